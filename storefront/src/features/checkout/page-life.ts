@@ -1,5 +1,5 @@
-// Hooks of the checkout's form about the page around it: presses in progress, pages restored from the back/forward
-// cache, changes of the cart by logins and merges, and the token of the attempt to place the order.
+// Hooks of the checkout's form about the page around it: presses in progress, changes of the cart by logins and merges,
+// and the token of the attempt to place the order.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
@@ -31,17 +31,6 @@ export function useAfterPress(): (act: () => void) => void {
     if (pressed.current) waiting.current.push(act);
     else act();
   };
-}
-
-/** Reloads a page that the browser restores from its back/forward cache: it may still be waiting for an old answer. */
-export function useReloadWhenRestored(): void {
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) location.reload();
-    };
-    window.addEventListener('pageshow', back);
-    return () => window.removeEventListener('pageshow', back);
-  }, []);
 }
 
 /** Loads the checkout's data again if a guest logs in or a merge report is stored or dismissed, in any tab. */

@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { INTENT, REQUIRED, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
+import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { ExchangeCost } from './exchange-cost.tsx';
@@ -40,6 +41,7 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
   const online = useOnline();
   const { Form, busy, lastAnswer: answer } = usePost<ExchangeResult>({ intent: EXCHANGE_INTENTS });
   const ground = useFaultFocus<HTMLFormElement>(answer);
+  useReloadWhenRestored();
   // The attempt token stays the same, however often this form is sent.
   const [held] = useState(answer?.values[EXCHANGE_FIELDS.attempt] ?? attempt);
   const typed = answer ? piecesIn(typedIn(answer)) : [];

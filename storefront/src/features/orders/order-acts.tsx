@@ -3,7 +3,7 @@ import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { INTENT, usePost } from '../../kit/form.ts';
@@ -14,38 +14,25 @@ import { useOnline } from '../../shell/offline-banner.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { CANCEL_MODAL } from './cancel-dialog.tsx';
 import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
+import { useAttemptToken } from './use-attempt-token.ts';
 
 const REORDER: Intent = 'reorder';
 
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
-  const { Form, busy } = usePost({ intent: REORDER, page: true });
+  const { Form, busy, answer } = usePost<OrderResult>({ intent: REORDER, page: true });
   const online = useOnline();
-  const held = useAttemptToken(attempt);
+  // A refusal is not stored under the key, so a repeated request is carried out; only what a press whose answer was lost
+  // has added already is not added again.
+  const held = useAttemptToken(attempt, answer, answer?.status !== 'ok');
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
-      <input type="hidden" name={ORDER_FIELDS.attempt} value={held} />
+      <input type="hidden" name={ORDER_FIELDS.attempt} value={held} autoComplete="off" />
       <Button type="submit" variant="ghost" wide name={INTENT} value={REORDER} disabled={!online} busy={busy}>
         <Trans>Order again</Trans>
       </Button>
     </Form>
   );
-}
-
-/**
- * The attempt token to send. The loader makes a new token at every revalidation; the page uses it only after a
- * successful answer, so that a retry after a lost answer has the same token.
- */
-function useAttemptToken(attempt: string): string {
-  const [held, setHeld] = useState(attempt);
-  const { lastAnswer } = usePost({ page: true });
-  const answered = useRef(lastAnswer);
-  useEffect(() => {
-    if (lastAnswer === answered.current) return;
-    answered.current = lastAnswer;
-    if (lastAnswer?.status === 'ok') setHeld(attempt);
-  }, [lastAnswer, attempt]);
-  return held;
 }
 
 /**

@@ -7,14 +7,15 @@ import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { dueOf, ExchangeSums } from './exchanged-orders.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { SumRow, Sums } from '../cart/sums.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
-import { ORDER_FIELDS, type Intent } from './act-on-order.ts';
+import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
+import { useAttemptToken } from './use-attempt-token.ts';
+import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 
 export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
   const { optionOf } = useOrderTexts();
@@ -75,15 +76,16 @@ interface PayNowProps {
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
-  const { Form, busy } = usePost({ intent: PAY, page: true });
-  // The token stays the same while the page is open, so that sending the form twice with one option makes one payment.
-  const [held] = useState(attempt);
+  const { Form, busy, answer } = usePost<OrderResult>({ intent: PAY, page: true });
+  // After a refusal the payment that the key names may have failed, so the next press makes another.
+  const held = useAttemptToken(attempt, answer, answer?.status === 'unreachable');
+  useReloadWhenRestored();
   const chosen = order.payment.option;
   const parts = plan ?? order.payment.plan;
   const online = useOnline();
   return (
     <Form method="post" className="order-pay">
-      <input type="hidden" name={ORDER_FIELDS.attempt} value={held} />
+      <input type="hidden" name={ORDER_FIELDS.attempt} value={held} autoComplete="off" />
       <SelectField label={t`Payment option`} name={ORDER_FIELDS.option} defaultValue={chosen}>
         {(options.length > 0 ? options : [chosen]).map((option) => (
           <option key={option} value={option}>

@@ -8,6 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
+import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { PaymentResult } from './payment-result.ts';
 import { OptionMark } from './option-mark.tsx';
@@ -63,6 +64,7 @@ interface RetryProps {
 function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   const optionName = useOptionName();
   const { Form, busy, lastAnswer } = usePost<RetryResult>({ page: true });
+  useReloadWhenRestored();
   const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
   const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
   return (
