@@ -3,9 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { factAt, FLAG, makeColumns, type OwnColumns, putFact, removeFact, variantsAt } from './index-columns.ts';
 import type { Fact, ListFilters, VariantFact } from './index-facts.ts';
-import { findIn, type Found, type Past, type Slice } from './index-find.ts';
+import { findIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, withoutSlots, withSlots } from './index-orders.ts';
+import type { Past, Slice } from './index-pages.ts';
 
 /** More changed products than this are not put back: the list then goes on as it is now. */
 const PAST_MAX = 300;
@@ -98,6 +99,7 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
     ...Object.values<unknown>({ ...orders }),
     ...Object.values<unknown>({ ...columns.sums }),
     ...Object.values<unknown>({ ...columns.stockedSums }),
+    ...columns.sumsOfType.flatMap((sums) => Object.values<unknown>({ ...sums })),
   ];
   return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
 }

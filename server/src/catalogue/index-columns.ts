@@ -1,5 +1,6 @@
 // The facts of all products in columns of numbers, one slot a product: some 80 bytes a product instead of objects, and
-// a filter is a loop over arrays. Also the sums over the whole catalogue, kept up to date with every change.
+// a filter is a loop over arrays. Also the sums over the whole catalogue and over each type, kept up to date with every
+// change.
 import { compareSizes } from './catalogue.ts';
 import { type Codes, makeCodes } from './index-codes.ts';
 import type { Fact, VariantFact } from './index-facts.ts';
@@ -13,7 +14,7 @@ export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1)
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
 
-/** Numbers of products by the colours and sizes of their variants. */
+/** Numbers of products by the colours and sizes of their variants. Codes beyond the end of an array stand for 0. */
 export interface VariantSums {
   colour: Uint32Array;
   size: Uint32Array;
@@ -54,6 +55,8 @@ export interface Columns {
   first: Uint32Array;
   many: Uint16Array;
   sums: Sums;
+  /** By the code of the type: like `sums`, over the products of this type. */
+  sumsOfType: Sums[];
   /** Like `sums`, over the variants in stock alone. */
   stockedSums: VariantSums;
   /** Slots without a product; their `type` is 0. */
@@ -90,6 +93,7 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
     first: new Uint32Array(FEW),
     many: new Uint16Array(FEW),
     sums: emptySums(),
+    sumsOfType: [],
     stockedSums: { colour: new Uint32Array(16), size: new Uint32Array(16) },
     freeSlots: [],
     variantsUsed: 0,
@@ -99,7 +103,7 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
 
 export type OwnColumns = ReturnType<typeof makeColumns>;
 
-function emptySums(): Sums {
+export function emptySums(): Sums {
   const none = () => new Uint32Array(16);
   return { type: none(), colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
 }
@@ -167,7 +171,7 @@ function putVariants(columns: OwnColumns, slot: number, variants: readonly Varia
 }
 
 /** Adds `by` to the count of each colour and size that one of the variants has, once for each. */
-function sumVariants({ colour, size }: VariantSums, variants: Uint32Array, by: number): void {
+function sumVariants(sums: VariantSums, variants: Uint32Array, by: number): void {
   for (let at = 0; at < variants.length; at += 1) {
     const colourCode = colourIn(variants[at]!);
     const sizeCode = sizeIn(variants[at]!);
@@ -177,26 +181,34 @@ function sumVariants({ colour, size }: VariantSums, variants: Uint32Array, by: n
       if (colourIn(variants[before]!) === colourCode) isKnownColour = true;
       if (sizeIn(variants[before]!) === sizeCode) isKnownSize = true;
     }
-    if (!isKnownColour) colour[colourCode]! += by;
-    if (!isKnownSize) size[sizeCode]! += by;
+    if (!isKnownColour) sums.colour = added(sums.colour, colourCode, by);
+    if (!isKnownSize) sums.size = added(sums.size, sizeCode, by);
   }
+}
+
+function added(counts: Uint32Array, code: number, by: number): Uint32Array {
+  const roomy = grown(counts, code + 1);
+  roomy[code]! += by;
+  return roomy;
+}
+
+function sumSlot(sums: Sums, columns: OwnColumns, slot: number, variants: Uint32Array, by: 1 | -1): void {
+  sums.type = added(sums.type, columns.type[slot]!, by);
+  sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
+  sums.fabric = added(sums.fabric, columns.fabric[slot]!, by);
+  const flags = columns.flags[slot]!;
+  if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
+  if (flags & FLAG.inStock) sums.inStock += by;
+  sumVariants(sums, variants, by);
 }
 
 /** Adds a slot's product to the sums, or takes it off (`by` -1). */
 function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
-  const { sums, stockedSums, codes } = columns;
-  for (const name of ['type', 'colour', 'size', 'sleeve', 'fabric'] as const)
-    sums[name] = grown(sums[name], codes[name].size());
-  for (const name of ['colour', 'size'] as const) stockedSums[name] = grown(stockedSums[name], codes[name].size());
-  sums.type[columns.type[slot]!]! += by;
-  sums.sleeve[columns.sleeve[slot]!]! += by;
-  sums.fabric[columns.fabric[slot]!]! += by;
-  const flags = columns.flags[slot]!;
-  if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
-  if (flags & FLAG.inStock) sums.inStock += by;
   const variants = columns.variants.subarray(columns.first[slot], columns.first[slot]! + columns.many[slot]!);
-  sumVariants(sums, variants, by);
-  sumVariants(stockedSums, variants.filter(isStocked), by);
+  const type = columns.type[slot]!;
+  sumSlot(columns.sums, columns, slot, variants, by);
+  sumSlot((columns.sumsOfType[type] ??= emptySums()), columns, slot, variants, by);
+  sumVariants(columns.stockedSums, variants.filter(isStocked), by);
 }
 
 function forget(columns: OwnColumns, slot: number): void {

@@ -1,11 +1,22 @@
-// Finds the products of a list in the index, with the counts of every filter. Each filter of the query is one pass over a
+// Finds the products of a list in the index, with the counts of every filter. The whole catalogue and all products of a
+// type are counted beforehand (index-columns.ts). Of all other lists, each filter of the query is one pass over a
 // column, which marks the products that fail it; the counts take one more pass, over the products that match or over
 // the others, whichever are fewer. The loops are plain, because they run over the whole catalogue at each request.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
-import { type Columns, colourIn, FLAG, isStocked, sizeIn, type Sums, type VariantSums } from './index-columns.ts';
+import {
+  type Columns,
+  colourIn,
+  emptySums,
+  FLAG,
+  isStocked,
+  sizeIn,
+  type Sums,
+  type VariantSums,
+} from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
-import { compareIn, type Order, type Orders } from './index-orders.ts';
+import type { Orders } from './index-orders.ts';
+import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsWith } from './index-pages.ts';
 
 export interface Found {
   /** Ids of the requested page's products, in the requested order. */
@@ -14,18 +25,10 @@ export interface Found {
   counts: Counts;
 }
 
-export interface Slice {
-  /** How many products to leave out, and how many to take then. */
-  start: number;
-  size: number;
-}
-
 /**
  * One bit for each filter on the whole product. A product that fails just one is counted for that filter's choices.
  */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16, other: 32 } as const;
-/** Collections of at most one page. */
-const SINGLE_PAGE: ReadonlySet<string | undefined> = new Set(['best_seller', 'latest_collection']);
 /** Two bits: the product is not in the list whichever single filter is dropped. */
 const NEVER = BIT.other | BIT.price;
 
@@ -38,12 +41,6 @@ function chosen(wanted: readonly string[] | undefined, codes: Codes): Uint8Array
     if (code > 0) among[code] = 1;
   }
   return among;
-}
-
-/** The order of a list: the requested one, else newest first for collections by date, and best first for all others. */
-function orderOf({ list, sort }: ListFilters): Order {
-  if (sort !== 'default') return sort;
-  return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
 }
 
 type Numbers = Uint8Array | Uint16Array;
@@ -64,10 +61,13 @@ function failWithout(failed: Uint8Array, flags: Uint8Array, flag: number, bit: n
     if ((flags[slot]! & flag) === 0) failed[slot] = failed[slot]! | bit;
 }
 
-/** `byPrice` has all products from the cheapest to the dearest. */
-function failOutside(failed: Uint8Array, { price }: Columns, byPrice: Uint32Array, min: number, max: number): void {
+/** Whether the query leaves out a product by its price. `byPrice` has all products from the cheapest to the dearest. */
+function isByPrice({ price }: Columns, byPrice: Uint32Array, { min_price, max_price }: ListFilters): boolean {
   const [cheapest, dearest] = [price[byPrice[0] ?? 0]!, price[byPrice.at(-1) ?? 0]!];
-  if (min <= cheapest && dearest <= max) return;
+  return (min_price ?? 0) > cheapest || (max_price ?? Infinity) < dearest;
+}
+
+function failOutside(failed: Uint8Array, { price }: Columns, min: number, max: number): void {
   for (let slot = 0; slot < failed.length; slot += 1)
     if (price[slot]! < min || price[slot]! > max) failed[slot] = failed[slot]! | BIT.price;
 }
@@ -97,8 +97,8 @@ function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint
   failOthers(failed, columns.type, chosen(wanted.type, codes.type), BIT.type);
   failOthers(failed, columns.sleeve, chosen(wanted.sleeve_length, codes.sleeve), BIT.sleeve);
   failOthers(failed, columns.fabric, chosen(wanted.fabric, codes.fabric), BIT.fabric);
-  if (wanted.min_price !== undefined || wanted.max_price !== undefined)
-    failOutside(failed, columns, orders.low_to_high, wanted.min_price ?? 0, wanted.max_price ?? Infinity);
+  if (isByPrice(columns, orders.low_to_high, wanted))
+    failOutside(failed, columns, wanted.min_price ?? 0, wanted.max_price ?? Infinity);
   if (wanted.made_to_measure) failWithout(failed, columns.flags, FLAG.madeToMeasure, BIT.madeToMeasure);
   return failed;
 }
@@ -287,55 +287,66 @@ function countsOf(codes: Codes, counts: Uint32Array): Map<string, number> {
   return named;
 }
 
-/** The lowest and the highest price of the products that match when the filter by price is dropped. */
-function pricesOf({ price }: Columns, byPrice: Uint32Array, failed: Uint8Array): Counts['price'] {
+/** The lowest and the highest price of the products that are in. */
+function pricesOf({ price }: Columns, byPrice: Uint32Array, isIn: (slot: number) => boolean): Counts['price'] {
   let low = 0;
   let high = byPrice.length - 1;
-  while (low <= high && (failed[byPrice[low]!]! & ~BIT.price) !== 0) low += 1;
-  while (low <= high && (failed[byPrice[high]!]! & ~BIT.price) !== 0) high -= 1;
+  while (low <= high && !isIn(byPrice[low]!)) low += 1;
+  while (low <= high && !isIn(byPrice[high]!)) high -= 1;
   return low > high ? null : { min: price[byPrice[low]!]!, max: price[byPrice[high]!]! };
 }
 
-/** Products as they were at an earlier moment, in an index of their own. */
-export interface Past {
-  columns: Columns;
-  orders: Orders;
-  /** The slots that these products have now. */
-  hidden: readonly number[];
-}
-
-/** Slots that fail nothing, in order; `next` moves on. */
-function passing(columns: Columns, order: Uint32Array, failed: Uint8Array) {
-  let at = -1;
-  const next = (): void => {
-    at += 1;
-    while (at < order.length && failed[order[at]!] !== 0) at += 1;
-  };
-  next();
-  return { columns, next, slot: (): number | undefined => order[at] };
-}
-
-type Passing = ReturnType<typeof passing>;
-
-function pageOf(order: Order, now: Passing, then: Passing | null, { start, size }: Slice): string[] {
-  const ids: string[] = [];
-  for (let passed = 0; passed < start + size; passed += 1) {
-    const [slot, past] = [now.slot(), then?.slot()];
-    const isPast =
-      then !== null &&
-      past !== undefined &&
-      (slot === undefined || compareIn(order, then.columns, past, now.columns, slot) < 0);
-    const first = isPast ? then : now;
-    const at = first.slot();
-    if (at === undefined) break;
-    if (passed >= start) ids.push(first.columns.ids[at]!);
-    first.next();
-  }
-  return ids;
+/** Whether the list is the whole catalogue, or all products of a type. */
+function isPlain(columns: Columns, orders: Orders, wanted: ListFilters): boolean {
+  const { list, category, type, color, size, sleeve_length: sleeve, fabric } = wanted;
+  const isChosen = [type, color, size, sleeve, fabric].some((choice) => choice?.length);
+  const isWhole = !isCollection(list) && category === undefined;
+  return (
+    isWhole &&
+    !isChosen &&
+    !wanted.made_to_measure &&
+    !wanted.in_stock &&
+    !isByPrice(columns, orders.low_to_high, wanted)
+  );
 }
 
 /** With `past` the page and the total are those of that moment, except in collections, which have a single page. */
 export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
+  return isPlain(columns, orders, wanted)
+    ? findPlain(columns, orders, wanted, slice, past)
+    : findFiltered(columns, orders, wanted, slice, past);
+}
+
+/** Finds a plain list. Its counts are kept up to date with every change, so that nothing is counted. */
+function findPlain(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
+  const { codes, type, sumsOfType } = columns;
+  const ofType = wanted.list === undefined ? null : codes.type.find(wanted.list);
+  const sums = ofType === null ? columns.sums : (sumsOfType[ofType] ?? emptySums());
+  const total = ofType === null ? columns.slotOf.size : (sums.type[ofType] ?? 0);
+  const counts: Counts = {
+    type: countsOf(codes.type, sums.type),
+    color: countsOf(codes.colour, sums.colour),
+    size: countsOf(codes.size, sums.size),
+    sleeve_length: countsOf(codes.sleeve, sums.sleeve),
+    fabric: countsOf(codes.fabric, sums.fabric),
+    price:
+      total === 0 ? null : pricesOf(columns, orders.low_to_high, (slot) => ofType === null || type[slot] === ofType),
+    made_to_measure: sums.madeToMeasure,
+    in_stock: sums.inStock,
+  };
+  if (past) {
+    const failed = failuresOf(columns, orders, wanted);
+    return { ...foundIn(columns, orders, wanted, { slice, failed, total, past }), counts };
+  }
+  const order = orders[orderOf(wanted)];
+  const slots =
+    ofType === null
+      ? order.subarray(slice.start, slice.start + slice.size)
+      : slotsWith(order, { column: type, value: ofType, total }, slice);
+  return { ids: Array.from(slots, (slot) => columns.ids[slot]!), total, counts };
+}
+
+function findFiltered(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
   const { codes } = columns;
   const failed = failuresOf(columns, orders, wanted);
   const byVariants = failByVariants(failed, columns, wanted);
@@ -350,7 +361,8 @@ export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, sl
     size: countsOf(codes.size, variantSums.size),
     sleeve_length: countsOf(codes.sleeve, own(sums.sleeve, columns.sleeve, BIT.sleeve, wanted.sleeve_length)),
     fabric: countsOf(codes.fabric, own(sums.fabric, columns.fabric, BIT.fabric, wanted.fabric)),
-    price: pricesOf(columns, orders.low_to_high, failed),
+    // The price may be any, as if the query did not filter by it.
+    price: pricesOf(columns, orders.low_to_high, (slot) => (failed[slot]! & ~BIT.price) === 0),
     // Whoever fails this filter alone is not made to measure, so choosing it would give these.
     made_to_measure: sums.madeToMeasure,
     in_stock: variantSums.inStock,
@@ -374,11 +386,14 @@ function foundIn(
 ): Pick<Found, 'ids' | 'total'> {
   const order = orderOf(wanted);
   const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
-  if (then) for (const slot of then.hidden) failed[slot] = NEVER;
-  const now = passing(columns, orders[order], failed);
-  if (!then) return { ids: pageOf(order, now, null, slice), total };
+  if (!then) {
+    const slots = slotsWith(orders[order], { column: failed, value: 0, total }, slice);
+    return { ids: slots.map((slot) => columns.ids[slot]!), total };
+  }
+  for (const slot of then.hidden) failed[slot] = NEVER;
   const failedThen = failuresOf(then.columns, then.orders, wanted);
   failByVariants(failedThen, then.columns, wanted);
+  const now = passing(columns, orders[order], failed);
   const before = passing(then.columns, then.orders[order], failedThen);
   return { ids: pageOf(order, now, before, slice), total: zerosIn(failed) + zerosIn(failedThen) };
 }

@@ -1,0 +1,85 @@
+// The pages of a list: a part of a sort order, of the products that are in the list. A page is sought from the nearer end
+// of the list; a page of an earlier moment is put together from two orders, of now and of the products that changed since.
+import type { Columns } from './index-columns.ts';
+import { isCollection, type ListFilters } from './index-facts.ts';
+import { compareIn, type Order, type Orders } from './index-orders.ts';
+
+export interface Slice {
+  /** How many products to leave out, and how many to take then. */
+  start: number;
+  size: number;
+}
+
+/** Products as they were at an earlier moment, in an index of their own. */
+export interface Past {
+  columns: Columns;
+  orders: Orders;
+  /** The slots that these products have now. */
+  hidden: readonly number[];
+}
+
+/** Collections of at most one page. */
+export const SINGLE_PAGE: ReadonlySet<string | undefined> = new Set(['best_seller', 'latest_collection']);
+
+/** The order of a list: the requested one, else newest first for collections by date, and best first for all others. */
+export function orderOf({ list, sort }: ListFilters): Order {
+  if (sort !== 'default') return sort;
+  return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
+}
+
+/** The slots with one value in a column. */
+interface Chosen {
+  column: Uint8Array | Uint16Array;
+  value: number;
+  /** How many there are. */
+  total: number;
+}
+
+export function slotsWith(order: Uint32Array, { column, value, total }: Chosen, { start, size }: Slice): number[] {
+  const end = Math.min(total, start + size);
+  const slots: number[] = [];
+  if (start < total - end) {
+    for (let at = 0, passed = 0; at < order.length && passed < end; at += 1) {
+      const slot = order[at]!;
+      if (column[slot] !== value) continue;
+      if (passed >= start) slots.push(slot);
+      passed += 1;
+    }
+    return slots;
+  }
+  for (let at = order.length - 1, left = total; at >= 0 && left > start; at -= 1) {
+    const slot = order[at]!;
+    if (column[slot] !== value) continue;
+    left -= 1;
+    if (left < end) slots.push(slot);
+  }
+  return slots.reverse();
+}
+
+/** Slots that fail nothing, in order; `next` moves on. */
+export function passing(columns: Columns, order: Uint32Array, failed: Uint8Array) {
+  let at = -1;
+  const next = (): void => {
+    at += 1;
+    while (at < order.length && failed[order[at]!] !== 0) at += 1;
+  };
+  next();
+  return { columns, next, slot: (): number | undefined => order[at] };
+}
+
+type Passing = ReturnType<typeof passing>;
+
+export function pageOf(order: Order, now: Passing, then: Passing, { start, size }: Slice): string[] {
+  const ids: string[] = [];
+  for (let passed = 0; passed < start + size; passed += 1) {
+    const [slot, past] = [now.slot(), then.slot()];
+    const isPast =
+      past !== undefined && (slot === undefined || compareIn(order, then.columns, past, now.columns, slot) < 0);
+    const first = isPast ? then : now;
+    const at = first.slot();
+    if (at === undefined) break;
+    if (passed >= start) ids.push(first.columns.ids[at]!);
+    first.next();
+  }
+  return ids;
+}
