@@ -7,6 +7,7 @@ import { findIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, withoutSlots, withSlots } from './index-orders.ts';
 import type { Past, Slice } from './index-pages.ts';
+import { bytesOfPairs } from './index-pairs.ts';
 
 /** More changed products than this are not put back: the list then goes on as it is now. */
 const PAST_MAX = 300;
@@ -101,7 +102,8 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
     ...Object.values<unknown>({ ...columns.stockedSums }),
     ...columns.sumsOfType.flatMap((sums) => Object.values<unknown>({ ...sums })),
   ];
-  return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
+  const pairs = bytesOfPairs(columns.pairs) + bytesOfPairs(columns.stockedPairs);
+  return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), pairs);
 }
 
 /** `clock` is the time in milliseconds since 1970. */

@@ -4,6 +4,7 @@
 import { compareSizes } from './catalogue.ts';
 import { type Codes, makeCodes } from './index-codes.ts';
 import type { Fact, VariantFact } from './index-facts.ts';
+import { addPair, noPairs, type Pairs, removePair } from './index-pairs.ts';
 
 export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8 } as const;
 
@@ -44,12 +45,6 @@ export interface Columns {
   pinned: Float64Array;
   sold: Float64Array;
   published: Float64Array;
-  /**
-   * One bit for each colour of a slot, and for each size: its code modulo 32. Products that share no bit with the chosen
-   * values need no look at their variants.
-   */
-  colourBits: Uint32Array;
-  sizeBits: Uint32Array;
   /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
   variants: Uint32Array;
   first: Uint32Array;
@@ -59,6 +54,9 @@ export interface Columns {
   sumsOfType: Sums[];
   /** Like `sums`, over the variants in stock alone. */
   stockedSums: VariantSums;
+  pairs: Pairs;
+  /** Like `pairs`, of the variants in stock alone. */
+  stockedPairs: Pairs;
   /** Slots without a product; their `type` is 0. */
   freeSlots: number[];
 }
@@ -87,14 +85,14 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
     pinned: new Float64Array(FEW),
     sold: new Float64Array(FEW),
     published: new Float64Array(FEW),
-    colourBits: new Uint32Array(FEW),
-    sizeBits: new Uint32Array(FEW),
     variants: new Uint32Array(4 * FEW),
     first: new Uint32Array(FEW),
     many: new Uint16Array(FEW),
     sums: emptySums(),
     sumsOfType: [],
     stockedSums: { colour: new Uint32Array(16), size: new Uint32Array(16) },
+    pairs: noPairs(),
+    stockedPairs: noPairs(),
     freeSlots: [],
     variantsUsed: 0,
     variantsLost: 0,
@@ -128,8 +126,6 @@ function makeRoom(columns: OwnColumns, slots: number): void {
     'pinned',
     'sold',
     'published',
-    'colourBits',
-    'sizeBits',
     'first',
     'many',
   ] as const)
@@ -155,19 +151,14 @@ function putVariants(columns: OwnColumns, slot: number, variants: readonly Varia
   columns.variants = grown(columns.variants, columns.variantsUsed + variants.length);
   columns.first[slot] = columns.variantsUsed;
   columns.many[slot] = variants.length;
-  let colourBits = 0;
-  let sizeBits = 0;
   for (const variant of variants) {
     const [colourCode, sizeCode] = [colour.add(variant.colour), size.add(variant.size)];
-    // A shift takes its right side modulo 32.
-    colourBits |= 1 << colourCode;
-    sizeBits |= 1 << sizeCode;
+    addPair(columns.pairs, colourCode, sizeCode, slot);
+    if (variant.inStock) addPair(columns.stockedPairs, colourCode, sizeCode, slot);
     columns.variants[columns.variantsUsed] =
       (colourCode << (SIZE_BITS + 1)) | (sizeCode << 1) | Number(variant.inStock);
     columns.variantsUsed += 1;
   }
-  columns.colourBits[slot] = colourBits;
-  columns.sizeBits[slot] = sizeBits;
 }
 
 /** Adds `by` to the count of each colour and size that one of the variants has, once for each. */
@@ -213,6 +204,11 @@ function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
 
 function forget(columns: OwnColumns, slot: number): void {
   sumUp(columns, slot, -1);
+  const from = columns.first[slot]!;
+  for (const variant of columns.variants.subarray(from, from + columns.many[slot]!)) {
+    removePair(columns.pairs, colourIn(variant), sizeIn(variant), slot);
+    if (isStocked(variant)) removePair(columns.stockedPairs, colourIn(variant), sizeIn(variant), slot);
+  }
   columns.variantsLost += columns.many[slot]!;
   columns.many[slot] = 0;
 }

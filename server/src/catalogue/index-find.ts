@@ -16,6 +16,7 @@ import {
 } from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
 import type { Orders } from './index-orders.ts';
+import { listsBySecond, mark, type Pairs } from './index-pairs.ts';
 import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsWith } from './index-pages.ts';
 
 export interface Found {
@@ -49,7 +50,7 @@ type Numbers = Uint8Array | Uint16Array;
 function failOthers(failed: Uint8Array, column: Numbers, chosenCodes: Uint8Array | null, bit: number): void {
   if (!chosenCodes) return;
   for (let slot = 0; slot < failed.length; slot += 1)
-    if (chosenCodes[column[slot]!] !== 1) failed[slot] = failed[slot]! | bit;
+    failed[slot] = failed[slot]! | (bit * Number(chosenCodes[column[slot]!] !== 1));
 }
 
 function failUnlike(failed: Uint8Array, column: Numbers, code: number): void {
@@ -58,7 +59,7 @@ function failUnlike(failed: Uint8Array, column: Numbers, code: number): void {
 
 function failWithout(failed: Uint8Array, flags: Uint8Array, flag: number, bit: number): void {
   for (let slot = 0; slot < failed.length; slot += 1)
-    if ((flags[slot]! & flag) === 0) failed[slot] = failed[slot]! | bit;
+    failed[slot] = failed[slot]! | (bit * Number((flags[slot]! & flag) === 0));
 }
 
 /** Whether the query leaves out a product by its price. `byPrice` has all products from the cheapest to the dearest. */
@@ -103,11 +104,10 @@ function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint
   return failed;
 }
 
-/** The bits (index-columns.ts) of the chosen codes. */
-function bitsOf(chosenCodes: Uint8Array | null): number {
-  let bits = 0;
-  if (chosenCodes) for (const [code, isChosen] of chosenCodes.entries()) if (isChosen === 1) bits |= 1 << code;
-  return bits;
+/** The chosen codes, each once; null when the query chose none. */
+function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): number[] | null {
+  if (!wanted?.length) return null;
+  return [...new Set(wanted.map((value) => codes.find(value)))];
 }
 
 interface VariantCounts extends VariantSums {
@@ -121,8 +121,8 @@ interface VariantCounts extends VariantSums {
  */
 function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilters): VariantCounts | null {
   const { codes, flags } = columns;
-  const colours = chosen(wanted.color, codes.colour);
-  const sizes = chosen(wanted.size, codes.size);
+  const colours = chosenCodes(wanted.color, codes.colour);
+  const sizes = chosenCodes(wanted.size, codes.size);
   const onlyStocked = wanted.in_stock === true;
   if (!colours && !sizes && !onlyStocked) return null;
   // Without a choice of sizes every size counts for a colour, and the other way round.
@@ -140,61 +140,55 @@ function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilter
 }
 
 interface VariantChoice {
-  colours: Uint8Array | null;
-  sizes: Uint8Array | null;
+  colours: readonly number[] | null;
+  sizes: readonly number[] | null;
   onlyStocked: boolean;
 }
 
+/** The lists of the chosen colours in the chosen sizes. */
+function chosenLists({ byColour, bySize }: Pairs, { colours, sizes }: VariantChoice) {
+  if (!colours) return [...listsBySecond(bySize, sizes ?? []).values()].flat();
+  const bySizes = listsBySecond(byColour, colours);
+  return sizes ? sizes.flatMap((size) => bySizes.get(size) ?? []) : [...bySizes.values()].flat();
+}
+
 /**
- * Does the work of `failByVariants` where colours or sizes are chosen. It counts colours among the chosen sizes, and
- * sizes among the chosen colours.
+ * Does the work of `failByVariants` where colours or sizes are chosen. It counts colours among the chosen sizes if any
+ * are chosen, and sizes among the chosen colours if any are.
  */
 function failByColourAndSize(failed: Uint8Array, columns: Columns, choice: VariantChoice): VariantCounts {
-  const { codes, variants, first, many, colourBits, sizeBits } = columns;
+  const { codes, pairs, stockedPairs } = columns;
   const { colours, sizes, onlyStocked } = choice;
-  const [wantedColours, wantedSizes] = [bitsOf(colours), bitsOf(sizes)];
+  const { byColour, bySize } = onlyStocked ? stockedPairs : pairs;
   const counts = { colour: new Uint32Array(codes.colour.size()), size: new Uint32Array(codes.size.size()), inStock: 0 };
-  // The last slot, plus one, that was counted for each colour and size, so that a product is counted once for each.
-  const lastOfColour = new Uint32Array(counts.colour.length);
-  const lastOfSize = new Uint32Array(counts.size.length);
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    const fails = failed[slot]!;
-    if ((fails & (fails - 1)) !== 0) continue;
-    if ((colourBits[slot]! & wantedColours) === 0 && (sizeBits[slot]! & wantedSizes) === 0) {
-      failed[slot] = NEVER;
-      continue;
-    }
-    let passes = false;
-    let inStock = false;
-    for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
-      const variant = variants[at]!;
-      const colour = colourIn(variant);
-      const size = sizeIn(variant);
-      const isColour = colours === null || colours[colour] === 1;
-      const isSize = sizes === null || sizes[size] === 1;
-      const isThere = !onlyStocked || isStocked(variant);
-      if (isColour && isSize) {
-        if (isThere) passes = true;
-        if (isStocked(variant)) inStock = true;
-      }
-      if (fails !== 0 || !isThere) continue;
-      if (isSize && lastOfColour[colour] !== slot + 1) {
-        lastOfColour[colour] = slot + 1;
-        counts.colour[colour]! += 1;
-      }
-      if (isColour && lastOfSize[size] !== slot + 1) {
-        lastOfSize[size] = slot + 1;
-        counts.size[size]! += 1;
-      }
-    }
-    if (fails === 0 && inStock) counts.inStock += 1;
-    if (!passes) failed[slot] = NEVER;
-  }
+  const matching = new Uint8Array(failed.length);
+  for (let slot = 0; slot < failed.length; slot += 1) matching[slot] = Number(failed[slot] === 0);
+  const tags = new Uint32Array(failed.length);
+  let tag = 0;
+  const count = (lists: Parameters<typeof mark>[0]): number => mark(lists, tags, (tag += 1), matching);
+  if (sizes) for (const [colour, lists] of listsBySecond(bySize, sizes)) counts.colour[colour] = count(lists);
+  if (colours) for (const [size, lists] of listsBySecond(byColour, colours)) counts.size[size] = count(lists);
+  counts.inStock = count(chosenLists(stockedPairs, choice));
+  if (!onlyStocked) count(chosenLists(pairs, choice));
+  for (let slot = 0; slot < failed.length; slot += 1)
+    failed[slot] = failed[slot]! | (NEVER * Number(tags[slot] !== tag));
   return counts;
 }
 
 /** Which variants are counted. */
 type Counted = 'none' | 'all' | 'stocked';
+
+/** The slots that fail nothing (`matching`), or those of products that fail something. */
+function slotsOver({ type }: Columns, failed: Uint8Array, matching: boolean): Uint32Array {
+  const slots = new Uint32Array(failed.length);
+  let many = 0;
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    // Without a branch, which the processor could not foresee. A free slot fails, and has no type.
+    slots[many] = slot;
+    many += Number((failed[slot] === 0) === matching) & Number(type[slot] !== 0);
+  }
+  return slots.subarray(0, many);
+}
 
 /** Sums over the slots that fail nothing (`matching`), or over those that fail something. */
 function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, counted: Counted): Sums {
@@ -213,27 +207,25 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, count
   const onlyStocked = counted === 'stocked';
   const lastOfColour = new Uint32Array(colours.length);
   const lastOfSize = new Uint32Array(sizes.length);
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    // A free slot fails, and has no variants and no type.
-    if ((failed[slot] === 0) !== matching || type[slot] === 0) continue;
+  const counting = slotsOver(columns, failed, matching);
+  for (const slot of counting) {
     sums.type[type[slot]!]! += 1;
     sums.sleeve[sleeve[slot]!]! += 1;
     sums.fabric[fabric[slot]!]! += 1;
-    if (flags[slot]! & FLAG.madeToMeasure) sums.madeToMeasure += 1;
-    if (flags[slot]! & FLAG.inStock) sums.inStock += 1;
-    if (counted === 'none') continue;
+    sums.madeToMeasure += Number((flags[slot]! & FLAG.madeToMeasure) !== 0);
+    sums.inStock += Number((flags[slot]! & FLAG.inStock) !== 0);
+  }
+  if (counted === 'none') return sums;
+  for (const slot of counting) {
     for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
-      if (onlyStocked && !isStocked(variants[at]!)) continue;
-      const colour = colourIn(variants[at]!);
-      const size = sizeIn(variants[at]!);
-      if (lastOfColour[colour] !== slot + 1) {
-        lastOfColour[colour] = slot + 1;
-        colours[colour]! += 1;
-      }
-      if (lastOfSize[size] !== slot + 1) {
-        lastOfSize[size] = slot + 1;
-        sizes[size]! += 1;
-      }
+      const variant = variants[at]!;
+      if (onlyStocked && !isStocked(variant)) continue;
+      const colour = colourIn(variant);
+      const size = sizeIn(variant);
+      colours[colour]! += Number(lastOfColour[colour] !== slot + 1);
+      lastOfColour[colour] = slot + 1;
+      sizes[size]! += Number(lastOfSize[size] !== slot + 1);
+      lastOfSize[size] = slot + 1;
     }
   }
   return sums;
@@ -274,7 +266,7 @@ function withOwn(
 
 function zerosIn(failed: Uint8Array): number {
   let zeros = 0;
-  for (const fails of failed) if (fails === 0) zeros += 1;
+  for (let slot = 0; slot < failed.length; slot += 1) zeros += Number(failed[slot] === 0);
   return zeros;
 }
 

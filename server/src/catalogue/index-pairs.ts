@@ -1,0 +1,89 @@
+// The products that have a variant in a colour and a size, as lists of slots in no order, so that a filter by colours and
+// sizes visits the variants it asks for alone. Those in stock are listed once more.
+
+interface Slots {
+  slots: Uint32Array;
+  used: number;
+}
+
+/** Lists by two codes; the lists of one colour and one size are the same object in both. */
+type ByCodes = Map<number, Map<number, Slots>>;
+
+export interface Pairs {
+  byColour: ByCodes;
+  bySize: ByCodes;
+}
+
+export const noPairs = (): Pairs => ({ byColour: new Map(), bySize: new Map() });
+
+function put(lists: ByCodes, first: number, second: number, list: Slots): void {
+  const inner = lists.get(first) ?? new Map<number, Slots>();
+  lists.set(first, inner);
+  inner.set(second, list);
+}
+
+function drop(lists: ByCodes, first: number, second: number): void {
+  const inner = lists.get(first);
+  inner?.delete(second);
+  if (inner?.size === 0) lists.delete(first);
+}
+
+export function addPair({ byColour, bySize }: Pairs, colour: number, size: number, slot: number): void {
+  let list = byColour.get(colour)?.get(size);
+  if (!list) {
+    list = { slots: new Uint32Array(1), used: 0 };
+    put(byColour, colour, size, list);
+    put(bySize, size, colour, list);
+  }
+  if (list.used === list.slots.length) {
+    const larger = new Uint32Array(Math.ceil(list.used * 1.5) + 1);
+    larger.set(list.slots);
+    list.slots = larger;
+  }
+  list.slots[list.used] = slot;
+  list.used += 1;
+}
+
+export function removePair({ byColour, bySize }: Pairs, colour: number, size: number, slot: number): void {
+  const list = byColour.get(colour)?.get(size);
+  const at = list?.slots.subarray(0, list.used).indexOf(slot) ?? -1;
+  if (!list || at < 0) return;
+  list.used -= 1;
+  list.slots[at] = list.slots[list.used]!;
+  if (list.used > 0) return;
+  drop(byColour, colour, size);
+  drop(bySize, size, colour);
+}
+
+/** The lists of the chosen first codes, by their second codes: those of some sizes by their colours, for example. */
+export function listsBySecond(lists: ByCodes, chosen: readonly number[]): Map<number, Slots[]> {
+  const bySecond = new Map<number, Slots[]>();
+  for (const first of chosen) {
+    for (const [second, list] of lists.get(first) ?? []) {
+      const known = bySecond.get(second);
+      if (known) known.push(list);
+      else bySecond.set(second, [list]);
+    }
+  }
+  return bySecond;
+}
+
+/** Marks the slots of the lists with a tag, and returns how many of those that match had another tag before. */
+export function mark(lists: readonly Slots[], tags: Uint32Array, tag: number, matching: Uint8Array): number {
+  let count = 0;
+  for (const { slots, used } of lists) {
+    for (let at = 0; at < used; at += 1) {
+      const slot = slots[at]!;
+      // Without a branch, which the processor could not foresee.
+      count += matching[slot]! & Number(tags[slot] !== tag);
+      tags[slot] = tag;
+    }
+  }
+  return count;
+}
+
+export function bytesOfPairs({ byColour }: Pairs): number {
+  let bytes = 0;
+  for (const inner of byColour.values()) for (const { slots } of inner.values()) bytes += slots.byteLength;
+  return bytes;
+}
