@@ -32,7 +32,7 @@ export interface CatalogueIndex {
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
   productCount(): number;
-  /** The size of the columns and orders, without the ids as text. */
+  /** About the size of the columns, orders and lists of slots, without the ids as text. */
   bytes(): number;
 }
 

@@ -15,6 +15,9 @@ export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1)
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
 
+/** The variant is the first of its product with its colour or size, or the first in stock, so it stands for the product. */
+export const FIRST = { colour: 1, size: 2, stockedColour: 4, stockedSize: 8 } as const;
+
 /** Numbers of products by the colours and sizes of their variants. Codes beyond the end of an array stand for 0. */
 export interface VariantSums {
   colour: Uint32Array;
@@ -47,6 +50,8 @@ export interface Columns {
   published: Float64Array;
   /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
   variants: Uint32Array;
+  /** FIRST of each of `variants`. */
+  firsts: Uint8Array;
   first: Uint32Array;
   many: Uint16Array;
   sums: Sums;
@@ -86,6 +91,7 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
     sold: new Float64Array(FEW),
     published: new Float64Array(FEW),
     variants: new Uint32Array(4 * FEW),
+    firsts: new Uint8Array(4 * FEW),
     first: new Uint32Array(FEW),
     many: new Uint16Array(FEW),
     sums: emptySums(),
@@ -136,19 +142,22 @@ function makeRoom(columns: OwnColumns, slots: number): void {
 function packVariants(columns: OwnColumns): void {
   if (columns.variantsLost * 2 < columns.variantsUsed || columns.variantsUsed < FEW) return;
   const packed = new Uint32Array(columns.variantsUsed - columns.variantsLost);
+  const packedFirsts = new Uint8Array(packed.length);
   let at = 0;
   for (const slot of columns.slotOf.values()) {
     const from = columns.first[slot]!;
     packed.set(columns.variants.subarray(from, from + columns.many[slot]!), at);
+    packedFirsts.set(columns.firsts.subarray(from, from + columns.many[slot]!), at);
     columns.first[slot] = at;
     at += columns.many[slot]!;
   }
-  Object.assign(columns, { variants: packed, variantsUsed: at, variantsLost: 0 });
+  Object.assign(columns, { variants: packed, firsts: packedFirsts, variantsUsed: at, variantsLost: 0 });
 }
 
 function putVariants(columns: OwnColumns, slot: number, variants: readonly VariantFact[]): void {
   const { colour, size } = columns.codes;
   columns.variants = grown(columns.variants, columns.variantsUsed + variants.length);
+  columns.firsts = grown(columns.firsts, columns.variantsUsed + variants.length);
   columns.first[slot] = columns.variantsUsed;
   columns.many[slot] = variants.length;
   for (const variant of variants) {
@@ -157,23 +166,32 @@ function putVariants(columns: OwnColumns, slot: number, variants: readonly Varia
     if (variant.inStock) addPair(columns.stockedPairs, colourCode, sizeCode, slot);
     columns.variants[columns.variantsUsed] =
       (colourCode << (SIZE_BITS + 1)) | (sizeCode << 1) | Number(variant.inStock);
+    columns.firsts[columns.variantsUsed] = firstsOf(columns, columns.first[slot]!, columns.variantsUsed);
     columns.variantsUsed += 1;
   }
 }
 
-/** Adds `by` to the count of each colour and size that one of the variants has, once for each. */
-function sumVariants(sums: VariantSums, variants: Uint32Array, by: number): void {
-  for (let at = 0; at < variants.length; at += 1) {
-    const colourCode = colourIn(variants[at]!);
-    const sizeCode = sizeIn(variants[at]!);
-    let isKnownColour = false;
-    let isKnownSize = false;
-    for (let before = 0; before < at; before += 1) {
-      if (colourIn(variants[before]!) === colourCode) isKnownColour = true;
-      if (sizeIn(variants[before]!) === sizeCode) isKnownSize = true;
-    }
-    if (!isKnownColour) sums.colour = added(sums.colour, colourCode, by);
-    if (!isKnownSize) sums.size = added(sums.size, sizeCode, by);
+/** The FIRST of the variant `at` of a product whose variants begin at `from`. */
+function firstsOf({ variants }: OwnColumns, from: number, at: number): number {
+  const own = variants[at]!;
+  let firsts = FIRST.colour | FIRST.size;
+  if (isStocked(own)) firsts |= FIRST.stockedColour | FIRST.stockedSize;
+  for (let before = from; before < at; before += 1) {
+    const other = variants[before]!;
+    const stocked = isStocked(other);
+    if (colourIn(other) === colourIn(own)) firsts &= ~(FIRST.colour | (stocked ? FIRST.stockedColour : 0));
+    if (sizeIn(other) === sizeIn(own)) firsts &= ~(FIRST.size | (stocked ? FIRST.stockedSize : 0));
+  }
+  return firsts;
+}
+
+/** Adds `by` to the count of each colour and size that a variant of the slot has, or one in stock, once for each. */
+function sumVariants(sums: VariantSums, columns: OwnColumns, slot: number, onlyStocked: boolean, by: number): void {
+  const { variants, firsts, first, many } = columns;
+  const [ofColour, ofSize] = onlyStocked ? [FIRST.stockedColour, FIRST.stockedSize] : [FIRST.colour, FIRST.size];
+  for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
+    if (firsts[at]! & ofColour) sums.colour = added(sums.colour, colourIn(variants[at]!), by);
+    if (firsts[at]! & ofSize) sums.size = added(sums.size, sizeIn(variants[at]!), by);
   }
 }
 
@@ -183,23 +201,22 @@ function added(counts: Uint32Array, code: number, by: number): Uint32Array {
   return roomy;
 }
 
-function sumSlot(sums: Sums, columns: OwnColumns, slot: number, variants: Uint32Array, by: 1 | -1): void {
+function sumSlot(sums: Sums, columns: OwnColumns, slot: number, by: 1 | -1): void {
   sums.type = added(sums.type, columns.type[slot]!, by);
   sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
   sums.fabric = added(sums.fabric, columns.fabric[slot]!, by);
   const flags = columns.flags[slot]!;
   if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
   if (flags & FLAG.inStock) sums.inStock += by;
-  sumVariants(sums, variants, by);
+  sumVariants(sums, columns, slot, false, by);
 }
 
 /** Adds a slot's product to the sums, or takes it off (`by` -1). */
 function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
-  const variants = columns.variants.subarray(columns.first[slot], columns.first[slot]! + columns.many[slot]!);
   const type = columns.type[slot]!;
-  sumSlot(columns.sums, columns, slot, variants, by);
-  sumSlot((columns.sumsOfType[type] ??= emptySums()), columns, slot, variants, by);
-  sumVariants(columns.stockedSums, variants.filter(isStocked), by);
+  sumSlot(columns.sums, columns, slot, by);
+  sumSlot((columns.sumsOfType[type] ??= emptySums()), columns, slot, by);
+  sumVariants(columns.stockedSums, columns, slot, true, by);
 }
 
 function forget(columns: OwnColumns, slot: number): void {

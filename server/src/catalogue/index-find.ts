@@ -1,15 +1,16 @@
 // Finds the products of a list in the index, with the counts of every filter. The whole catalogue and all products of a
 // type are counted beforehand (index-columns.ts). Of all other lists, each filter of the query is one pass over a
-// column, which marks the products that fail it; the counts take one more pass, over the products that match or over
-// the others, whichever are fewer. The loops are plain, because they run over the whole catalogue at each request.
+// column, which marks the products that fail it, colours and sizes excepted (index-pairs.ts); the counts take one more
+// pass, over the products that match or over the others, whichever are fewer. The loops are plain, because they run over
+// the whole catalogue at each request.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
 import {
   type Columns,
   colourIn,
   emptySums,
+  FIRST,
   FLAG,
-  isStocked,
   sizeIn,
   type Sums,
   type VariantSums,
@@ -50,7 +51,7 @@ type Numbers = Uint8Array | Uint16Array;
 function failOthers(failed: Uint8Array, column: Numbers, chosenCodes: Uint8Array | null, bit: number): void {
   if (!chosenCodes) return;
   for (let slot = 0; slot < failed.length; slot += 1)
-    failed[slot] = failed[slot]! | (bit * Number(chosenCodes[column[slot]!] !== 1));
+    if (chosenCodes[column[slot]!] !== 1) failed[slot] = failed[slot]! | bit;
 }
 
 function failUnlike(failed: Uint8Array, column: Numbers, code: number): void {
@@ -178,21 +179,9 @@ function failByColourAndSize(failed: Uint8Array, columns: Columns, choice: Varia
 /** Which variants are counted. */
 type Counted = 'none' | 'all' | 'stocked';
 
-/** The slots that fail nothing (`matching`), or those of products that fail something. */
-function slotsOver({ type }: Columns, failed: Uint8Array, matching: boolean): Uint32Array {
-  const slots = new Uint32Array(failed.length);
-  let many = 0;
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    // Without a branch, which the processor could not foresee. A free slot fails, and has no type.
-    slots[many] = slot;
-    many += Number((failed[slot] === 0) === matching) & Number(type[slot] !== 0);
-  }
-  return slots.subarray(0, many);
-}
-
 /** Sums over the slots that fail nothing (`matching`), or over those that fail something. */
 function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, counted: Counted): Sums {
-  const { codes, variants, first, many, flags, type, sleeve, fabric } = columns;
+  const { codes, variants, firsts, first, many, flags, type, sleeve, fabric } = columns;
   const none = (name: 'type' | 'colour' | 'size' | 'sleeve' | 'fabric') => new Uint32Array(codes[name].size());
   const sums: Sums = {
     type: none('type'),
@@ -204,28 +193,20 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, count
     inStock: 0,
   };
   const { colour: colours, size: sizes } = sums;
-  const onlyStocked = counted === 'stocked';
-  const lastOfColour = new Uint32Array(colours.length);
-  const lastOfSize = new Uint32Array(sizes.length);
-  const counting = slotsOver(columns, failed, matching);
-  for (const slot of counting) {
+  const [ofColour, ofSize] =
+    counted === 'stocked' ? [FIRST.stockedColour, FIRST.stockedSize] : [FIRST.colour, FIRST.size];
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    // A free slot fails, and has no variants and no type.
+    if ((failed[slot] === 0) !== matching || type[slot] === 0) continue;
     sums.type[type[slot]!]! += 1;
     sums.sleeve[sleeve[slot]!]! += 1;
     sums.fabric[fabric[slot]!]! += 1;
-    sums.madeToMeasure += Number((flags[slot]! & FLAG.madeToMeasure) !== 0);
-    sums.inStock += Number((flags[slot]! & FLAG.inStock) !== 0);
-  }
-  if (counted === 'none') return sums;
-  for (const slot of counting) {
+    if (flags[slot]! & FLAG.madeToMeasure) sums.madeToMeasure += 1;
+    if (flags[slot]! & FLAG.inStock) sums.inStock += 1;
+    if (counted === 'none') continue;
     for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
-      const variant = variants[at]!;
-      if (onlyStocked && !isStocked(variant)) continue;
-      const colour = colourIn(variant);
-      const size = sizeIn(variant);
-      colours[colour]! += Number(lastOfColour[colour] !== slot + 1);
-      lastOfColour[colour] = slot + 1;
-      sizes[size]! += Number(lastOfSize[size] !== slot + 1);
-      lastOfSize[size] = slot + 1;
+      if (firsts[at]! & ofColour) colours[colourIn(variants[at]!)]! += 1;
+      if (firsts[at]! & ofSize) sizes[sizeIn(variants[at]!)]! += 1;
     }
   }
   return sums;

@@ -1,10 +1,8 @@
 // The products that have a variant in a colour and a size, as lists of slots in no order, so that a filter by colours and
-// sizes visits the variants it asks for alone. Those in stock are listed once more.
+// sizes visits only variants in one of these colours or sizes.
 
-interface Slots {
-  slots: Uint32Array;
-  used: number;
-}
+/** Plain arrays, because most lists of a catalogue with thousands of colours are short. */
+type Slots = number[];
 
 /** Lists by two codes; the lists of one colour and one size are the same object in both. */
 type ByCodes = Map<number, Map<number, Slots>>;
@@ -29,28 +27,23 @@ function drop(lists: ByCodes, first: number, second: number): void {
 }
 
 export function addPair({ byColour, bySize }: Pairs, colour: number, size: number, slot: number): void {
-  let list = byColour.get(colour)?.get(size);
-  if (!list) {
-    list = { slots: new Uint32Array(1), used: 0 };
-    put(byColour, colour, size, list);
-    put(bySize, size, colour, list);
+  const known = byColour.get(colour)?.get(size);
+  if (known) {
+    known.push(slot);
+    return;
   }
-  if (list.used === list.slots.length) {
-    const larger = new Uint32Array(Math.ceil(list.used * 1.5) + 1);
-    larger.set(list.slots);
-    list.slots = larger;
-  }
-  list.slots[list.used] = slot;
-  list.used += 1;
+  const list = [slot];
+  put(byColour, colour, size, list);
+  put(bySize, size, colour, list);
 }
 
 export function removePair({ byColour, bySize }: Pairs, colour: number, size: number, slot: number): void {
   const list = byColour.get(colour)?.get(size);
-  const at = list?.slots.subarray(0, list.used).indexOf(slot) ?? -1;
+  const at = list?.indexOf(slot) ?? -1;
   if (!list || at < 0) return;
-  list.used -= 1;
-  list.slots[at] = list.slots[list.used]!;
-  if (list.used > 0) return;
+  const last = list.pop()!;
+  if (at < list.length) list[at] = last;
+  if (list.length > 0) return;
   drop(byColour, colour, size);
   drop(bySize, size, colour);
 }
@@ -71,9 +64,8 @@ export function listsBySecond(lists: ByCodes, chosen: readonly number[]): Map<nu
 /** Marks the slots of the lists with a tag, and returns how many of those that match had another tag before. */
 export function mark(lists: readonly Slots[], tags: Uint32Array, tag: number, matching: Uint8Array): number {
   let count = 0;
-  for (const { slots, used } of lists) {
-    for (let at = 0; at < used; at += 1) {
-      const slot = slots[at]!;
+  for (const slots of lists) {
+    for (const slot of slots) {
       // Without a branch, which the processor could not foresee.
       count += matching[slot]! & Number(tags[slot] !== tag);
       tags[slot] = tag;
@@ -82,8 +74,11 @@ export function mark(lists: readonly Slots[], tags: Uint32Array, tag: number, ma
   return count;
 }
 
+/** About what a list takes apart from its slots: its array, and its entries in two maps. */
+const BYTES_OF_LIST = 150;
+
 export function bytesOfPairs({ byColour }: Pairs): number {
   let bytes = 0;
-  for (const inner of byColour.values()) for (const { slots } of inner.values()) bytes += slots.byteLength;
+  for (const inner of byColour.values()) for (const slots of inner.values()) bytes += BYTES_OF_LIST + 8 * slots.length;
   return bytes;
 }
