@@ -166,7 +166,7 @@ function putVariants(columns: OwnColumns, slot: number, variants: readonly Varia
     if (variant.inStock) addPair(columns.stockedPairs, colourCode, sizeCode, slot);
     columns.variants[columns.variantsUsed] =
       (colourCode << (SIZE_BITS + 1)) | (sizeCode << 1) | Number(variant.inStock);
-    columns.firsts[columns.variantsUsed] = firstsOf(columns, columns.first[slot]!, columns.variantsUsed);
+    columns.firsts[columns.variantsUsed] = firstsOf(columns, columns.first[slot], columns.variantsUsed);
     columns.variantsUsed += 1;
   }
 }
