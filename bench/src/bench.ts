@@ -9,8 +9,7 @@ import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
-import { measureImport } from './measure-import.ts';
-import { measureImportBeside } from './measure-import-beside.ts';
+import { measureImports } from './measure-import.ts';
 import { INDEX_SIZE, measureIndex } from './measure-index.ts';
 import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
@@ -110,15 +109,6 @@ async function putUpDemo(database: Database, dataFolder: string): Promise<void> 
   await fillDemo(database.url, dataFolder);
 }
 
-async function importing(options: Options, database: Database, dataFolder: string): Promise<Row[]> {
-  const failed = (what: string) => (error: unknown) => [unmeasured('import', what, [], error)];
-  print(`importing ${options.products} products …`);
-  const alone = await measureImport(options.products, database.url, dataFolder).catch(failed('import'));
-  print('importing beside visitors …');
-  const beside = measureImportBeside(options, database.url, dataFolder).catch(failed('pages beside an import'));
-  return [...alone, ...(await beside)];
-}
-
 async function fill(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
   print(`filling up to ${products} products …`);
   await fillUpTo(products, databaseUrl);
@@ -135,7 +125,7 @@ async function starts(dataFolder: string, products: number, productIds: readonly
 
 async function measureParts(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
   const { database, machine } = await beginMachine(dataFolder);
-  if (options.parts.has('import')) rows.push(...(await importing(options, database, dataFolder)));
+  if (options.parts.has('import')) rows.push(...(await measureImports(options, database.url, dataFolder, print)));
   if (needsShop(options)) await measureWithShop(options, database, dataFolder, rows);
   else await database.stop();
   if (options.parts.has('papers')) {

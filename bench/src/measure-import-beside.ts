@@ -115,8 +115,12 @@ export async function measureImportBeside(options: Options, postgresUrl: string,
     const nextPath = pathsOf(productIds);
     const visitsDuring = async <T>(perSecond: number, work: Promise<T>): Promise<[Visit[], T]> => {
       const visitors = beginVisits(shop.url, perSecond, nextPath);
-      const done = await work.finally(() => visitors.leave());
-      return [await visitors.leave(), done];
+      try {
+        const done = await work;
+        return [await visitors.leave(), done];
+      } finally {
+        await visitors.leave();
+      }
     };
     await visitsDuring(WARM_UP_PER_SECOND, sleep(WARM_UP_MS * share));
     const [without] = await visitsDuring(VISITORS_PER_SECOND, sleep(WITHOUT_MS * share));

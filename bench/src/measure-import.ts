@@ -6,8 +6,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { unmeasured } from './bench-context.ts';
 import { writeCatalogue } from './catalogue-csv.ts';
 import { createDatabase, importOnce } from './import-run.ts';
+import { measureImportBeside } from './measure-import-beside.ts';
+import type { Options } from './options.ts';
 import type { Row } from './table.ts';
 
 const PER_SECOND_MIN = 1_000;
@@ -49,7 +52,7 @@ async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<nu
 }
 
 /** Imports a file of so many products, twice, into an empty database on this PostgreSQL. */
-export async function measureImport(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
+async function measureAlone(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
   const databaseUrl = await createDatabase(postgresUrl, 'import_measured');
   const file = path.join(dataFolder, 'measured.csv');
   await writeCatalogue(file, products);
@@ -91,4 +94,19 @@ export async function measureImport(products: number, postgresUrl: string, dataF
       failed: !isSame,
     },
   ];
+}
+
+/** Measures imports alone and beside visitors. What cannot be measured of one does not affect the other. */
+export async function measureImports(
+  options: Options,
+  postgresUrl: string,
+  dataFolder: string,
+  print: (line: string) => void,
+): Promise<Row[]> {
+  const failed = (what: string) => (error: unknown) => [unmeasured('import', what, [], error)];
+  print(`importing ${options.products} products …`);
+  const alone = await measureAlone(options.products, postgresUrl, dataFolder).catch(failed('import'));
+  print('importing beside visitors …');
+  const beside = measureImportBeside(options, postgresUrl, dataFolder).catch(failed('pages beside an import'));
+  return [...alone, ...(await beside)];
 }
