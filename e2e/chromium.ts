@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The headless shell comes first, because it is the same engine without windows and takes less processor time. */
+/**
+ * Names of the program, in the order in which they are looked for on PATH. The headless shell comes first, because it
+ * is the same engine without windows and takes less processor time.
+ */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -30,8 +33,8 @@ export function wholeChromiumPath(): string | null {
 }
 
 /**
- * Arguments that turn off the sandbox (tests may run as root), and features that call Chromium's own servers or make
- * runs differ.
+ * Arguments that turn off the sandbox (tests may run as root), and features that call Google's servers or that make one
+ * run of the tests differ from another.
  */
 export const chromiumArgs = [
   '--no-sandbox',

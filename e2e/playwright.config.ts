@@ -4,9 +4,7 @@ import { freePort } from './shop-server.ts';
 
 export type Language = 'en' | 'arb';
 
-/**
- * The options of a project that tests can read (fixtures.ts declares them).
- */
+/** What each project sets and tests can read; fixtures.ts declares it as a Playwright option. */
 export interface ShopOptions {
   language: Language;
 }

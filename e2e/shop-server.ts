@@ -12,7 +12,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const readyMs = 120_000;
 const drainMs = 40_000;
 
-/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -152,7 +152,7 @@ test('an address follows the rules of its country, and deleting it can be undone
   await page.getByRole('button', { name: translate('Save address') }).click();
   await expect(page).toHaveURL(/user-address$/);
   await expect(page.getByText('+971 501234567')).toBeVisible();
-  // The clock stands still, because the toast with the button Undo closes by itself.
+  // The page's clock is stopped, because the toast with the button Undo would close after a few seconds.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: translate.like('Delete the address of {name}') }).click();
   await expect(page.getByText('Villa 12, Street 4b')).toBeHidden();
@@ -171,7 +171,7 @@ test(
       .first()
       .click();
     await expect(page).toHaveURL(/\/account-profile\?change=email$/);
-    // The account page had this form before, and leads links to it here.
+    // The account page had this form before; an old link to the form redirects to the profile page.
     await open(page, `${prefix}/my-account?change=email`);
     await expect(page).toHaveURL(/\/account-profile\?change=email$/);
     await page.getByLabel(translate('New email')).fill(fresh);
@@ -200,7 +200,10 @@ test(
   },
 );
 
-/** Creates an account with two sessions: one of this browser, and one that counts as another device; returns `api`. */
+/**
+ * Creates an account with two sessions and returns `api`. This browser has dropped the cookie of the first session,
+ * which therefore counts as another device, and is signed in to the second.
+ */
 async function signedInTwice(api: ShopApi): Promise<ShopApi> {
   await api.logIn(await api.account());
   return api;

@@ -1,4 +1,4 @@
-// Helpers for journeys through the checkout: input typed earlier, buttons and fields, and the provider's page.
+// Helpers for journeys through the checkout: a stored draft, buttons and fields, and the provider's page.
 import type { Locator, Page } from '@playwright/test';
 import { TAB_KEYS } from '../../storefront/src/device/tab-memory.ts';
 import { CHECKOUT_FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
@@ -7,7 +7,7 @@ import { expect, open } from './fixtures.ts';
 import type { Translate } from './translate.ts';
 import { ADDRESS_PARTS, type Contact, NAME, newContact } from './shop-api.ts';
 
-/** The checkout's address; with script it names the open step. */
+/** The end of the checkout's URL; with script, the part after # names the open step. */
 export const AT_CHECKOUT = /\/checkout(#\w+)?$/;
 
 /** Presses the visible button of this name, because a form may have a hidden one too, which the Enter key presses. */
@@ -47,7 +47,7 @@ export async function withDraft(
   return { ...contact, ...more };
 }
 
-/** Goes from the payment step to the review step. */
+/** Opens the checkout, which must open at the payment step (see `withDraft`), and goes on to the review step. */
 export async function toReview(page: Page, prefix: string, translate: Translate): Promise<void> {
   await open(page, `${prefix}/checkout`);
   await press(page, translate('Continue to review'));
@@ -63,7 +63,7 @@ export async function fillContact(page: Page, { email, phone }: Contact): Promis
 export async function fillParts(page: Page, prefix = ''): Promise<void> {
   for (const [part, text] of Object.entries(ADDRESS_PARTS)) {
     const field = typed(page, prefix + part);
-    // The UAE's emirates are chosen from a list; the regions of other countries are typed.
+    // A part may be chosen from a list, e.g. the emirate, and is then no text field.
     if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(text);
     else await field.fill(text);
   }
@@ -74,7 +74,7 @@ export async function fillAddress(page: Page, language: Language): Promise<void>
   await fillParts(page, SHIPPING);
 }
 
-/** Presses a button on the sandbox provider's page, whose texts are the provider's own. */
+/** Presses a button on the sandbox provider's page, found by its value, because the page's texts are not the shop's. */
 export async function atProvider(
   page: Page,
   pressed: 'approve' | 'declined' | 'cancel' | 'insufficient_funds' | 'bank' | 'plan',

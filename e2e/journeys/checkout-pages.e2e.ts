@@ -155,7 +155,7 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);
   await expect(page.getByText(translate('This field is required'))).toHaveCount(0);
-  // The Enter key leads to the next step and never places the order.
+  // In a field of the contact step, the Enter key leads to the next step and does not place the order.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
   await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();

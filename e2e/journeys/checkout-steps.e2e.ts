@@ -40,7 +40,7 @@ test(
     await expectStep(page, 'contact');
     await page.goBack();
     await expectStep(page, 'delivery');
-    // The step in the address is open again after a reload.
+    // The step that the URL names is open again after a reload.
     await page.reload();
     await ready(page);
     await expectStep(page, 'delivery');
@@ -76,7 +76,7 @@ test(
     await api.guestWith({ piece: await find('', hasPlenty) });
     await open(page, `${prefix}/checkout`);
     await typed(page, CHECKOUT_FIELDS.email).fill('mariam');
-    // Long enough for the form, but no number of the Emirates.
+    // Enough digits for the check in the browser, but not a valid number, which only the server finds.
     await typed(page, CHECKOUT_FIELDS.phone).fill('1234567');
     await press(page, translate('Continue to delivery'));
     await expect(page.locator('.fault-list li')).toHaveCount(2);

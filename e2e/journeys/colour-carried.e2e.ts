@@ -3,7 +3,10 @@
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, expect, type Find, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
 
-/** Finds a variant in stock in a colour other than the first, of a piece with several colours and sizes. */
+/**
+ * A variant of the piece that is in stock, in a colour other than the first. Undefined if there is none, if the piece
+ * has only one size, or if it has a minimum quantity.
+ */
 function other(piece: Piece) {
   const [first] = piece.colors;
   return piece.sizes.length > 1 && piece.min_quantity === 1

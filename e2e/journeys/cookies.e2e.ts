@@ -11,7 +11,7 @@ test.use({ cookies: 'unanswered' });
 /** Storage keys and cookies that the shop needs to work, which therefore need no consent. */
 const NECESSARY_KEYS: readonly string[] = Object.values(STORAGE_KEYS);
 const NECESSARY_COOKIES: readonly string[] = Object.values(COOKIES);
-/** Session storage keys of React Router: the scroll position of each page, and the page changes with a cross-fade. */
+/** Session storage keys of React Router: the scroll position of each page, and which page changes are cross-faded. */
 const NECESSARY_IN_TAB = ['react-router-scroll-positions', 'remix-router-transitions'];
 
 const sheet = (page: Page, translate: Translate) => page.getByRole('region', { name: translate('Cookies') });
@@ -71,7 +71,8 @@ test('only what is necessary is stored and requested before a yes, and after it 
   const visit = async () => {
     for (const piece of [first, second]) {
       await open(page, addressOf(prefix, piece));
-      // Today's responses are stored (device/day-store.ts) once the deferred parts are loaded and the browser is idle.
+      // After consent, device/day-store.ts stores the page's catalogue responses once its deferred parts are loaded and
+      // the browser is idle.
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     }
@@ -97,7 +98,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await expectOnlyNecessary(page);
   await expect(page.getByRole('heading', { name: translate('Recently viewed') })).toHaveCount(0);
 
-  // A page opened without loading a document is reported to the shop's own counts.
+  // A page that is opened without loading a document is still reported to the shop's own counts.
   const counting = page.waitForRequest('**/api/analytics/view');
   await page
     .getByRole('contentinfo')
@@ -139,7 +140,7 @@ test(
       const seen = { shifts, sheetMs: Infinity };
       Object.assign(window, { seen });
       new MutationObserver((_, observer) => {
-        // The sheet comes with a style sheet of its own.
+        // The sheet may move things from when it, or the style sheet that comes with it (`later-….css`), is there.
         if (!document.querySelector('.consent-sheet, link[rel=stylesheet][href*="/later-"]')) return;
         seen.sheetMs = performance.now();
         observer.disconnect();
@@ -166,7 +167,8 @@ test(
     );
     expect(looks[0]).toEqual(looks[1]);
     expect(await ask.getByRole('button').allInnerTexts()).toEqual([translate('Reject'), translate('Accept')]);
-    // Half of a page is painted when the browser is slow to parse it; what it moves then is not moved by the sheet.
+    // Shifts before the sheet came are not counted: a browser that is slow to parse the page paints half of it, and the
+    // rest of the page then moves what is painted.
     const moved = await page.evaluate(() => {
       const { seen } = window as unknown as { seen: { shifts: { atMs: number; text: string }[]; sheetMs: number } };
       return seen.shifts.filter(({ atMs }) => atMs >= seen.sheetMs).map(({ text }) => text);

@@ -110,7 +110,8 @@ test(
     await open(page, `${prefix}/cart`);
     await couponJourney(page, translate);
     await ready(page);
-    // The pressed button disappears, so the focus must move to the element that replaces it.
+    // After a wrong code the focus is on the field. The right code makes the form disappear; the focus is then on the
+    // button that removes the coupon.
     await tryCode(page, translate, 'no-such-code');
     await expect(page.getByLabel(translate('Coupon code'), { exact: true })).toBeFocused();
     await tryCode(page, translate, COUPON);

@@ -18,11 +18,14 @@ interface KnownIds {
 
 interface RouteCase {
   as?: 'guest' | 'member';
-  /** True if the page shows a member's data and is left on logout; by default true for pages requested as a member. */
+  /**
+   * True if the page is left on a logout, which the attribute `data-own` in its HTML asks for; by default true where
+   * `as` is 'member'.
+   */
   membersOnly?: boolean;
   params?: (known: KnownIds) => Readonly<Record<string, string>>;
   query?: (known: KnownIds) => Readonly<Record<string, string>>;
-  /** The route it redirects to; itself by default. */
+  /** The path to which the route redirects; by default it does not redirect. */
   leadsTo?: string;
   status?: number;
   /** The route answers with a file, so it has no title and no heading. */

@@ -23,7 +23,7 @@ async function paid(api: ShopApi, find: Find): Promise<Order> {
 
 const selectOf = (page: Page, translate: Translate) => page.getByLabel(translate.like('Exchange {title} for'));
 
-/** Chooses one piece of the first other size or colour in stock, and requests the cost of the exchange. */
+/** Chooses to exchange one piece for the first other size or colour in stock, and has the page show what that costs. */
 async function chooseOne(page: Page, translate: Translate): Promise<void> {
   const select = selectOf(page, translate);
   const value = await select.locator('option:not([value=""]):not([disabled])').first().getAttribute('value');

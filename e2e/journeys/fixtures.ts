@@ -112,7 +112,8 @@ export const test = base.extend<Journey>({
 
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
- * one project only, the long run in all: `test(...inOneProject('…'), async ({ page }) => …)`.
+ * one project only, the long run in all: `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and odd
+ * length go to different projects, so that each project gets about half of the tests.
  */
 export function inOneProject(title: string): [string, { tag: string }] {
   return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];
@@ -137,7 +138,7 @@ export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: translate('Shopping bag') })).toBeVisible();
 }
 
-/** Opens a page and waits until its script runs. */
+/** Opens a page and waits until React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);
@@ -149,7 +150,7 @@ export async function open(page: Page, path: string): Promise<void> {
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);
-  // What is still fading in has too little contrast.
+  // Waits for running animations to end, because a text that is still fading in has too little contrast.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -160,7 +161,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   });
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // Passing and inapplicable rules report one element instead of all.
+    // With this option, rules that pass or do not apply report one element each instead of all, which is faster.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

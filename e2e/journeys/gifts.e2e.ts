@@ -138,7 +138,7 @@ test.describe('without script', () => {
       await expect(page.getByText(translate(TOO_LONG, { limit: 300 })).first()).toBeVisible();
       await expect(typed(page, CHECKOUT_FIELDS.giftNote)).toHaveValue(`${NOTE}${'x'.repeat(300)}`);
       await typed(page, CHECKOUT_FIELDS.giftNote).fill(NOTE);
-      // The page that came back with the error already shows the total with wrapping.
+      // The page that came back with the error about the note already shows the total with wrapping.
       expect(await placeButton(page, translate).innerText()).not.toBe(before);
       await typed(page, CHECKOUT_FIELDS.giftWrapping).uncheck();
       await placeButton(page, translate).click();

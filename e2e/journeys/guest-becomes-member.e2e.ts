@@ -1,5 +1,6 @@
 // A guest who has ordered creates an account from the order's page: the form is filled in, the order is in the new
-// account's list, and one press saves its address. Tested with script, and without script by the link in the mail.
+// account's list, and one press saves the order's address. Tested with script, and without script by the link in the
+// mail.
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { createWith, field, press, proveWith } from './member-pages.ts';
 import type { Page } from '@playwright/test';

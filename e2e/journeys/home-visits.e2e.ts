@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
     at: '/home-services',
     by: async ({ page, translate }) => {
       await page.getByRole('button', { name: translate(REQUEST) }).click();
-      // In Saudi Arabia an address needs three parts more.
+      // In Saudi Arabia an address needs three parts more than in the Emirates.
       await expect(page.getByText(translate('This field is required'))).toHaveCount(MARKET === 'sa' ? 8 : 5);
     },
     shows: (translate) => translate('This field is required'),
@@ -254,7 +254,7 @@ test.describe('without script', () => {
     await save.click();
     await expect(page.getByText(translate(NO_TEAM))).toBeVisible();
     await expect(line).toHaveValue(street);
-    // The visit stays as it was until another time is chosen.
+    // The visit stays as it was until the form is sent again with one of the times that the page offers now.
     await expect(page.locator('.visit-facts')).toContainText(ADDRESS.address_line_one);
     await save.click();
     await expect(page.getByText(translate.shop('VISIT_UPDATED'))).toBeVisible();

@@ -1,6 +1,6 @@
-// A guest in the guest checkout dialog or at the checkout logs in in another tab. This tab learns of the login, reloads
-// the cart and merges the two carts, in any order. The tests force an order by holding requests back, and a failed
-// merge by answering with 503.
+// A guest in the guest checkout dialog or at the checkout logs in in another tab. Then three things happen, in any
+// order: this tab learns of the login, it reloads the cart, and one of the tabs merges the guest's cart into the
+// member's. The tests force an order by holding requests back, and a failed merge by answering with 503.
 import type { Page } from '@playwright/test';
 import { AT_CHECKOUT } from './at-checkout.ts';
 import { expect, inOneProject, open, type Piece, test } from './fixtures.ts';
@@ -164,7 +164,7 @@ test(
     await expect(notice).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/cart$/);
-    // A retry that fails too keeps the notice.
+    // After a retry that fails too, the notice is still shown.
     const again = page.getByRole('button', { name: translate('Try again') });
     const refused = page.waitForResponse(MERGE);
     const read = page.waitForResponse(CART_READ);

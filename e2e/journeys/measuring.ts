@@ -112,7 +112,6 @@ export async function toReview(page: Page, translate: Translate): Promise<void> 
   await expect(nameOfSet(page)).toBeVisible();
 }
 
-/** Fills in the fields of the current step. */
 export async function fillStep(page: Page, values: Values): Promise<void> {
   await expect(visibleFields(page).first()).toBeVisible();
   const names = await visibleFields(page).evaluateAll((inputs) =>

@@ -80,7 +80,7 @@ test.describe('without script', () => {
       await page.getByLabel(translate('I agree to the terms and conditions')).check();
       await press(page, translate('Continue'));
       const code = await api.codeSentTo(`${DIAL_CODE}${number}`);
-      // Incomplete codes are not counted as wrong: this is one more than the wrong tries that a code allows.
+      // Incomplete codes are not counted as wrong: four are sent, one more than the wrong tries that a code allows.
       for (let time = 0; time < 4; time += 1) {
         await proveWith(page, translate, code.slice(0, 2));
         await expect(field(page, translate('Code'))).toHaveAttribute('aria-invalid', 'true');

@@ -143,7 +143,7 @@ test('registration by mobile accepts any digits and a leading 0, and the same nu
   const code = await api.codeSentTo(`${DIAL_CODE}${number}`);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  // Incomplete codes are not sent: this is one more than the wrong tries that a code allows.
+  // Incomplete codes are not sent to the server: four are entered, one more than the wrong tries that a code allows.
   for (let time = 0; time < 4; time += 1) {
     await proveWith(page, translate, code.slice(0, 3));
     await expect(field(page, translate('Code'))).toHaveAttribute('aria-invalid', 'true');
@@ -192,8 +192,8 @@ test(
       calls += 1;
       const answer = await route.fetch();
       const body = (await answer.json()) as { result: object };
-      // The answer is changed: a wait of a minute, which the test server shortens, and at first a code of six digits,
-      // which a server under attack sends.
+      // The answer is changed: the wait for another code is a minute, as in a real shop (the test server shortens it),
+      // and the first answer announces a code of six digits, as a server under attack does.
       const result = { ...body.result, resend_after: 60, ...(calls === 1 ? { otp_length: 6 } : {}) };
       await route.fulfill({ response: answer, json: { ...body, result } });
     });

@@ -67,7 +67,7 @@ test(
     await pay.click();
     await expect(pay).toHaveAttribute('aria-busy', 'true');
     await page.unroute('**/api/payment/create');
-    // The tests' browser has no back/forward cache, so its event is made here.
+    // The tests' browser has no back/forward cache, so the event of a page that is restored from it is made here.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(pay).not.toHaveAttribute('aria-busy');
     await ready(page);

@@ -15,7 +15,7 @@ export interface Script {
   text: string;
   /** As a content security policy writes it: `sha256-…`. */
   hash: string;
-  /** Why a file of the shop is not as it was built; null if it is, and for scripts that are not files of the shop. */
+  /** How a file of the shop differs from the build. Null if it does not, or if the script is not a file of the shop. */
   fault: string | null;
 }
 
@@ -73,8 +73,9 @@ export async function watchContents(page: Page, origin: string): Promise<() => P
     return there === origin ? nameOfFile(pathname) : address;
   };
   session.on('Debugger.scriptParsed', ({ scriptId, url, isModule, executionContextAuxData: world }) => {
-    // Playwright's own scripts run in an isolated world or have no URL. Code that a page makes from text has none
-    // either, but the content security policy forbids it.
+    // The page's scripts run in its main world and have a URL, or are modules. Playwright's own scripts run in an
+    // isolated world or have no URL. Code that a page makes from text has no URL either and is not recorded, but the
+    // content security policy forbids it.
     const isOwn = (world as { isDefault?: boolean } | undefined)?.isDefault === true && (url !== '' || isModule);
     if (!isOwn) return;
     const read = session.send('Debugger.getScriptSource', { scriptId });

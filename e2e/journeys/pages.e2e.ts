@@ -132,7 +132,8 @@ test(
     await expect(page.getByRole('banner').getByRole('link', { name: translate('Shopping bag') })).toBeInViewport();
     await expect(page.getByRole('button', { name: translate('Filter') }).first()).toBeInViewport();
     const other = language === 'en' ? 'العربية' : 'English';
-    // In the header, or on a phone in the footer. Playwright's own click would scroll to it first.
+    // The link is in the header, or on a phone in the footer. Playwright's `click` would scroll to it, so the event is
+    // dispatched.
     const toOther = page.getByRole('link', { name: other }).filter({ visible: true }).first();
     await toOther.dispatchEvent('click', { button: 0 });
     await expect(page).not.toHaveURL(new RegExp(`${prefix}/product-list`));

@@ -13,7 +13,8 @@ import type { Order } from './shop-api.ts';
 interface Listed {
   names: string[];
   /**
-   * The hash of the only text that an inline script may have; null if its text depends on the page, and for other rows.
+   * The hash of the only text that an inline script may have. Null for an inline script whose text depends on the page,
+   * or for a row that is not an inline script.
    */
   hash: string | null;
 }
@@ -38,8 +39,8 @@ const TARGETS = listed('Where they lead');
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const FILE = String.raw`"/assets/[\w.-]+\.js"`;
 /**
- * Patterns for inline scripts whose text depends on the page: only the strings, the names of built files and how many
- * there are may vary.
+ * Patterns for inline scripts whose text depends on the page. Only the strings, the names of built files and the number
+ * of these files may vary.
  */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'inline data': new RegExp(

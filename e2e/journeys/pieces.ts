@@ -18,10 +18,13 @@ export interface Piece {
   custom_size: { offered: boolean; fields: string[] };
 }
 
-/** Finds the first piece for which `wanted` holds, in the list for `query`, in the journey's language. */
+/**
+ * Finds the first piece for which `wanted` holds, in the list that the API's `product/list` returns for the query
+ * string `query`, in the journey's language.
+ */
 export type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
 
-/** True for a piece with several sizes and plenty of stock in one variant. */
+/** True for a piece with several sizes and a variant whose stock is neither low nor out. */
 export const hasPlenty = (piece: Piece): boolean =>
   piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
 

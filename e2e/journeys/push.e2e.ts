@@ -118,7 +118,7 @@ test('a push is offered after an order, turned on by a click, and shown once as 
   await open(other, `${prefix}/product-list`);
   await Promise.all([page, other].map(listening));
   await page.bringToFront();
-  // The clock stands still, because the toast closes by itself.
+  // The clock of all tabs is stopped, because the toast would close after a few seconds.
   await context.clock.pauseAt(Date.now() + 60_000);
   // The message is sent twice, as after a server crash between sending it and marking it as sent.
   for (let twice = 0; twice < 2; twice += 1) await push(delivery, origin, news);

@@ -165,7 +165,8 @@ test(
     const cookies = (await context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => /guest|session|signed_in/.test(name))).toEqual([]);
     await page.goBack();
-    // The empty bag offers the latest pieces, which may include this one.
+    // Only the lines are counted, because the empty bag offers the latest pieces, which may include the one that was in
+    // it.
     await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
     await expect(page.locator('.cart-line')).toHaveCount(0);
   },
@@ -193,7 +194,7 @@ test(
     expect(location).toBe(
       `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/edit-address/new?country=SA`)}`,
     );
-    // The same by a link on a hydrated page, where no document is loaded.
+    // A link on a hydrated page, for which no document is loaded, leads to the login and back too.
     await open(page, `${prefix}/size-guide`);
     await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
     await expect(page).toHaveURL(

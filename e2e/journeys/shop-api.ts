@@ -37,7 +37,7 @@ export interface Order {
   email: string;
 }
 
-/** An order as the API returns it. */
+/** The fields of the API's `order/details` that journeys read. */
 export interface OrderAnswer {
   order_number: string | null;
   order_status: string;
@@ -61,8 +61,8 @@ export interface ShopApi {
   /** GET /api/operator/<path> as the same operator. */
   operatorGet: <T>(path: string) => Promise<T>;
   /**
-   * Puts many of the variant that `order` chooses of each piece on hand, so that what other journeys buy meanwhile does
-   * not matter; not available with E2E_BASE_URL.
+   * Raises the stock of each piece, in the variant that `order` and `guestWith` take, so that other journeys cannot buy
+   * all of it meanwhile; not available with E2E_BASE_URL.
    */
   restock: (pieces: readonly Piece[]) => Promise<void>;
   /** Status of GET customer/session: 200 when this browser is signed in, else 401. */
@@ -72,14 +72,14 @@ export interface ShopApi {
   /** Creates an account that this browser is not signed in to. */
   account: () => Promise<Member>;
   logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
-  /** Makes this browser a guest's, by cookie and device storage, with these pieces in the cart. */
+  /** Makes this browser that of a new guest with these pieces in the cart; the guest's id is stored on the device. */
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
   /** Adds pieces to the cart of the member signed in to this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
-  /** Places an unpaid order: of a guest who is unknown to this browser, or of the member signed in to it. */
+  /** Places an unpaid order: of a new guest, whose id is not stored on the device, or of the member signed in. */
   order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
   paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
-  /** Ends a payment on the sandbox provider's page and waits until the server knows the result. */
+  /** Sends the form of the sandbox provider's page, and waits until the order's status shows the payment's result. */
   endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
   orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<OrderAnswer>;
   /**
@@ -88,7 +88,7 @@ export interface ShopApi {
   lettersTo: (to: string) => Promise<Letter[]>;
   /** The text of the newest mail or SMS with this template; waits until there is one. */
   letter: (to: string, template: string) => Promise<string>;
-  /** The code in the newest mail or SMS with a code; waits until there are `letters` of them. */
+  /** The code in the newest mail or SMS with a code; waits until there are `letters` (by default one) such letters. */
   codeSentTo: (to: string, letters?: number) => Promise<string>;
 }
 
@@ -111,7 +111,6 @@ export const newEmail = (): string => `journey-${Date.now()}-${randomInt(1_000_0
 /** A random mobile number of the market without the leading 0; such numbers may begin with 50 in both markets. */
 export const newNumber = (): string => `50${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** A new contact, with which nobody has ordered yet. */
 export const newContact = (): Contact => ({ email: newEmail(), phone: newNumber() });
 
 export const DIAL_CODE = MARKET === 'sa' ? '+966' : '+971';
@@ -140,8 +139,8 @@ const BUSY: readonly number[] = [FAULTS.IN_FLIGHT.errorCode, FAULTS.UNAVAILABLE.
 const SENT_AT_MOST = 10;
 
 /**
- * Sends a request until its answer is not that a row is locked or the shop is busy, as the API asks of every client;
- * `send` must repeat the idempotency key.
+ * Sends a request. If the answer is that a row is locked or that the shop is busy, waits and sends it again, at most
+ * ten times in all, as the API asks every client to do; `send` must use the same idempotency key each time.
  */
 export async function resultOf<T>(path: string, send: () => Promise<APIResponse>): Promise<T> {
   let body: { errorCode: number; result: T };

@@ -33,7 +33,7 @@ async function expectComplete(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
   // Only the page's content is checked, because a dialog has a heading of its own.
   await expect(page.locator('#content h1')).toHaveCount(1);
-  // Axe takes a link that lies half under the header's bar for a target that is too small.
+  // At the top no link lies half under the header's bar, which axe would take for a target that is too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectNoViolations(page);
   const { width: viewportWidth = 0, height = 800 } = page.viewportSize() ?? {};

@@ -92,7 +92,8 @@ test('a guest measures in centimetres in any digits, confirms an unusual value, 
   await expect(field(page, 'item_length')).toHaveValue('55.25');
   await page.getByRole('button', { name: translate('Centimetres'), exact: true }).click();
   await expect(field(page, 'item_length')).toHaveValue('140.5');
-  // Digits and decimal commas as Arabic and Latin keyboards type them; hips of 70 cm are unusual.
+  // Digits and decimal commas as Arabic and Latin keyboards type them. Hips of 70 cm are unusual, so the review asks to
+  // confirm them.
   await measure(page, translate, { ...inCentimetres(Math.round), item_length: '١٤٢٫٥', shoulder: '38,5', hips: '70' });
   await page
     .locator('.measure-review')
