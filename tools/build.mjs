@@ -1,5 +1,5 @@
 // npm run build: installs the packages and builds the storefront without starting the shop, so that a new version is
-// ready before the one that runs is stopped. Plain JavaScript for Node 18, as npm start.
+// ready before the one that runs is stopped. Plain JavaScript for Node 18, as is tools/start.mjs.
 import { prepare, root } from './lib/prepare.mjs';
 import { runTool, say } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';

@@ -44,7 +44,6 @@ const STEPS: readonly Check[] = [
   { name: 'generated files', program: 'node', args: ['tools/generate.ts', '--check'] },
 ];
 
-/** Runs one step with its output on the terminal. */
 function run(step: Check): Outcome {
   process.stdout.write(`\n── ${step.name}: ${step.program} ${step.args.join(' ')}\n`);
   const startedMs = performance.now();

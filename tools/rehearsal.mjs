@@ -1,8 +1,8 @@
 // node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, on a
 // plain PostgreSQL with a proxy in front: owner, papers, market, import, documents, a guest's order on delivery to its
-// return, audit, backup, restore, build and restart (of this version: there is no other to upgrade from). It uses only
-// the commands of the document and requests through the proxy. The long run has it as a step; HINDAM_REHEARSAL_REPORT
-// names the file for its result.
+// return, audit, backup, restore, build and restart (of this version: there is no other to upgrade from). It acts only
+// by the commands of the document and by requests through the proxy. The long run has it as a step;
+// HINDAM_REHEARSAL_REPORT names the file for its result.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ const ADDRESS = {
   landmark: '',
 };
 
-/** Values that a step stores for the steps after it. */
+/** Values that several steps need. All but `guestId` are stored by the step that gets them. */
 const known = { guestId: randomUUID().replaceAll('-', ''), token: '', order: null, shop: null, owner: null };
 
 const printed = (output, name) => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(output)?.[1] ?? '';

@@ -69,7 +69,7 @@ async function step({ name, budget, sums }, work) {
   const processorTime = countProcessorTime();
   await work();
   if (asked.signal) {
-    // Gives the reaper process time to end the databases, because the folder is removed next.
+    // Gives the reaper (postgres/testing/reaper.ts) time to end the databases, because their folder is removed next.
     await new Promise((resolve) => setTimeout(resolve, endingMs));
     throw new Sentence(`Stopped by ${asked.signal}.`);
   }

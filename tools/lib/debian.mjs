@@ -13,8 +13,9 @@ const macPlaces = [
 ];
 
 /**
- * Finds a Chromium: the one that CHROMIUM_PATH names; else its headless shell, which needs less processor time per page
- * and is installed if need be; else any other that is there or can be installed. Installing needs root and apt-get.
+ * Finds a Chromium: the one that CHROMIUM_PATH names; else the headless shell, which needs less processor time per page
+ * than a whole Chromium and is installed if need be; else any Chromium that is there or can be installed. Installing
+ * needs root and apt-get.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -1,8 +1,8 @@
-// Lists the failures again at the end of a run, so that their names are in the last lines of a long output.
+// Reads the failures from the reports of a run; tools/test.mjs prints them again in the last lines of its long output.
 import path from 'node:path';
 
 const LINES = 6;
-// Vitest and Playwright colour the code that their messages quote; this matches the escape sequences.
+// Vitest and Playwright colour the code that their messages quote; this matches the escape sequences of the colours.
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[[0-9;]*m/g;
 

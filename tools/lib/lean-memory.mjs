@@ -16,7 +16,7 @@ export const leanMemory = {
 
 /**
  * V8 collects garbage when its heap and the buffers outside it have grown by 80 % since the last full collection; by
- * default they may grow to four times their size. This makes a render about 2 % slower. It is an argument because
- * NODE_OPTIONS does not accept this setting.
+ * default they may grow to four times their size. The setting makes a render about 2 % slower. It is an argument,
+ * because NODE_OPTIONS does not accept it.
  */
 export const leanArguments = ['--heap-growing-percent=80'];

@@ -25,7 +25,7 @@ export function resolveNode(root) {
   );
 }
 
-/** An environment whose PATH begins with the folder of this Node, so that every program finds this one. */
+/** An environment whose PATH begins with `folder`, that of the Node to use, so that every program finds that Node. */
 export function environmentFor(root, folder, extra = {}) {
   const bins = path.join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: [folder, bins, process.env.PATH ?? ''].join(path.delimiter), ...extra };

@@ -1,5 +1,5 @@
-// Starts other programs so that none outlives this process, unless that is killed by SIGKILL, and so that each gets a
-// signal only once.
+// Starts other programs so that none outlives this process, unless SIGKILL ends this process, and so that each program
+// gets a signal only once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -101,7 +101,7 @@ function forwardSignals(child, { thenExit = false } = {}) {
   };
 }
 
-/** Calls back when npm, which started this process, was killed: after kill -9 it cannot forward a signal. */
+/** Calls back when npm, which started this process, has ended, e.g. by kill -9, after which it forwards no signal. */
 function whenParentDies(callBack) {
   // Without npm this is not wanted: a shell may start this process in the background and exit.
   if (!process.env.npm_lifecycle_event) return () => {};

@@ -37,7 +37,8 @@ export function countProcessorTime() {
   const before = processes().get(process.pid)?.ticks ?? 0;
   const look = () => {
     const running = processes();
-    // A process gets another parent when its own exits, so a process that was once found to be ours stays so.
+    // A process gets another parent when its own exits, so a process that was once found to be a descendant is still
+    // counted.
     const ours = (id) => id === process.pid || ticksById.has(id) || (running.has(id) && ours(running.get(id).parent));
     for (const [id, { ticks }] of running) if (ours(id)) ticksById.set(id, ticks);
   };

@@ -114,8 +114,8 @@ async function openSmsProvider({ key, certificate }) {
 }
 
 /**
- * nginx with the site of docs/deploy where it is installed, else a proxy of a few lines that sends the shop the same
- * headers about the shopper's connection.
+ * Starts nginx with the site of docs/deploy, if nginx is installed; else a proxy of a few lines that sends the shop the
+ * same headers about the shopper's connection. Returns a function that ends it.
  */
 async function openProxy(machine, plainPort) {
   const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((place) => existsSync(place));
@@ -176,12 +176,12 @@ async function ended(child, signal) {
   clearTimeout(late);
 }
 
-/** Runs `npm run <name> -- <args>` beside the shop; returns { code, output }. */
+/** Runs `npm run <name> -- <args>` with the shop's environment; returns { code, output }. */
 export function npmRun({ environment }, name, ...args) {
   return runQuietly('npm', ['run', '-s', name, '--', ...args], { cwd: root, env: environment, timeoutMs: COMMAND_MS });
 }
 
-/** Runs a program of PostgreSQL. */
+/** Runs a program of PostgreSQL, e.g. pg_dump; throws the last line of its output if it fails. */
 export async function runPostgres({ postgres }, program, ...args) {
   const { code, output } = await runQuietly(path.join(postgres.bin, program), args);
   if (code !== 0) throw new Sentence(`${program} failed: ${output.trim().split('\n').at(-1)}`);

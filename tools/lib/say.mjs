@@ -33,7 +33,10 @@ function sentenceOf(error) {
   return `Something unforeseen went wrong: ${error.message ?? error} (HINDAM_DEBUG=1 shows where).`;
 }
 
-/** Reports every ten seconds that a long step is still running. The returned function ends that; it returns seconds. */
+/**
+ * Reports every ten seconds that a long step is still running. The returned function ends the reports and returns how
+ * many seconds the step took, as text.
+ */
 export function keepSaying(what) {
   const startedMs = Date.now();
   const timer = setInterval(() => say(`  … still ${what}, ${Math.round((Date.now() - startedMs) / 1000)} s`), 10_000);

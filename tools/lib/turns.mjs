@@ -48,7 +48,7 @@ function isAbandoned(folder) {
   try {
     pid = Number(readFileSync(path.join(folder, 'pid'), 'utf8'));
   } catch {
-    return false; // Its owner is just writing it.
+    return false; // The process that took the lock has not yet written its pid.
   }
   if (!pid) return false;
   try {

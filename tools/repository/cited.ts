@@ -1,6 +1,6 @@
 // Rules for citations. A number such as R77 in comments and documents must be a statement of docs/requirements.md,
-// every document they name must exist, and no section is cited by its sign. The requirements give each statement one
-// number and name files that exist, unless the statement is not built yet.
+// every document they name must exist, and none of them contains the section sign. In the requirements each statement
+// has a number of its own, and names files that exist unless it is not built yet.
 import { isDocument, withoutCode } from './documents.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { commentsOf, isSource, type Range } from './syntax.ts';

@@ -6,7 +6,7 @@ import type { File } from './rule.ts';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Names that .gitignore lists, and git's own folder. */
+/** The folders that .gitignore lists, and git's own folder. */
 const SKIPPED = new Set([
   '.git',
   'node_modules',

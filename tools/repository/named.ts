@@ -9,7 +9,7 @@ const NAMED =
 /** What a document may leave out at the beginning of a path. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Folders whose files the rule does not look for, because a build, a test or a measurement writes into them. */
+/** Folders whose files the rule does not look for: e2e/journeys, and those in which a build or another tool writes. */
 const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');

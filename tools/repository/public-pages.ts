@@ -1,5 +1,5 @@
 // Rule for pages that are the same for everyone: the page declares `cache: 'public'`, and contract/src/pages.ts lists
-// the patterns of its routes. If only one of the two is so, the page is rendered anew for each request.
+// the patterns of its routes. If only one of the two is done, the page is rendered anew for each request.
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
 

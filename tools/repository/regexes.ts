@@ -5,7 +5,7 @@ import { isSource, programOf, walk } from './syntax.ts';
 
 const PRODUCT = /^(contract|server|storefront|ui)\/src\//;
 
-/** Patterns that may be slow on a long text, with the reason why none reaches them. */
+/** Patterns that may be slow on a long text, each with the reason why no long text reaches it. */
 const SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
   [
     String.raw`[a-z][a-z0-9+.-]*:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascript:)`,
@@ -14,7 +14,10 @@ const SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const LENGTH = 8_000;
-/** A pattern in linear time takes a tenth of a millisecond, one in quadratic time twenty and more. */
+/**
+ * On a text of LENGTH characters a pattern in linear time takes a tenth of a millisecond, one in quadratic time 20 ms
+ * or more. A pattern is slow if it takes more than MOST_MS in each of ATTEMPTS runs.
+ */
 const MOST_MS = 8;
 const ATTEMPTS = 3;
 

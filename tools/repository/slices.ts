@@ -5,10 +5,7 @@ import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/**
- * A slice imports slices of lower rank, never of its own rank. Why pricing ranks below the catalogue:
- * docs/decisions/0014.
- */
+/** A slice imports only slices of lower rank. Why pricing ranks below the catalogue: docs/decisions/0014. */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,
   analytics: 1,

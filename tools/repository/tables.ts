@@ -16,7 +16,7 @@ interface Relation {
 /** Tables about languages, settings and markets, which every slice may read. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
-/** The slices of migrations that are not named after their slice. */
+/** Migrations that are not named after their slice, with their slice; null: every slice may read their tables. */
 const OWNERS: Readonly<Record<string, string | null>> = { foundation: null, carts: 'cart' };
 
 const MIGRATION = /^server\/migrations\/\d+_([a-z]+)[a-z_]*\.ts$/;
