@@ -17,7 +17,6 @@ export interface Context {
   dataFolder: string;
   /** Time of `performance.now()`, in milliseconds, after which `compare` begins no further measurement. */
   untilMs: number;
-  /** Adds rows to the table. */
   add(rows: readonly Row[]): void;
 }
 
@@ -25,8 +24,8 @@ export interface Context {
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /**
- * The number of requests of one round. Expensive requests are sent less often. There must be enough to be measured,
- * because the system counts processor time in hundredths of a second.
+ * The number of requests of one round: the more a kind of request costs, the fewer, but at least 40, because the system
+ * counts processor time in hundredths of a second, which is too coarse for a few requests.
  */
 export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {
   const full = { warm: 3_000, call: 1_000, render: 140 }[kind];

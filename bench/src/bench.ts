@@ -27,7 +27,10 @@ import { buildStorefront, type Database, makeDataFolder, openDatabase } from './
  * Lighthouse should take below 7 minutes.
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
-/** The same for each size of the catalogue, because a large one may answer slowly, which is then what is measured. */
+/**
+ * The same limit for each of the two sizes of a run with --catalogue. It is longer, because a shop with a large
+ * catalogue may answer slowly, and such a run is to measure just that.
+ */
 const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 
 /** Parts that need no filled shop, or fill one of their own. */
@@ -186,7 +189,7 @@ interface Outcome {
   machine: Machine;
   rows: readonly Row[];
   table: string;
-  /** What is written to the file. */
+  /** The content of the results file. */
   results: object;
 }
 

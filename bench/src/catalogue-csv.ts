@@ -146,7 +146,6 @@ function variantCells(n: number, at: number): Cells {
   };
 }
 
-/** The address of a picture on a host that an import may not fetch from. */
 function pictureCells(handle: string, at: number): Cells {
   return {
     'Image Src': `https://cdn.example.com/products/${handle}-${at + 1}.jpg`,

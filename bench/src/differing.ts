@@ -2,7 +2,7 @@
 
 /** The highest price that a list takes as a filter, in minor units; no product of the bench costs a tenth of it. */
 const PRICE_MINOR_MAX = 100_000_000;
-/** More requests than all parts of a run send; below this bound the filter could remove products. */
+/** More requests than all parts of a run send; the price of the last one is still above that of every product. */
 const REQUESTS_MAX = 50_000_000;
 
 let given = 0;

@@ -1,4 +1,4 @@
-// Runs `npm run import` as a process of its own and tells how fast it was and how much memory it had.
+// Runs `npm run import` as a process of its own and measures how long it takes and how much memory it has.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -23,7 +23,7 @@ function peakMbOf(pid: number): number {
   }
 }
 
-/** Runs the command on a file without pictures, with the settings of tools/run.mjs. */
+/** Runs the command with the memory settings that tools/run.mjs gives it. */
 export async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
   const reportFile = path.join(dataFolder, 'import-report.json');
   const env = {

@@ -33,7 +33,8 @@ export interface Reading {
 const ROUND_SECONDS_MAX = 8;
 const CHECK_EVERY_MS = 500;
 /**
- * The shop is idle once it has used at most this many processor milliseconds between checks, IDLE_CHECKS times running.
+ * The shop is idle once it has used at most this many processor milliseconds between two checks, IDLE_CHECKS times in a
+ * row.
  */
 const IDLE_CPU_MS = 40;
 const IDLE_CHECKS = 3;

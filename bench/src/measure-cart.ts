@@ -169,8 +169,8 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   const change = (): PlannedRequest => {
     turn += 1;
     const cart = carts[turn % CARTS];
-    // One more each time a cart comes again, and 1 again after 9, so most calls raise the quantity, which is limited by
-    // the stock.
+    // Each time a cart comes again, its line gets one piece more, and after 9 pieces 1 again. So most calls raise the
+    // quantity, for which the shop must look at the stock.
     const quantity = 1 + (Math.floor(turn / CARTS) % 9);
     const body = { ip_address: cart?.guest, line_id: cart?.lineId, quantity, language_code: 'en' };
     return post(context, '/api/guest-cart/line', body, true);

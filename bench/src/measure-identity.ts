@@ -61,7 +61,8 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const [login, hash] = await measureAlternating(context.loadSetup, [side, floor], context.options.rounds);
   if (!login || !hash) throw new Error('nothing was read');
   const rest = await restOf(context);
-  // The work that the shop does without requests is subtracted: so few logins fit into a second that it would matter.
+  // The work that the shop does without requests is subtracted. So few logins fit into a second that its share in each
+  // of them would matter.
   const { perSecond = 1 } = login.figures;
   const nodeMs = Math.max(0, (login.figures.nodeMs ?? 0) - rest[0] / perSecond);
   const pgMs = Math.max(0, (login.figures.pgMs ?? 0) - rest[1] / perSecond);

@@ -1,5 +1,6 @@
-// Measures what an import costs the visitors of a shop that runs on the same database: how long pages take without it
-// and beside it, and how fast it is meanwhile. Shop, import, PostgreSQL and visitors share the cores of this machine.
+// Measures what an import costs the visitors of a shop that runs on the same database: how long pages take without the
+// import and beside it, and how fast the import is meanwhile. Shop, import, PostgreSQL and visitors share the cores of
+// this machine.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -19,11 +20,11 @@ import { beginVisits, type Visit } from './visitors.ts';
 
 const GROUP = 'import';
 const VISITORS_PER_SECOND = 10;
-/** V8 has optimised rendering only after hundreds of pages, so they come faster at first. */
+/** Visitors come faster during the warm-up, because V8 has optimised rendering only after hundreds of pages. */
 const WARM_UP_PER_SECOND = 40;
 const WARM_UP_MS = 12_000;
 const WITHOUT_MS = 30_000;
-/** A smaller file is imported before there are enough visits for a p95. */
+/** The import of a smaller file would end before there are enough visits for a p95. */
 const PRODUCTS_MIN = 8_000;
 const LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 const WRONG_SHARE_MAX = 0.01;
@@ -101,7 +102,8 @@ async function fill(products: number, databaseUrl: string, dataFolder: string): 
 export async function measureImportBeside(options: Options, postgresUrl: string, folder: string): Promise<Row[]> {
   const { products, share } = options;
   const imported = Math.max(products, PRODUCTS_MIN);
-  // Its own folder, because the pictures that are settled here are no pictures.
+  // A folder of its own, because settlePictures writes files of one byte in place of the demo shop's pictures, which
+  // Lighthouse loads from the other folder.
   const dataFolder = path.join(folder, 'beside');
   mkdirSync(dataFolder);
   const databaseUrl = await createDatabase(postgresUrl, 'import_beside_shop');

@@ -1,5 +1,5 @@
-// Measures what a node keeps of the catalogue in memory: its size, in a process of its own; how soon after a start a
-// list is served from it; and for how long it blocks the event loop meanwhile.
+// Measures the part of the catalogue that a node keeps in memory: its size, in a process of its own; how soon after a
+// start of the shop a list is served from it; and for how long the event loop is blocked until then.
 import { once } from 'node:events';
 import { begin } from './children.ts';
 import { startShop } from './shop-process.ts';

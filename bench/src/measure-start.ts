@@ -33,7 +33,8 @@ async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<numbe
 }
 
 /**
- * Requests a page whose URL depends on `n`, so that it is rendered: lists and details in turn, in every language.
+ * Requests lists and product pages in turn, in every language. Their URLs vary with `n` and from call to call, so that
+ * the pages are rendered and not answered from the cache.
  */
 async function renderNth(shop: ShopProcess, productIds: readonly string[], n: number): Promise<void> {
   const [, prefix] = PREFIXES[n % PREFIXES.length] ?? ['en', 'en'];

@@ -1,4 +1,4 @@
-// Starts the shop's server as a process, in production mode and with raised limits.
+// Starts the shop's server as a process, in production mode and with its limits multiplied by 1,000.
 import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

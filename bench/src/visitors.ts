@@ -17,7 +17,7 @@ export interface Visitors {
 }
 
 const ANSWER_WITHIN_MS = 30_000;
-/** The shop counts only browsers as visitors, and an import gives way to those. */
+/** The user agent of a browser, because the shop counts only browsers as visitors, and an import gives way to those. */
 const HEADERS = { ...BROWSER, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' };
 
 function open(url: string, path: string, agent: Agent): Promise<Visit> {
@@ -43,7 +43,7 @@ export function beginVisits(url: string, perSecond: number, nextPath: () => stri
   let timer = setTimeout(next, 0);
   function next(): void {
     visits.push(open(url, nextPath(), agent));
-    // By the start, so that late timers do not make the visitors fewer.
+    // The next visit is timed from the start, so that late timers do not make the visits fewer.
     timer = setTimeout(next, Math.max(0, startedAt + visits.length * everyMs - performance.now()));
   }
   return {

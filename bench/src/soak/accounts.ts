@@ -25,7 +25,7 @@ export async function visitAsMember(world: World): Promise<void> {
     return;
   }
   note(ledger, 'sign-in');
-  // The cookie of that session stays in the browser; this visit goes on with the member's lasting session.
+  // The session of this sign-in is not used: the visit goes on with the session that the member got before the run.
   const known = asMember(person, member);
   await keepWishes(world, known);
   await think(world);

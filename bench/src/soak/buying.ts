@@ -60,7 +60,8 @@ async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   }
   if (added === 0) return false;
   const seen = await viewCart(world, buyer);
-  // One add may bring more pieces, to a product's minimum. A member's cart is emptied by an order from another device.
+  // A guest's cart may show more pieces than there were adds, because one add brings at least a product's minimum
+  // quantity, but never fewer. A member's cart may show fewer: an order from another device empties it.
   const isWrong = buyer.guest !== null && seen !== null && seen.count < added;
   if (isWrong) ledger.complaints.push(`a cart has ${seen.count} pieces after ${added} acknowledged adds`);
   note(ledger, 'cart');
@@ -96,7 +97,7 @@ interface PaymentState {
 
 const OPTIONS = ['card', 'card', 'card', 'net_banking', 'instalments_4', 'cod'] as const;
 
-/** The fields of place-order that pay on delivery: the other quote id, and a guest's code. */
+/** The fields of place-order for cash on delivery: the id of the quote with its fee, and for a guest the code. */
 async function onDelivery(world: World, buyer: Buyer, quote: Quote): Promise<object | null> {
   const quoteId = quote.with_cod?.quote_id ?? quote.quote_id;
   if (buyer.guest === null) return { quote_id: quoteId };
@@ -132,7 +133,7 @@ export async function place(world: World, buyer: Buyer, wanted?: string): Promis
     note(ledger, 'order refused');
     if (placed?.errorCode === REFUSALS.PAYMENT_REFUSED.errorCode)
       ledger.refusedPayers.add(buyer.memberId ?? buyer.contact.email);
-    // A price changed between the quote and the order: the shopper agrees to the new one.
+    // A refusal has a quote if a price changed after the first one: the shopper then agrees to the new price.
     if (placed?.result?.quote === undefined) return null;
   }
   return null;
@@ -164,7 +165,7 @@ const SETTLED_WITHIN_MS = 90_000;
 const keyOf = ({ accessKey }: LedgerOrder): string =>
   accessKey === null ? '' : `?key=${encodeURIComponent(accessKey)}`;
 
-/** Reads the payment until `isSo` accepts it; null when that takes too long. */
+/** Reads the payment until `isSo` accepts it; null when that takes too long or the payment cannot be read. */
 async function payment(
   world: World,
   buyer: Buyer,
@@ -192,7 +193,7 @@ function outcomeOf({ random }: World, ending: Ending): Partial<SandboxOutcome> {
   };
 }
 
-/** Waits for the provider's page, then chooses there; false when there is no page to choose on. */
+/** Waits for the provider's page, then chooses an outcome there; false when there is no page to choose on. */
 async function atProvider(world: World, buyer: Buyer, order: LedgerOrder, ending: Ending): Promise<boolean> {
   const pageOf = ({ owner }: PaymentState): string => owner?.payment_url ?? '';
   const seen = await payment(world, buyer, order, (one) => pageOf(one).includes('/dev/pay/') || one.status !== 'open');

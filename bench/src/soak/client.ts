@@ -1,6 +1,6 @@
-// Sends the requests of shoppers and operators. Calls are patient: they are repeated unchanged, to the other node after
-// a failure, until they are answered with 200; those that need it carry an idempotency key. Whatever goes wrong on the
-// way is counted.
+// Sends the requests of shoppers and operators. Calls are patient: after a failure they are repeated unchanged, to the
+// other node, until they are answered with 200 or with a 4xx other than 409, or PATIENCE_MS are over. Those that need
+// it carry an idempotency key. Whatever goes wrong on the way is counted.
 import { setTimeout as wait } from 'node:timers/promises';
 import { PASS } from '../shop-process.ts';
 import type { Ledger } from './ledger.ts';
@@ -33,9 +33,9 @@ export interface Client {
   person(): Person;
   /** The response's text with status 200, or null after one failed try. */
   page(person: Person, path: string): Promise<string | null>;
-  /** Null when patience ended; the ledger then has the call. */
+  /** Null when patience ended, which is noted in the ledger, or after a 4xx other than 409. */
   call<R>(person: Person, path: string, options?: CallOptions): Promise<Answer<R> | null>;
-  /** The result of a success; null after a refusal, or when patience ended. */
+  /** The result of a success; null after a refusal, and where `call` returns null. */
   ask<R>(person: Person, path: string, options?: CallOptions): Promise<R | null>;
 }
 
@@ -146,7 +146,7 @@ export function makeClient({ urls, tally, ledger, random }: Settings): Client {
       const sent = await send(person, 'call', `/api/${path}`, options);
       const answer = answerIn<R>(sent);
       if (answer) return answer;
-      // A repeated call would be answered in the same way.
+      // A repeated call would get the same 4xx again, except 409, which says that the call is still being worked on.
       if (sent && sent.status >= 400 && sent.status < 500 && sent.status !== 409) return null;
       another(person);
     }

@@ -29,7 +29,7 @@ export function priceFile(random: World['random']): string {
   return `${[HEADINGS, ...rows.flat()].join('\n')}\n`;
 }
 
-/** Runs the command; one that was struck is run again by the merchant, so only its last try may not fail. */
+/** Runs the command. That it fails is a fault unless there was a strike meanwhile or the run is over. */
 export async function importPrices(
   world: World,
   shop: { dataFolder: string; databaseUrl: string; strikesSoFar: () => number },

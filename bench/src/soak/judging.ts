@@ -8,7 +8,10 @@ import type { ShopOfNodes } from './shop-of-nodes.ts';
 import type { SoakOptions } from './soak-options.ts';
 import { type Judgement, judgeErrors, judgeLoad, judgeMemory, judgeNone, judgeQueues } from './verdict.ts';
 
-/** Each node has a pool of ten and the sandbox's own; the inside of the soak has its four and the sandbox's. */
+/**
+ * More than the pools of both servers, of an import and of the soak's own process can open, each with the pool of its
+ * payment sandbox.
+ */
 const CONNECTIONS_MAX = 60;
 
 async function judgeStock({ database }: Shop): Promise<Judgement> {

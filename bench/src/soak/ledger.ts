@@ -93,7 +93,7 @@ export interface StoredRefund {
 }
 
 export interface Stored {
-  /** Of the time of the run alone. */
+  /** Those of the run, without those of the demo shop. */
   orders: readonly StoredOrder[];
   payments: readonly StoredPayment[];
   /** Refunds that an operator asked for. */

@@ -29,7 +29,7 @@ const VISITS: readonly ((world: World) => Promise<void>)[] = [
   askForReturn,
 ];
 
-/** What the ledger must have noted in a run of some length. */
+/** What the ledger must have noted in a run that is long enough to be judged by it (verdict.ts). */
 export const WANTED = [
   'page',
   'catalogue call',
@@ -59,7 +59,7 @@ export interface LoadSettings {
   world: World;
   operators: readonly Person[];
   urls: readonly string[];
-  /** Variants of which each is bought by one flock alone. */
+  /** Variants of which each is bought by one flock (flock.ts) and by nobody else. */
   scarce: readonly SampleVariant[];
   dataFolder: string;
   databaseUrl: string;

@@ -1,5 +1,5 @@
-// A provider's messages that come again and in another order: messages about payments of the last minutes are sent to
-// either node, as often as chance has it. They say what was true once, so they must change nothing.
+// A provider's messages that come again and in another order: messages about the payments of the newest messages are
+// sent to either node, as often as chance has it. The shop must not believe them, as what they say may be outdated.
 import { signed, SIGNATURE_HEADER } from '../../../server/src/outside/payments/sandbox-messages.ts';
 import { again } from '../../../server/testing/crashing-server.ts';
 import { PASS } from '../shop-process.ts';
@@ -26,7 +26,8 @@ export async function repeatMessages(world: World, urls: readonly string[]): Pro
   if (rows.length === 0) return;
   for (let sent = random.between(2, 8); sent > 0; sent -= 1) {
     const { body: known, payment } = random.pick(rows);
-    // A message that was sent before, or one of another type that the provider never sent: only what is read counts.
+    // Either a message that was sent before, or one of any type that the provider never sent. Neither changes anything,
+    // because the shop takes a payment's state only from what it reads at the provider.
     const body = random.isOneIn(3)
       ? JSON.stringify({ id: `evt_again_${random.below(1_000_000)}`, type: random.pick(TYPES), payment })
       : known;

@@ -68,7 +68,7 @@ async function moveOrders(world: World, operate: Operate): Promise<void> {
   }
 }
 
-/** Within what any order of the bench costs; those above the shop's limit wait for the second operator. */
+/** The shop refuses a refund of more than was paid; one above the shop's limit waits for the second operator. */
 const REFUND_MINOR = { least: 100, most: 60_000 };
 
 async function payBack(world: World, operate: Operate, second: Operate): Promise<void> {

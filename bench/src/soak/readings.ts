@@ -119,7 +119,7 @@ export function lineOf({ minute, counted, nodes, postgresMb, connections, outbox
 
 const SAMPLE_EVERY_MS = 5_000;
 
-/** Samples the memory of every process of a node; `stop` returns the lives. */
+/** Samples the memory of the nodes' servers, without their child processes; a node has a new life after each start. */
 export function watchMemory(shop: ShopOfNodes): { stop(): Life[] } {
   const lives = new Map<string, { node: number; samples: MemorySample[] }>();
   const timer = setInterval(() => {

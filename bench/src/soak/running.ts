@@ -64,7 +64,7 @@ export async function run(stage: Stage, options: SoakOptions, say: (line: string
     isOpen: () => Date.now() < endsAt,
   };
   const operators = await signInOperators(world);
-  // Chance of its own, so that the plan does not depend on what shoppers choose.
+  // A seed of its own, so that the plan does not depend on what shoppers choose.
   const plan = planStrikes(kills, minutes * MS_PER_MINUTE, makeRandom(seed + 1));
   const memory = watchMemory(shop);
   const striking = beginStrikes(plan, { shop, inside, random: makeRandom(seed + 2), say });

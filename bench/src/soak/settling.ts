@@ -6,7 +6,7 @@ import type { Shop } from '../../../server/src/shop.ts';
 import { again } from '../../../server/testing/crashing-server.ts';
 import type { Ledger, Stored, StoredOrder, StoredRefund } from './ledger.ts';
 
-/** What an unpaid order is held for at most, and some more: with the clock ahead by it, nothing is left open. */
+/** Longer than an unpaid order is held, so that all of them end when the shop's clock is set ahead by this. */
 const AHEAD = '45 minutes';
 const SETTLED_WITHIN_MS = 4 * 60_000;
 const LOOK_EVERY_MS = 500;
@@ -47,7 +47,8 @@ const sentence = ({ number, name, count, meaning, rows, failure }: Finding): str
 
 /** Runs every statement of the audit; returns what they found. */
 export async function auditOf({ database }: Shop): Promise<{ findings: string[]; statements: number }> {
-  // A call whose answer is not stored is reported after two minutes. All calls have ended, so that they are reported now.
+  // The audit reports a call whose answer is not stored only after two minutes. All calls have ended, so the keys are
+  // aged, to be reported at once.
   await database.query(`update idempotency_keys set created_at = created_at - interval '3 minutes'`);
   const findings = (await runAudit(database)) ?? [];
   return { findings: findings.map(sentence), statements: AUDIT.length };
@@ -75,7 +76,7 @@ interface PaymentRow {
   refundedThere: number;
 }
 
-/** Everything the ledger is compared with; nothing changes it any more. */
+/** Reads everything that the ledger is compared with. */
 export async function readStored({ database }: Shop, earlier: Earlier, { flocks }: Ledger): Promise<Stored> {
   const orders = await database.query<StoredOrder>(
     `select o.id as "orderId", coalesce(o.customer_id::text, o.email, '') as buyer, o.status, o.placed_at is not null as "isPlaced", o.total_minor::float8 as "totalMinor",

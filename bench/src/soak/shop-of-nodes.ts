@@ -61,7 +61,7 @@ function identityOf(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // Fields 3 and 22 of proc(5): a zombie has ended, and waits for its parent only.
+    // Fields 3 (state) and 22 (start time) of proc(5). A zombie (Z) has ended and only waits for its parent to notice.
     return fields[0] === 'Z' ? null : `${pid}@${fields[19]}`;
   } catch {
     return null;
@@ -95,7 +95,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const withoutPlaces = (text: string): string =>
   text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replaceAll(`${ROOT}${path.sep}`, '');
 
-/** What stands on the error output is an error, whatever it is. */
+/** Every line of the error output counts as an error, a line of the log only by its level. */
 const readersOf = ({ stdout, stderr }: ChildProcess) =>
   [
     [stdout, errorIn],

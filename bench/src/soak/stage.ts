@@ -17,7 +17,7 @@ import { openNodes, type ShopOfNodes } from './shop-of-nodes.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MEMBERS = 30;
 const SECOND_MARKET = 'sa';
-/** As many flocks as an hour has; of a smaller catalogue at most half of the variants. */
+/** As many as flocks come in an hour (load.ts); at most half of the sample's variants. */
 const SCARCE_MAX = 240;
 
 export interface Stage {
@@ -27,7 +27,7 @@ export interface Stage {
   shop: ShopOfNodes;
   members: BenchMember[];
   sample: Sample;
-  /** Variants that nobody buys but flocks. */
+  /** Variants that only flocks buy, i.e. shoppers who want the last pieces at the same moment (flock.ts). */
   scarce: SampleVariant[];
   /** Stops the database; the servers must have ended. */
   closeDatabase(): Promise<void>;

@@ -17,7 +17,7 @@ export interface PlannedStrike {
 }
 
 export const NODES = 2;
-/** The kinds in turn; a run of twelve strikes has five kills of nodes, three of workers and backends, and one freeze. */
+/** The kinds in turn: of twelve strikes five hit a node, three a worker, three a backend, and one is a freeze. */
 const TURNS: readonly StrikeKind[] = [
   'node',
   'backend',

@@ -21,7 +21,10 @@ export interface Striking {
   done: Promise<void>;
 }
 
-/** What still fails this long after the shop was whole belongs to the strike: connections that a pool has not missed. */
+/**
+ * A failure within this time after the shop was whole still belongs to the strike: a pool may hold connections of which
+ * it has not noticed yet that they are gone.
+ */
 const AFTERMATH_MS = 3_000;
 const DOWN_MS = { least: 100, most: 4_000 };
 /** Longer than a statement may take, so that statements time out. */

@@ -27,7 +27,7 @@ const JUDGED_MS_MIN = 3 * 60_000;
  * its warm samples, because V8 collects its heap at growing intervals.
  */
 export const GROWTH_MB_A_MINUTE_MAX = 2.5;
-/** Less than this in all is not told from the noise of the collector. */
+/** Growth of less than this in all cannot be told from the noise of garbage collection. */
 const NOISE_MB = 24;
 /** A run of at least this length must have a process that lived long enough to be judged. */
 const JUDGED_FROM_MINUTES = 10;
@@ -87,7 +87,7 @@ export function judgeMemory(lives: readonly Life[], minutes: number): Judgement 
   };
 }
 
-/** The time around a strike, until the shop is whole again. */
+/** The time from a strike until the shop is whole again. */
 export interface Moment {
   fromMs: number;
   toMs: number;
@@ -95,7 +95,7 @@ export interface Moment {
 
 /** These may happen at any time: the shop declares that it is overloaded, or that the call is being worked on. */
 const ALWAYS_ALLOWED: ReadonlySet<ErrorKind> = new Set(['declared 503', 'in flight']);
-/** No strike makes the shop refuse what is right. */
+/** Not allowed even around a strike: no strike may make the shop refuse a correct call. */
 const NEVER_ALLOWED: ReadonlySet<ErrorKind> = new Set(['unexpected 4xx']);
 
 const isWithin = ({ startedAt, endedAt }: Failed, moments: readonly Moment[]): boolean =>

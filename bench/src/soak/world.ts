@@ -59,7 +59,6 @@ export async function codeFor({ inside }: World, contact: string): Promise<strin
 
 let made = 0;
 
-/** A key, a guest id or a name that nobody else has; `run` keeps two runs on one database apart. */
 export function unique(prefix: string): string {
   made += 1;
   return `${prefix}-${process.pid.toString(36)}-${Date.now().toString(36)}-${made.toString(36)}`;
@@ -67,7 +66,6 @@ export function unique(prefix: string): string {
 
 export const guestId = (): string => `guest-${unique('s')}-aaaaaaaaaaaaaaaaaaaa`.slice(0, 40);
 
-/** `n` of the shopper makes mail address and phone number. */
 export function newContact(): { email: string; dial_code: string; phone: string } {
   made += 1;
   return {
