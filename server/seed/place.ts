@@ -1,4 +1,4 @@
-// Hours, map and WhatsApp number of a demo shop that was seeded before it had them.
+// Adds hours, map and WhatsApp number to a demo shop that was seeded by a version without them.
 import { changeSetting, contactSettings, demoSeedState } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { Shop } from '../src/shop.ts';

@@ -157,7 +157,7 @@ function variantsOf(product: SeedProduct) {
   );
 }
 
-/** HND-1041-BLACK-54: a number for the product, then what distinguishes its variants. */
+/** E.g. HND-1041-BLACK-54: the product's number, the colour, the size. */
 function skuOf(product: SeedProduct, colour: string, size: string): string {
   return `HND-${1001 + products.indexOf(product)}-${colour}-${size}`.toUpperCase();
 }

@@ -1,6 +1,6 @@
-// The coupon that the promo strip promises: ten per cent off a first order, in every market, named on the strip. A demo
-// shop seeded before it existed gets both at its next start. A shop that has any coupon gets no other; a strip is
-// replaced only while its English text is the earlier one of the seed.
+// The welcome coupon, ten per cent off a first order in every market, and the text of the promo strip that names it. A
+// demo shop seeded by a version without the coupon gets both at its next start. A shop that has any coupon does not get
+// this one; an existing strip is replaced only if its English text is still the seed's earlier one (NAMELESS).
 import { changeSetting, demoSeedState, promoTexts } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listCoupons, saveCoupon } from '../src/pricing/coupons.service.ts';
@@ -10,13 +10,13 @@ import type { Bilingual } from './catalogue/shape.ts';
 
 const CODE = 'WELCOME10';
 
-// R48.
+// R48: the header promo text says 10% off.
 export const PROMO: Bilingual = {
   en: `10% off your first order · code ${CODE}`,
   arb: `خصم 10% على طلبكِ الأول · الرمز ${CODE}`,
 };
 
-/** The text of the strip before there was a coupon to name. */
+/** The strip's English text in versions without the coupon. */
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
 /** Repeatable: adds no coupon once the shop has one. */
@@ -45,7 +45,7 @@ export async function seedWelcome(shop: Shop): Promise<void> {
   });
 }
 
-/** A demo shop seeded by an earlier version promises ten per cent without a code for it. */
+/** For a demo shop seeded by an earlier version, whose strip promises ten per cent without a code for it. */
 export async function addMissingWelcomeCoupon(shop: Shop): Promise<void> {
   if ((await demoSeedState(shop)) === 'done') await seedWelcome(shop);
 }

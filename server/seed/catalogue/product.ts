@@ -1,5 +1,5 @@
-// Turns the short description of a demo product into a full seed product: slugs, picture files, alternative texts,
-// sizes and stock keys follow by the rules written here.
+// Turns the short description of a demo product into a full seed product; adds slugs, picture files, alternative texts,
+// sizes and stock keys by rule.
 import { colours } from './colours.ts';
 import type {
   Bilingual,
@@ -54,7 +54,7 @@ const sizesOf: Record<ProductTypeKey, string[]> = {
 
 const longGarment: PictureView[] = ['front', 'detail', 'back', 'hem'];
 
-/** The pictures of a main colour; other colours have the front alone. */
+/** The pictures of a product's main colour; its other colours have only the front. */
 export const viewsOf: Record<ProductTypeKey, PictureView[]> = {
   abaya: longGarment,
   kaftan: longGarment,

@@ -1,4 +1,3 @@
-// The shaylas and bags of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, madeIn, spec, tag } from './words.ts';
 

@@ -1,4 +1,3 @@
-// The bishts of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

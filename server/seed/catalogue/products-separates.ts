@@ -1,4 +1,3 @@
-// The shirts, tunics and trousers of the demo shop.
 import { product } from './product.ts';
 import { care, closure, fabrics, lining, madeIn, spec, tag } from './words.ts';
 

@@ -50,7 +50,7 @@ export type PictureView = 'front' | 'detail' | 'back' | 'hem';
 export type Sleeve = 'long' | 'wide' | 'batwing' | 'three_quarter' | 'short' | 'sleeveless';
 
 export interface SeedColour {
-  /** Kebab ASCII, as it is written in URLs and file names. */
+  /** As it is written in URLs and file names: lower case, ASCII, words joined by hyphens. */
   code: string;
   hex: string;
   name: Bilingual;
@@ -112,7 +112,7 @@ export interface SeedProduct {
   sleeve: Sleeve | null;
   care: Bilingual;
   specifications: SeedSpecification[];
-  /** The main colour comes first: it has every view, the others the front alone. */
+  /** The main colour comes first: it has every view of its type, the others only the front. */
   colours: SeedProductColour[];
   sizes: string[];
   price: SeedPrice;
