@@ -19,7 +19,7 @@ const QUIET_WITHIN_MS = 60_000;
 const LATER = '3 hours';
 
 type Crash = CrashPoint | 'at_random' | 'database';
-/** All crash points, and two kinds of kills from outside. They take turns, so every seventh kill is of the database. */
+/** All crash points, and two kinds of kills from outside. They take turns. */
 const CRASHES: readonly Crash[] = [...CRASH_POINTS, 'at_random', 'database'];
 
 let server: CrashingServer;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const isPoint = (how: Crash | undefined): how is CrashPoint => CRASH_POINTS.some((point) => point === how);
 
-/** Starts the server; if the next crash is a crash point, the server will kill itself there. */
+/** Starts the server, which will kill itself at the crash point if `next` is one. */
 async function startFor(next: Crash | undefined): Promise<void> {
   await server.start(isPoint(next) ? { point: next, times: randomInt(1, POINT_TIMES_MAX + 1) } : undefined);
 }

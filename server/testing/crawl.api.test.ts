@@ -1,5 +1,6 @@
-// Walks through the shop as a search engine does, from the home page of every language and market: each page names
-// itself and its equivalents, these name it back, and every link leads to a page, in the language and market it is on.
+// Walks through the shop as a search engine does, from the home page of every language and market. Each indexed page
+// names its own address (canonical) and its equivalents in other languages and markets (alternates), and these name it
+// back. Every link leads to a page, of the same language and market unless the link says that it leads to others.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ import { addArea } from './visits.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
-/** How many pages of one kind are read under each prefix; in the long run that is all of them. */
+/** The most pages of one kind that are read under each prefix; in the long run, enough for all without filters. */
 const OF_A_KIND = count(40);
 const IS_WHOLE = count(10) === 10;
 /** The first walk renders most pages, which takes long on a busy machine. */
@@ -46,7 +47,7 @@ interface Read {
 let shop: TestShop;
 let app: ReturnType<typeof makeApp>;
 let origin: string;
-/** Ids of products that are sold in one market alone. */
+/** Product id → the only market that sells it, or `none`; products of both markets are left out. */
 const soldOnlyIn = new Map<string, string>();
 const read = new Map<string, Promise<Read>>();
 
@@ -69,7 +70,7 @@ beforeAll(async () => {
     `delete from variant_prices where market = 'ae' and variant_id in (select id from variants where product_id = $1)`,
     [saudi!.product_id],
   );
-  // A type whose slugs are not those it had, and one without Arabic texts.
+  // Gives one type another Arabic slug, and takes the Arabic texts from another.
   await change(`update product_type_texts set slug = 'قفاطين' where slug = 'نوع-kaftan'`);
   await change(`delete from product_type_texts where slug = 'نوع-bisht'`);
   await reloadCatalogues(shop.shop);
@@ -108,14 +109,17 @@ function targetOf(to: string, from: string): string | null {
   return url.origin === origin && IN_SHOP.test(target) ? target : null;
 }
 
-/** Pages of a kind differ only in ids and values: `product-list/*?page`. */
+/** The path without prefix and ids and the query without values, e.g. `product-list/*?page`. */
 function kindOf(target: string): string {
   const [pathname = '', query = ''] = target.split('?');
   const [, first = '', ...more] = splitPrefix(pathname).path.split('/');
   return `${first}${more.map(() => '/*').join('')}?${[...new URLSearchParams(query).keys()].toSorted().join('&')}`;
 }
 
-/** A list may be asked for without its slug and with filters; a product with a choice. */
+/**
+ * Whether `canonical` is the address of the page itself. It may have a slug that `target` lacks, and another query if
+ * `target` has parameters besides `category` and `page`, such as filters.
+ */
 function namesItself(target: string, canonical: string): boolean {
   const [path = '', query = ''] = target.split('?');
   const [itself = '', kept = ''] = canonical.slice(origin.length).split('?');
@@ -137,7 +141,7 @@ interface Walk {
   found: string[];
 }
 
-/** The checks of one page; returns the pages it leads to. */
+/** Checks one page; returns the pages of the same language and market to which it leads. */
 async function check(target: string, { from, cookie, found }: Walk, fault: (what: string) => void): Promise<string[]> {
   const { status, location, page } = await readOnce(target, cookie);
   const prefix = from?.prefix ?? '';
@@ -215,7 +219,7 @@ async function walk(
     const target = waiting.shift()!;
     const kind = kindOf(target);
     const seen = kinds.get(kind) ?? 0;
-    // Combinations of filters have no end.
+    // Few lists with filters are read, because there is no end to the combinations of filters.
     if (seen >= (/[?&](?!category|page)\w/.test(kind) ? count(2) : OF_A_KIND)) {
       left += kind.endsWith('?') ? 1 : 0;
       continue;

@@ -89,7 +89,8 @@ test('a frozen database: 503 with Retry-After within 5 s, cached responses serve
   );
   const list = () => app.request('http://localhost:3000/api/product/list?language_code=en');
   expect((await list()).status).toBe(200);
-  // Opens all connections of the pool, so that the requests get open connections, which then freeze, or wait for one.
+  // Opens all connections of the pool, so that each request either gets an open connection, which then freezes, or
+  // waits for one.
   await Promise.all(Array.from({ length: shop.config.poolSize }, () => shop.database.query('select pg_sleep(0.3)')));
   freeze(true);
   const answers = await Promise.all(

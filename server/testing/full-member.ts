@@ -85,7 +85,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
     member.customerId,
   ]);
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
-  // Unique, because it is a marker too.
+  // Another number for each member made, because it is a marker too.
   const inches = 60.25 + made;
   mark(`"chest": ${inches}`);
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };

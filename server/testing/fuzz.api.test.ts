@@ -1,6 +1,6 @@
 // Fuzzes every endpoint of the contract from its own schema: whatever is sent, the answer is one that the contract
-// declares, and a call that is refused writes no row but counts of tries. FUZZ_SEED repeats the values of a run, which
-// prints its seed; FUZZ_ONLY limits it to the endpoints whose key contains the text.
+// declares, and a call that is refused writes no rows except those of ALLOWED_WRITES. FUZZ_SEED repeats the values of
+// an earlier run, whose findings show its seed; FUZZ_ONLY limits a run to the endpoints whose key contains the text.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_POLICY, commonHeaders } from '../src/http/security-headers.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const SHOWN_MOST = 8;
 
-/** One finding of each kind. */
+/** A text about findings with different faults, SHOWN_MOST at most. */
 function told(findings: readonly Finding[]): string {
   const unlike = [...new Map(findings.map((finding) => [finding.faults.join(), finding])).values()];
   const lines = unlike.slice(0, SHOWN_MOST).map(({ of, faults, shown }) => `${of}: ${faults.join('; ')}\n${shown}`);

@@ -96,7 +96,7 @@ test('jobs killed at any moment lose no picture and fetch none twice', { timeout
     const ended = running.map((worker) => once(worker, 'exit'));
     for (const worker of running) worker.kill('SIGKILL');
     await Promise.all(ended);
-    // What the killed jobs had taken would be due again after a while.
+    // The pictures that the killed jobs had taken would be due again only after a while; this makes them due now.
     await test_.shop.database.query('update wanted_pictures set due_at = shop.now() where stored_at is null');
   }
   const last = startWorker();

@@ -126,7 +126,7 @@ export async function withOrder<T>(
   });
 }
 
-/** Places an order, with the payment that asks for its cash where it is paid on delivery. */
+/** Places an order; for cash on delivery it also writes the payment that is open until the driver has the cash. */
 async function place(tx: Transaction, order: LockedOrder): Promise<void> {
   const { orderId, currency, totalMinor: amountMinor } = order;
   if (order.paymentOption === 'cod')
@@ -174,7 +174,10 @@ export async function cancelIn(tx: Transaction, order: LockedOrder, wish: Cancel
   await storeDue(tx, order);
 }
 
-/** The driver was paid what was due, unless the order ends as returned without a return that pays it back. */
+/**
+ * Books that the driver was paid what was due; nothing if the order is to become `returned`, because there would be no
+ * return that pays it back.
+ */
 async function collect(tx: Transaction, order: LockedOrder, end: OrderStatus): Promise<void> {
   const collectedMinor = end === 'returned' ? 0 : onDeliveryMinor(order);
   await bookDelivery(tx, order, { collectedMinor, collectedBy: 'Yousef', note: 'Nobody paid' });

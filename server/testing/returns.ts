@@ -15,7 +15,7 @@ export function returnsIn(shop: TestShop, desk: TestOperator) {
   const operate = (path: string, body: object, operator: TestOperator = desk, key = newKey()) =>
     shop.post(`operator/${path}`, body, { ...operator.bearer, 'idempotency-key': key });
 
-  /** What a driver is paid who is paid in full. */
+  /** The fields of a move to `delivered` by which the driver was paid in full; empty for other moves and payments. */
   async function cashOf(orderId: string, to: string): Promise<object> {
     if (to !== 'delivered') return {};
     const { cash } = (await shop.get(`operator/order/details/${orderId}`, desk.bearer)).body['result'];

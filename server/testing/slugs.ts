@@ -1,5 +1,5 @@
-// A shop for tests of addresses: it sells in two markets, its storefront has no page, and where an address leads is one
-// call.
+// A shop for tests of addresses: it sells in two markets, its storefront answers every page with 404, and `leads` says
+// where an address is redirected.
 import { expect } from 'vitest';
 import { routes } from '../src/domains.ts';
 import { makeApp } from '../src/http/app.ts';
@@ -19,7 +19,7 @@ export interface SlugShop {
   /** Adds a product with a handle of its own, which is its slug in every language. */
   product(wish?: TestProduct): Promise<{ id: string; handle: string }>;
   rename(productId: string, language: string, slug: string): Promise<void>;
-  /** The address to which a path is redirected, once and for good; the status if it is not redirected. */
+  /** The address to which a path is permanently redirected, in one step; the status if it is not redirected. */
   leads(path: string, headers?: Record<string, string>): Promise<string | number>;
 }
 
@@ -60,7 +60,7 @@ export async function openSlugShop(): Promise<SlugShop> {
       const location = response.headers.get('location');
       if (location === null) return response.status;
       expect(response.status).toBe(MOVED);
-      // A browser must not keep it: a slug that is given back would make a circle.
+      // A browser must not cache the redirect: if a product got an earlier slug back, the cached one would form a loop.
       expect(response.headers.get('cache-control')).toBe('no-store');
       const next = await page(location, headers);
       expect([path, location, next.headers.get('location')]).toEqual([path, location, null]);

@@ -43,7 +43,7 @@ const faultOf = (errorCode: number): FaultName | undefined =>
 const refusalOf = (errorCode: number) =>
   (Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]).find((name) => REFUSALS[name].errorCode === errorCode);
 
-/** Fields of the answer that parsing by its schema dropped: such must not be sent. */
+/** A fault for each field of the answer `sent` that its schema does not name: parsing (`named`) drops such fields. */
 function* unnamed(sent: unknown, named: unknown, path = 'the answer'): Generator<string> {
   if (typeof sent !== 'object' || sent === null) {
     if (sent !== named) yield `${path} is not what its schema makes of it`;
@@ -60,7 +60,6 @@ function* successFaults(definition: Endpoint, envelope: Envelope): Generator<str
   const { errorCode: _code, message: _message, requestId: _id, ...answer } = envelope;
   const read = definition.answer.safeParse(answer);
   if (!read.success) yield `the answer does not match its schema: ${read.error.message}`;
-  // What the schema does not name must not be sent: parsing drops it.
   else yield* unnamed(answer, JSON.parse(JSON.stringify(read.data)));
 }
 
@@ -90,12 +89,15 @@ function* faultFaults(definition: Endpoint, status: number, envelope: Envelope):
   if (envelope.result !== undefined) yield 'a fault with a result';
 }
 
-/** The messages of a language. */
+/** Language → all messages of the shop. */
 const SENTENCES = new Map(
   [...MESSAGES_BY_LANGUAGE].map(([language, messages]) => [language, new Set(Object.values(messages))]),
 );
 
-/** What stands between the placeholders of a message, of those that say something themselves. */
+/**
+ * Language → its messages with placeholders, each as the texts between them. A message of placeholders alone is left
+ * out, because every text would match it.
+ */
 const TEMPLATES = new Map(
   [...SENTENCES].map(([language, sentences]) => [
     language,
@@ -135,10 +137,10 @@ function* headerFaults(
   if ((status === 429 || status === 503) && headers.get('retry-after') === null) yield `${status} without retry-after`;
 }
 
-/** What of the programs behind the answer it must not show. */
+/** Traces of the programs behind an answer, which it must not show. */
 const INNER = /\bat \S+ \(|node_modules|\.ts:\d+|relation "|syntax error|column "|pg_|ZodError|TypeError|ECONN/;
 
-/** What is wrong with an answer; nothing where it is as it must be. `language` null: its message may be in any. */
+/** What is wrong with an answer. `language`: the one in which its message must be; null = any. */
 export function faultsIn(config: Config, key: EndpointKey, answered: Answered, language: string | null): string[] {
   const definition: Endpoint = endpoints[key];
   const { status, text } = answered;

@@ -9,7 +9,7 @@ import { type Known, plainest } from './values.ts';
 import type { World } from './world.ts';
 import { RECIPES } from './recipes.ts';
 
-/** What `id` and `_id` name, by the beginning of the path. */
+/** The values of `id` and `_id`, by the beginning of the endpoint's path. */
 const IDS: readonly (readonly [RegExp, (world: World) => readonly unknown[]])[] = [
   [/^(product|operator\/(price|stock))\//, ({ variants }) => [variants[0]!.product_id]],
   [
@@ -38,7 +38,7 @@ function headersOf({ who }: Endpoint, { own, operators }: World): Record<string,
   return who === 'public' || who === 'guest' ? {} : own.bearer;
 }
 
-/** The call as its schema alone says. */
+/** The call with the plainest values that its schemas allow. */
 function plainBase(world: World, key: EndpointKey): Base {
   const definition: Endpoint = endpoints[key];
   const known = knownFor(world, key);

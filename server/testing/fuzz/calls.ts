@@ -25,12 +25,12 @@ export interface Change {
   value: unknown;
 }
 
-/** How a call is sent, where it is not sent as a program would. */
+/** What is unusual in how a call is sent; what is absent is as a well-behaved program sends it. */
 export interface Sending {
   method?: string;
-  /** Is appended to the query as it stands. */
+  /** Appended to the query without encoding. */
   query?: string;
-  /** Replaces the path's parameters as they stand. */
+  /** Replaces the path's parameters without encoding. */
   parameter?: string;
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Readonly<Record<string, string | null>>;
@@ -54,7 +54,7 @@ export interface Sent {
 const isObject = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A copy of the tree with the value at the path; what the path goes through is made where it is missing. */
+/** A copy of the tree with the value at the path; missing objects and lists on the way to it are made. */
 export function withValue(tree: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   const copy: Record<string | number, unknown> | unknown[] = Array.isArray(tree)
@@ -79,7 +79,7 @@ function encoded(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // A lone surrogate cannot be written in a URL; this is what some programs send in its place.
+    // A lone surrogate cannot be encoded in a URL; these bytes are what some programs send in its place.
     return '%ED%A0%80';
   }
 }

@@ -272,7 +272,7 @@ function changesOf(of: Class, definition: Endpoint, known: Known): fc.Arbitrary<
   }
 }
 
-/** Plans of a class for an endpoint; `callers` are the names of who may be tried as the caller. */
+/** Plans of a class for an endpoint; `callers` are the names of the callers to try. */
 export function plansOf(of: Class, key: EndpointKey, known: Known, callers: readonly string[]): fc.Arbitrary<Plan> {
   const sending: fc.Arbitrary<Sending> =
     of === 'protocol'

@@ -126,7 +126,7 @@ export const ACCOUNT_RECIPES: Recipes = {
   }),
   'POST operator/login': async ({ test, operators }) => {
     const { email, password, totpSecret, operatorId } = operators.get('content')!;
-    // A code of an authenticator app is taken once.
+    // The shop accepts a code of an authenticator app only once, so it must forget which one it accepted last.
     await test.shop.database.query('update operators set totp_last_step = 0 where id = $1', [operatorId]);
     return { body: { email, password, totp: await codeNow(test, totpSecret) } };
   },

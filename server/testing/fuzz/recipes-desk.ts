@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const BANK = { account_holder: 'Sara Ahmed', iban: 'AE070331234567890123456' };
 
-/** A refund of a dear order that waits for another operator than the one who asked for it. */
+/** A refund so large that it waits for the approval of another operator than the one who asked for it. */
 async function largeRefund(world: World): Promise<Recipe> {
   const { test, operators, returns } = world;
   const [dear] = await addProduct(test.shop, { priceMinor: 300_000 });
@@ -65,7 +65,7 @@ async function paidInCash(world: World): Promise<Recipe> {
   return { body: { return_id: asked._id, version: 3 } };
 }
 
-/** Makes an operator's call on which a base depends. */
+/** Makes an operator's call that must have succeeded before a base can. */
 async function operated(world: World, path: string, body: object): Promise<void> {
   const answer = await world.returns.operate(path, body);
   if (answer.body.errorCode !== 0) throw new Error(`${path}: ${JSON.stringify([body, answer.body])}`);

@@ -13,7 +13,7 @@ import { RECIPES } from './recipes.ts';
 import { restock, type World } from './world.ts';
 import type { WrittenRows } from './written-rows.ts';
 
-/** Processor time of this process that a call may take, and the time until its answer. */
+/** Processor time of this process that a call may take; WAIT_MOST_MS: the time until its answer. */
 const CPU_MOST_MS = 500;
 const WAIT_MOST_MS = 5_000;
 
@@ -36,7 +36,7 @@ export interface Runner {
   tallies: ReadonlyMap<EndpointKey, Tally>;
 }
 
-/** Settings that later calls need as the base leaves them. */
+/** Endpoints of settings that later calls need; their base is sent once more at the end, to undo fuzzed settings. */
 const SETTING = /^POST operator\/(market|price|stock|area|team|setting|content)\//;
 
 const EMPTY_PLAN: Plan = { changes: [], sending: {}, language: 'en' };
@@ -67,7 +67,7 @@ async function timed(world: World, sent: Sent): Promise<{ answered: Answered; sl
   return { answered, slow: isSlow ? `took ${cpuMs.toFixed(0)} ms of processor, ${waitMs.toFixed(0)} ms in all` : null };
 }
 
-/** Whether the router takes the call to the endpoint: another method or path is answered by somebody else. */
+/** Whether the router leads the call to the endpoint: another method or path leads to another endpoint or to none. */
 function reaches(key: EndpointKey, plan: Plan): boolean {
   const { method = endpoints[key].method, parameter } = plan.sending;
   const emptied = plan.changes.some(

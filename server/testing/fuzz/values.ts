@@ -1,4 +1,4 @@
-// Values for the fuzz test: such as fit a shape, such as just miss it, such as have another type, and texts that break
+// Values for the fuzz test: values that fit a shape, that just miss it, or that have another type, and texts that break
 // programs.
 import fc from 'fast-check';
 import { BY_NAME } from '../../src/http/docs/example-values.ts';
@@ -9,7 +9,7 @@ import { fits, type Path, type Shape } from './shapes.ts';
 /** Known values by field name: ids of rows that exist, codes of the shop; the last part of a path names the field. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** A key that is removed. */
+/** In place of a value: its key is left out. */
 export const ABSENT = Symbol('absent');
 
 const BY_FORMAT: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +55,7 @@ function known(path: Path, shape: Shape, values: Known): readonly unknown[] {
   return shape.format === 'uuid' ? [...fitting, newId()] : fitting;
 }
 
-/** Values that fit, as far as the shape tells; what only a function of the schema knows may be missed. */
+/** Values that fit as far as the shape tells; a rule that the schema has only as a function may refuse them. */
 export function fitting(path: Path, shape: Shape, values: Known): fc.Arbitrary<unknown> {
   const found = known(path, shape, values);
   const made = madeUp(path, shape, values);
@@ -266,7 +266,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** A text of 10 MB, rarely, because each costs as much as a hundred other calls. */
+/** Hostile values, and rarely a text of 10 MB, because a call with one costs as much as a hundred others. */
 export const hostileOrHuge: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1_000, arbitrary: hostile },
   {

@@ -116,7 +116,7 @@ async function addOwner(test: TestShop, variant: TestVariant, startsAt?: string)
   };
 }
 
-/** Callers who are not who the endpoint is for, or whose session is none. */
+/** Headers by who calls: members, guests, nobody, operators of every role, and callers whose session is not valid. */
 async function strangers(test: TestShop, world: Pick<World, 'own' | 'other' | 'guest' | 'guestOrder' | 'operators'>) {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const expired = await addMember(test.shop);
@@ -177,7 +177,7 @@ export async function restock({ test, variants }: Pick<World, 'test' | 'variants
 }
 
 export async function openWorld(): Promise<World> {
-  // A shop in production sends an answer as its handler made it, so that fields no schema names are seen.
+  // In production mode the shop sends an answer as its handler made it, so that fields which no schema names are found.
   const test = await openTestShop({ NODE_ENV: 'production' }, undefined, undefined, { jobs: false });
   const { shop } = test;
   await publishDocuments(shop);
@@ -219,7 +219,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** Values of the shop's rows by field name: own ones first, then those of others. */
+/** Values of the shop's rows by field name: those of the member `own` first, then those of others. */
 function knownOf({
   variants,
   guest,

@@ -1,4 +1,4 @@
-// Imports a file into a test shop; every option that a test does not name is off.
+// Imports a file into a test shop, in English and with every other option off, unless the test sets it.
 import type { ImportOptions } from '../../src/imports/import-rules.ts';
 import { importProducts } from '../../src/imports/imports.service.ts';
 import type { Report } from '../../src/imports/report.ts';

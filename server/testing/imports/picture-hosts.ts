@@ -19,7 +19,7 @@ export interface PictureHosts {
   answers: Map<string, (() => Fetched | Promise<Fetched>) | Buffer>;
   /** How often each address was asked. */
   asked: Map<string, number>;
-  /** The largest number of pictures asked for at the same time, by host and of all. */
+  /** Host name → the largest number of its pictures asked for at the same time; `all` → that of all hosts together. */
   most: Map<string, number>;
 }
 

@@ -189,7 +189,7 @@ export interface TabbyServer extends TestProvider {
   asked(): Any;
 }
 
-/** A merchant account of the Emirates, or with `currency` of another country. */
+/** Has one merchant account, of the Emirates or, with another `currency`, of another country. */
 export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyServer> {
   const books: Books = { payments: new Map(), asked: {}, rejects: null, currency };
   const server = await openProviderServer((request) => answer(books, request));

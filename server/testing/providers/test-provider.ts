@@ -22,7 +22,7 @@ export interface TestProvider {
   createsOnce: boolean;
   /** Whether the shop can close an unpaid page; if not, and somebody pays there later, the money is given back. */
   closesPages: boolean;
-  /** The provider's ids of the payments created for this payment of the shop, the newest last; CCAvenue's: of all. */
+  /** The provider's ids of the payments created for this payment of the shop, the newest last; at CCAvenue all ids. */
   idsOf(paymentId: string): Promise<string[]>;
   /** The shopper pays on the provider's page. */
   pay(id: string, taken?: Taken): Promise<void>;
