@@ -28,7 +28,7 @@ afterAll(() => quiet?.close());
 
 /** Statement → SQL that breaks the consistent shop; `:order` and the like are filled in by name. */
 const PLANTS: Readonly<Record<number, readonly string[]>> = {
-  // More is reserved than there is: the hold agrees, so that only the count is wrong.
+  // More pieces are reserved than are on hand. The hold has as many, so that no statement about holds finds a fault.
   1: [
     'alter table stock drop constraint stock_check',
     `update stock set reserved = 99 where variant_id = :variant`,
