@@ -23,8 +23,8 @@ import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
 import { buildStorefront, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
 
 /**
- * After this time `compare` begins no further measurement. Chosen so that a run with 1,000 products and without
- * Lighthouse should take below 7 minutes.
+ * This long after the start of the measurements `compare` begins no further one. Chosen so that a run with 1,000
+ * products and without Lighthouse should take below 7 minutes.
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**

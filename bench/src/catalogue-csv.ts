@@ -1,5 +1,5 @@
 // Writes a product export with Shopify's older headings, to measure imports with: products of a fashion shop, each in
-// two colours and two sizes, with texts as long as in real exports. The same number of products is always the same file.
+// two colours and two sizes, with texts as long as in real exports. The same number of products gives the same file.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

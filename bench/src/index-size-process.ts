@@ -12,7 +12,7 @@ const { gc } = globalThis;
 if (config.databaseUrl === null || !gc) throw new Error('it needs DATABASE_URL and --expose-gc');
 const database = openDatabase({ url: config.databaseUrl, poolSize: 1 });
 
-/** Twice, because what the first collection finalizes is freed by the second. */
+/** Collects garbage twice before it reads, because the second collection frees what the first one finalized. */
 function heldBytes(): number {
   for (let turn = 0; turn < 2; turn += 1) gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -3,7 +3,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The parts that can be chosen with --only. Lighthouse runs first, before the catalogue is filled, and `start` last.
+ * The parts that can be chosen with --only. Lighthouse runs on the demo shop, before the catalogue is filled, and
+ * `start` after the measurements on the running shop.
  */
 export const PARTS = [
   'lists',

@@ -20,7 +20,7 @@ export interface SizedRow {
   what: string;
   small: Row | null;
   large: Row | null;
-  /** The cost at the larger size by that at the smaller; null where one is missing. */
+  /** The cost at the larger size divided by that at the smaller; null where one is missing. */
   ratio: number | null;
   limits: readonly Limit[];
   verdict: Verdict;
@@ -65,7 +65,7 @@ export function sideBySide(small: readonly Row[], large: readonly Row[]): SizedR
   });
 }
 
-/** The row as the summary takes it. */
+/** The two sizes as one row, for the summary. */
 export function judged({ group, what, small, large, limits, ratio, verdict }: SizedRow): Row {
   const failed = verdict === 'NOT MEASURED';
   const figures = { ...large?.figures, ...(ratio === null ? {} : { ratio }) };

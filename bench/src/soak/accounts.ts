@@ -1,4 +1,4 @@
-// Members: they sign in with their password, keep wish lists, buy and sign out; new ones register with a code.
+// Members: they sign in with their password, keep wish lists and buy; new ones register with a code.
 import { PASSWORD } from '../bench-members.ts';
 import { buy, newGuest } from './buying.ts';
 import { note } from './ledger.ts';
@@ -37,7 +37,7 @@ export async function visitAsMember(world: World): Promise<void> {
 
 const NEW_PASSWORD = 'seven quiet herons at dawn';
 
-/** Opens an account, which takes over the guest's cart. */
+/** Opens an account with a code that was sent by mail. */
 export async function register(world: World): Promise<void> {
   const { client, ledger } = world;
   const guest = newGuest(world);

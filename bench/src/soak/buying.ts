@@ -1,5 +1,5 @@
-// Shoppers who buy: carts, coupons, orders, payments with every outcome of the sandbox, cancellations. What the shop
-// acknowledges goes into the ledger.
+// Shoppers who buy: carts, coupons, orders, payments that end in many ways at the sandbox provider, cancellations. What
+// the shop acknowledges goes into the ledger.
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFUSALS } from '../../../contract/src/refusals.ts';
 import {
@@ -219,7 +219,7 @@ async function payAgain(world: World, buyer: Buyer, order: LedgerOrder): Promise
   return true;
 }
 
-/** Pays: most approve, some are declined once and pay again, some leave the provider's page. */
+/** Pays: most approve. Some leave without paying; some fail first (FAILING), and about half of these try again. */
 export async function pay(world: World, buyer: Buyer, order: LedgerOrder): Promise<void> {
   const { random, ledger } = world;
   if (order.option === 'cod') return;

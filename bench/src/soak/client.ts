@@ -16,7 +16,7 @@ export interface Answer<R = unknown> {
 
 /** What one person sends with every request. */
 export interface Person {
-  /** The node that a load balancer would give it; another one after a failure. */
+  /** The node to which a load balancer would send this person's requests; another one after a failure. */
   node: number;
   address: string;
   token: string | null;

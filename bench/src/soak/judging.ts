@@ -56,7 +56,7 @@ export function judgeRun(run: Run, { minutes }: SoakOptions): Judgement[] {
   ];
 }
 
-/** After the servers and the database have ended. */
+/** To be called after the servers and the database have ended. */
 export function judgeEnd(shop: ShopOfNodes): Judgement[] {
   return [
     judgeNone('every server ended only when it was told to', shop.faults, 'in order'),

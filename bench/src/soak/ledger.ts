@@ -36,7 +36,7 @@ export interface Ledger {
   returnIds: Set<string>;
   visitIds: Set<string>;
   flocks: Flock[];
-  /** Buyers whose provider refused the payment: their order is stored, and was never acknowledged. */
+  /** Buyers whose payment the provider refused to begin: their order is stored, but was not acknowledged. */
   refusedPayers: Set<string>;
   /** What a shopper saw at once to be wrong, such as a cart without a piece that was acknowledged. */
   complaints: string[];

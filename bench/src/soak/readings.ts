@@ -42,7 +42,7 @@ export function megabytesOf(pid: number): number | null {
   return kilobytes === 0 ? null : kilobytes / KB_PER_MB;
 }
 
-/** Megabytes of a tree of processes, each page divided among those that share it. */
+/** Megabytes of a tree of processes, each page of memory divided among the processes that share it. */
 function sharedMegabytesOf(root: number): number | null {
   const parts = treeOf(root, allProcesses()).map(({ pid }) =>
     Number(/^Pss:\s+(\d+) kB$/m.exec(readOf(pid, 'smaps_rollup'))?.[1] ?? 0),
@@ -51,7 +51,7 @@ function sharedMegabytesOf(root: number): number | null {
   return kilobytes === 0 ? null : kilobytes / KB_PER_MB;
 }
 
-/** Reads gauges of `/metrics`; null when the node does not answer. */
+/** Reads `/metrics`; the function that it returns gives a gauge's value by name, or null if the node did not answer. */
 async function metricsOf(url: string): Promise<(name: string) => number | null> {
   const signal = AbortSignal.timeout(5_000);
   const answer = await fetch(`${url}/metrics`, { headers: PASS, signal }).catch(() => null);

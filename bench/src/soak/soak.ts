@@ -1,6 +1,7 @@
-// npm run soak: a shop of two servers and its database under a mixed load, while servers, workers and the database are
-// killed. Prints a line every minute and a verdict at the end; exits with 1 unless every judgement holds. The long run of
-// the tests has it as a step; HINDAM_SOAK_REPORT names the file for its result, in place of bench/results.
+// npm run soak: a shop of two servers and its database under a mixed load, while servers and workers are killed and the
+// database is killed or frozen. Prints a line every minute and a verdict at the end; exits with 1 unless every
+// judgement holds. The long run of the tests has it as a step; HINDAM_SOAK_REPORT names the file for its result, in
+// place of bench/results.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -15,7 +15,7 @@ export interface Struck extends Moment {
 }
 
 export interface Striking {
-  /** Those done and the one under way, whose moment has no end yet. */
+  /** The strikes that are over and the one under way, whose moment has no end yet. */
   readonly struck: readonly Struck[];
   /** Resolves when the last strike is over and the shop whole. */
   done: Promise<void>;

@@ -1,5 +1,5 @@
-// What everybody in a soak shares: the client, the ledger, chance, and a view of the shop from inside, through which
-// codes are read as from a mailbox and payments are decided as on the provider's page.
+// What everybody in a soak shares: the client, the ledger, random choices, and a view of the shop from inside, through
+// which codes are read as from a mailbox and payments are decided as on the provider's page.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OtpLetter } from '../../../server/src/identity/otp.ts';
 import type { Shop } from '../../../server/src/shop.ts';
