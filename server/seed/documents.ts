@@ -22,7 +22,7 @@ export async function startingText(name: DocumentName, language: string, facts: 
   return { title, body: filledIn(body, facts) };
 }
 
-/** Begins every document that has no version yet; repeatable. Returns the documents that are not published. */
+/** Writes the first version of each document that has none; repeatable. Returns the documents that are not published. */
 export async function beginDocuments(shop: Shop): Promise<DocumentName[]> {
   const documents = await listDocuments(shop.database);
   const missing = documents.filter(({ published, draft }) => !published && !draft).map(({ name }) => name);
@@ -33,7 +33,7 @@ export async function beginDocuments(shop: Shop): Promise<DocumentName[]> {
   for (const name of missing) {
     const texts: Record<string, DocumentText> = {};
     for (const language of shop.languages()) {
-      // A language without a text of its own begins with the English one.
+      // A language for which the repository has no text gets the English one.
       const written = LANGUAGES.find((one) => one === language) ?? DEFAULT_LANGUAGE;
       texts[language] = await startingText(name, written, factsInTexts(papers, contact, language, shop.market.code));
     }
