@@ -185,7 +185,7 @@ async function addCash(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void
   );
 }
 
-/** The audit statements that these sales violate, because they have no order lines, moves and series of numbers. */
+/** The audit statements that these sales violate, as order lines, moves and series of numbers are not written. */
 export const FINDINGS_OF_SALES = [5, 11, 21] as const;
 
 export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void> {

@@ -5,7 +5,7 @@ export interface PageFacts {
   direction: string;
   isIndexed: boolean;
   canonicals: string[];
-  /** In the order of the page; a test must find a language that occurs twice. */
+  /** In the order of the page. A list and not a map, so that a test finds a language that occurs twice. */
   alternates: [language: string, address: string][];
   links: PageLink[];
   /** Absolute addresses in structured data, without those of pictures and of other sites. */

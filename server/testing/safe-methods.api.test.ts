@@ -82,7 +82,8 @@ const holder = () => ({ cookie: `${COOKIES.orderAccess}=${order.order_id}.${orde
 
 test('every GET, repeated by every kind of caller, changes no table', { timeout: 180_000 }, async () => {
   const owner = await addOperator(shop, 'owner');
-  // A scheduled job writes when operators last used their sessions, which is no effect of these calls. It is stopped.
+  // A scheduled job writes when operators last used their sessions. To keep that out of the comparison, it gets nothing
+  // to write.
   shop.shop.operatorUses.unwritten = () => [];
   await settled(shop.shop.database);
   const before = await tableHashes(shop.shop.database);

@@ -1,4 +1,4 @@
-// Runs the shop's service worker in a sandbox and records the notifications that it shows for pushes.
+// Runs the shop's service worker in a JavaScript context of its own and records the notifications that it shows.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';

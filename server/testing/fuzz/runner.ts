@@ -13,8 +13,9 @@ import { RECIPES } from './recipes.ts';
 import { restock, type World } from './world.ts';
 import type { WrittenRows } from './written-rows.ts';
 
-/** Processor time of this process that a call may take; WAIT_MOST_MS: the time until its answer. */
+/** The most processor time of this process that a call may take. */
 const CPU_MOST_MS = 500;
+/** The longest time until a call is answered. */
 const WAIT_MOST_MS = 5_000;
 
 export interface Finding {

@@ -40,7 +40,7 @@ export interface TestProvider {
   message(id: string): TestMessage;
   /** Messages that the shop must reject, by what is wrong with them, e.g. a wrong signature or none. */
   lies(id: string): Record<string, TestMessage>;
-  /** Adds a paid payment that another shop made with the same merchant account; returns its id; not for the sandbox. */
+  /** Adds a paid payment that another shop made with the same merchant account; returns its id. The sandbox cannot. */
   addStrange(): Promise<string>;
   /** Whether the shopper could still pay. */
   isPayable(id: string): Promise<boolean>;
