@@ -133,7 +133,7 @@ const ADDRESS = {
 };
 
 let buyers = 0;
-/** The number of orders sent from one IP address; more unpaid ones would be refused (server/src/orders/ceilings.ts). */
+/** The number of orders sent from one IP address: the default ceiling of unpaid ones (orders/ceilings.ts). */
 const BUYERS_OF_AN_ADDRESS = 100;
 
 function networkOf(buyer: number): string {
