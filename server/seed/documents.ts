@@ -22,7 +22,7 @@ export async function startingText(name: DocumentName, language: string, facts: 
   return { title, body: filledIn(body, facts) };
 }
 
-/** Writes the first version of each document that has none; repeatable. Returns the documents that are not published. */
+/** Writes the first version of each document that has none; repeatable. Returns the documents not published. */
 export async function beginDocuments(shop: Shop): Promise<DocumentName[]> {
   const documents = await listDocuments(shop.database);
   const missing = documents.filter(({ published, draft }) => !published && !draft).map(({ name }) => name);
