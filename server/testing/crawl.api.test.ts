@@ -17,7 +17,7 @@ import { addArea } from './visits.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
-/** The most pages of one kind that are read under each prefix; in the long run, enough for all without filters. */
+/** The most pages of one kind that are read under each prefix; in the long run, enough for all without a query. */
 const OF_A_KIND = count(40);
 const IS_WHOLE = count(10) === 10;
 /** The first walk renders most pages, which takes long on a busy machine. */

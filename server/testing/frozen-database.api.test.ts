@@ -107,7 +107,7 @@ test('a frozen database: 503 with Retry-After within 5 s, cached responses serve
   expect(((await view.json()) as { result: { count: number } }).result.count).toBe(1);
 }, 30_000);
 
-/** Jobs that run every second or more often. */
+/** Some of the jobs that run at least once a second. */
 const OFTEN = ['changes', 'letters', 'messages', 'outbox', 'refunds'];
 
 test('while the database is frozen each scheduled job is logged once, and once more when it runs again', async () => {

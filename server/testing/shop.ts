@@ -110,7 +110,7 @@ export async function openTestShop(
       DATA_FOLDER: folder,
       LIMITS_FACTOR: '100000',
       LOG_LEVEL: 'silent',
-      // A demo shop that other machines may reach does not open without it; some tests make it one by PUBLIC_URL.
+      // A demo shop does not open without a token if other machines may reach it, as some tests have it by PUBLIC_URL.
       DEMO_TOKEN: 'token-of-a-test-shop',
       PICTURE_JOBS: 'off',
       ...environment,

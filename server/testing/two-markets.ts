@@ -28,7 +28,7 @@ export async function openMarket({ shop }: TestShop, code: string): Promise<void
 const TRIES = 300;
 const PAUSE_MS = 50;
 
-/** Waits until `look` returns `wanted`, as the server learns of a change only by its event; fails after 15 seconds. */
+/** Waits until `look` returns `wanted`, because the server learns of a change only by its event; fails after 15 s. */
 export async function changeSoon(look: () => unknown, wanted: unknown): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (JSON.stringify(await look()) === JSON.stringify(wanted)) return;
