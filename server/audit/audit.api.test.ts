@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => quiet?.close());
 
-/** Statement → SQL that breaks the consistent shop; `:order` and the like are filled in by name. */
+/**
+ * SQL that breaks the consistent shop, by the number of the statement that is to find it; `filled` replaces `:paid` and
+ * the like with ids.
+ */
 const PLANTS: Readonly<Record<number, readonly string[]>> = {
   // More pieces are reserved than are on hand. The hold has as many, so that no statement about holds finds a fault.
   1: [
@@ -105,7 +108,10 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
   30: [`update payments set amount_minor = 1 where id = :on_delivery`],
 };
 
-/** Other violations of the same statements. */
+/**
+ * Further wrong rows that these statements find: the number of the statement, what is wrong, and the SQL that makes it
+ * wrong.
+ */
 const MORE_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [
     2,

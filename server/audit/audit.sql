@@ -1,8 +1,8 @@
 -- Statements that check the shop's invariants. In a sound database each returns no row. Every row is a fault, and the
 -- sentence above its statement says what the fault means and what to do. Rows contain ids, amounts and states, never
--- personal data. The clock that wrote a time also measures its age: shop.now(), which tests set ahead, but now() for
--- created_at of outbox and idempotency_keys. `every 10 minutes` marks statements that scan tables which grow without
--- limit; an open shop runs these every 10 minutes and all others every minute.
+-- personal data. The age of a row is measured by the clock that wrote its time: now() for created_at of outbox and idempotency_keys,
+-- and for all other times shop.now(), which tests set ahead. `every 10 minutes` marks statements that scan tables which
+-- grow without limit; an open shop runs these every 10 minutes and all others every minute.
 
 -- 1 stock: A variant has a negative count of pieces, or more reserved than it has. Find the movement that caused it; correct the count.
 select variant_id, on_hand, reserved from stock where on_hand < 0 or reserved < 0 or reserved > on_hand;
@@ -41,12 +41,12 @@ where l.order_id is null or o.subtotal_minor <> l.subtotal or o.discount_minor <
   or o.vat_minor <> l.vat + o.shipping_vat_minor + o.wrapping_vat_minor + o.cod_fee_vat_minor
   or o.discount_minor < 0 or o.discount_minor > o.subtotal_minor;
 
--- 6 ledger: A posting does not balance, or mixes currencies. The books are wrong from here on; if it does not balance, the trigger ledger_entries_balance is missing.
+-- 6 ledger: A posting does not balance, or mixes currencies. The books are wrong from this posting on; if it does not balance, the trigger ledger_entries_balance is missing.
 -- every 10 minutes
 select posting_id, sum(debit_minor) as debit, sum(credit_minor) as credit from ledger_entries
 group by posting_id having sum(debit_minor) <> sum(credit_minor) or count(distinct currency) > 1;
 
--- 7 overpaid back: More is paid back, or about to be, than a payment brought in, or what it has as refunded is not the sum of its finished refunds. Stop the refunds that are not sent yet.
+-- 7 overpaid back: More is paid back, or about to be, than a payment brought in, or its refunded amount is not the sum of its finished refunds. Stop the refunds that are not sent yet.
 -- every 10 minutes
 select p.id as payment_id, p.captured_minor, p.refunded_minor, coalesce(sum(r.amount_minor), 0) as wanted
 from payments p left join refunds r on r.payment_id = p.id and r.status not in ('failed', 'refused')
@@ -54,7 +54,7 @@ group by p.id
 having sum(r.amount_minor) > p.captured_minor
   or p.refunded_minor <> coalesce(sum(r.amount_minor) filter (where r.status = 'done'), 0);
 
--- 8 money without order: Money was taken 15 minutes ago and there is neither a placed order for it nor refunds of all of it. Match it or pay it back: the list of money without order.
+-- 8 money without order: Money was taken 15 minutes ago and there is neither a placed order for it nor refunds of all of it. Match it or pay it back, from the list of money (operator/money/list).
 select p.id::text as payment, p.order_id, p.captured_minor, p.unmatched, p.settled_at as since
 from payments p join orders o on o.id = p.order_id
 where p.captured_minor > 0 and coalesce(p.unmatched_since, p.settled_at, p.created_at) < shop.now() - interval '15 minutes'
@@ -64,7 +64,7 @@ union all
 select u.provider || ' ' || u.provider_payment_id, null, u.captured_minor, 'unknown', u.since
 from unknown_payments u where u.refunded_at is null and u.since < shop.now() - interval '15 minutes';
 
--- 9 paid orders: A payment of a provider is in two rows, or what was captured for a placed or paid order is not its total. Do not ship; read the provider.
+-- 9 paid orders: A payment of a provider is in two rows, or what was captured for a placed or paid order is not its total (orders paid on delivery apart). Do not ship; read the provider.
 -- every 10 minutes
 select p.provider || ' ' || p.provider_payment_id as subject, count(distinct p.order_id) as found
 from payments p where p.provider_payment_id is not null
@@ -77,7 +77,7 @@ where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid
       and p.unmatched is null and coalesce(p.captured_currency, p.currency) = o.currency
   );
 
--- 10 instalments: A plan is not of four parts, its parts do not add up to the payment's amount, or a payment with another option has parts. Read the plan from the provider again.
+-- 10 instalments: An instalment plan is not of four parts, its parts do not add up to the payment's amount, or a payment with another option has parts. Read the plan from the provider again.
 -- every 10 minutes
 select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
 from payments p left join payment_parts t on t.payment_id = p.id
@@ -112,7 +112,7 @@ select id, 'payment ' || status, expires_at from payments
 where status in ('created', 'open') and provider <> 'none'
   and (expires_at < shop.now() - interval '5 minutes' or (next_look_at is null and created_at < shop.now() - interval '5 minutes'));
 
--- 13 coupons: A coupon's counter is not its uses, or it was used more often than allowed, or an ended order still uses it. Set the counter to the uses.
+-- 13 coupons: A coupon's counter is not the number of its uses, or it was used more often than allowed, or an ended order still uses it. Set the counter to the uses.
 -- every 10 minutes
 select c.id as coupon_id, null::uuid as order_id, c.used, count(u.id) as uses, c.uses_max
 from coupons c left join coupon_uses u on u.coupon_id = c.id and u.released_at is null
@@ -163,9 +163,9 @@ group by event_id, channel, recipient_hmac having count(*) > 1;
 select encode(sha256(actor || convert_to(key, 'utf8')), 'hex') as key_hash, created_at from idempotency_keys
 where answer = '{"unfinished": true}'::jsonb and created_at < now() - interval '2 minutes';
 
--- 20 codes: A code was tried more than three times or used after its end, it was used without getting a token or has one without use, or its token was used before the code or after its own end. Look at what checks codes.
+-- 20 codes: A code was tried more than three times or used after its end, it was used and has no token, or has a token and was not used, or its token was used without the code having been used, or after the token's end. Look at what checks codes.
 select purpose, tries, created_at, expires_at, used_at from otp_challenges
--- A leaving member’s codes end at the time the transaction began, which may be seconds ago.
+-- The deletion of an account ends its codes as of the beginning of that transaction; one may have been used in the seconds since.
 where tries > 3 or used_at > expires_at + interval '5 seconds' or (used_at is null) <> (token_hash is null)
   or (token_used_at is not null and used_at is null) or token_used_at > token_expires_at + interval '5 seconds';
 
@@ -191,7 +191,7 @@ left join invoices i on i.order_id = o.id and i.kind = 'credit_note'
 where o.status = 'cancelled' and o.placed_at is not null and o.paid_minor = 0 and o.status_since < shop.now() - interval '1 day'
 group by o.id having coalesce(sum(i.amount_minor), 0) <> o.total_minor;
 
--- 22 refunds: A refund was given up, is on its way for a day (a bank transfer for a week), or waits for a second operator for a day though it is owed; or money was paid back without its posting or its credit note. Call the provider, have it approved, or write the note.
+-- 22 refunds: A refund was given up, has been on its way for a day (a bank transfer for a week), or has waited a day for a second operator although it is owed; or money was paid back without its posting or its credit note. Call the provider, have the refund approved, or write the credit note.
 -- every 10 minutes
 select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
 where r.status = 'failed'
@@ -222,7 +222,7 @@ where coalesce(l.texts -> o.language ->> 'title', l.texts -> 'en' ->> 'title', '
 -- every 10 minutes
 select product_id, count(*) as found from wishes group by customer_id, product_id having count(*) > 1;
 
--- 26 books: What an order or a payment has as paid and refunded is not what the ledger has. Trust the ledger, ask the provider, correct the row.
+-- 26 books: The paid or refunded amount of an order or a payment is not that of the ledger. Trust the ledger, ask the provider, correct the row.
 -- every 10 minutes
 select 'order ' || o.id as subject, o.paid_minor as paid, o.refunded_minor as refunded, coalesce(b.paid, 0) as ledger_paid, coalesce(b.refunded, 0) as ledger_refunded
 from orders o left join (
@@ -241,7 +241,7 @@ from payments p left join (
 ) b on b.payment_id = p.id
 where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);
 
--- 27 owed: An order was cancelled or came back, whole or in part, and its refunds are less than what is owed for it. Repair it from the list of money.
+-- 27 owed: An order was cancelled or returned, whole or in part, and its refunds are less than what is owed for it. Repair it from the list of money (operator/money/list).
 -- every 10 minutes
 select o.id as order_id, o.status, o.paid_minor as paid, coalesce(r.minor, 0) as refunds, coalesce(c.fees, 0) as fees
 from orders o left join (
@@ -279,7 +279,7 @@ union all
 select null, null, sum(debit_minor), sum(credit_minor) from ledger_entries where account = 'exchange'
 having sum(debit_minor) <> sum(credit_minor);
 
--- 29 returns: The pieces of a line that are in a return, or were taken back, are not those that its returns state; an order's status is not that of its returns; or a bank transfer is owed for a week. Settle the return, or send the money and record it.
+-- 29 returns: The pieces of a line that are in a return, or were taken back, are not those that its returns state; an order's status is not that of its returns; or a bank transfer has been owed for a week. Settle the return, or send the money and record it.
 -- every 10 minutes
 select 'line ' || l.id as subject, l.in_return, l.returned, coalesce(r.open, 0) as open, coalesce(r.taken, 0) as taken
 from order_lines l left join (

@@ -1,4 +1,5 @@
-// More wrong rows about cash on delivery that statement 30 of the audit finds: number, what is wrong, SQL.
+// Further wrong rows about cash on delivery that statement 30 of the audit finds. Each entry is the number of the
+// statement, what is wrong, and the SQL that makes it wrong.
 
 export const CASH_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [

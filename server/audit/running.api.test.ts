@@ -1,5 +1,5 @@
-// How the audit runs: a statement that fails is reported and hides no other, the metrics tell since when, and an open
-// shop runs it by itself.
+// How the audit runs: a statement that fails is reported and hides no other, a metric tells how long ago all statements
+// were last answered, and an open shop runs the audit by itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -92,7 +92,7 @@ test('an open shop audits itself every minute; findings and failed statements ar
   const PATIENCE = { timeout: 10_000 };
   const finds = (count: number) =>
     vi.waitFor(async () => expect(await metric('hindam_audit_findings')).toBe(count), PATIENCE);
-  // Waiting advances the fake clock a little.
+  // `vi.waitFor` advances the fake clock a little, so the age is not exactly 0.
   const young = (age: string) => vi.waitFor(async () => expect(await metric(age)).toBeLessThan(30), PATIENCE);
   try {
     minute();
