@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../kernel/database.ts';
 import { loadCards } from './catalogue.store.ts';
 
-/** The maximum number of cards a node keeps in memory for each market, at about 2 KB each. */
+/** The maximum number of cards a node keeps in memory for each market and language, at about 2 KB each. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface CardCache {

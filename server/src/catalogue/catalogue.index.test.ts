@@ -43,7 +43,7 @@ const wanted: fc.Arbitrary<ListFilters> = fc.record({
   in_stock: pick(undefined, true),
 }) as fc.Arbitrary<ListFilters>;
 
-/** The whole catalogue or a type, in ways that leave no product out, and any other list. */
+/** Any list, and often the whole catalogue or a type with filters that leave no product out. */
 const lists: fc.Arbitrary<ListFilters> = fc.oneof(
   wanted,
   fc.record({

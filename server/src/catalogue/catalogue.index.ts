@@ -1,5 +1,5 @@
-// The index in memory of the products sold in one market: lists and their counts take a pass over columns of numbers.
-// It begins empty and is changed product by product, so filling it at the start is the same as following a change.
+// The index in memory of the products sold in one market, from which lists and their counts are made without a query.
+// It begins empty; filling it at the start takes the same path as following a change.
 import { isDeepStrictEqual } from 'node:util';
 import { factAt, FLAG, makeColumns, type OwnColumns, putFact, removeFact, variantsAt } from './index-columns.ts';
 import type { Fact, ListFilters, VariantFact } from './index-facts.ts';
@@ -9,30 +9,32 @@ import { noOrders, type Orders, withoutSlots, withSlots } from './index-orders.t
 import type { Past, Slice } from './index-pages.ts';
 import { bytesOfPairs } from './index-pairs.ts';
 
-/** More changed products than this are not put back: the list then goes on as it is now. */
+/** When more products than this changed since the moment of `asOf`, the list is returned as it is now. */
 const PAST_MAX = 300;
 
 export interface CatalogueIndex {
   has(id: string): boolean;
   /** The ids of all products, in no particular order. */
   ids(): Iterable<string>;
-  /** Adds products, replaces those that it has, and removes those of `gone`. */
+  /** Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. */
   change(facts: readonly Fact[], gone?: readonly string[]): void;
   /**
-   * The products of a list. With `asOf` of an earlier answer they are those and in the order of that moment, as long as
-   * that is known (index-history.ts) and at most PAST_MAX products changed since; the counts are always of now.
+   * The products of a list. With the `asOf` of an earlier answer, the products and their order are those of that
+   * moment, if it is still known (index-history.ts) and at most PAST_MAX products changed since; otherwise they are
+   * those of now, and so is the returned `asOf`. The counts, and the collections of SINGLE_PAGE, are always of now.
    */
   find(wanted: ListFilters, slice: Slice, asOf?: number): Found & { asOf: number };
   /**
-   * Ids of at most `limit` related products: products in stock come before sold-out ones; within these, first those of
-   * the same type, then those of the same category, then all others; within each of these, best sellers first.
+   * Ids of at most `limit` related products: products in stock before sold-out ones; within each of these two groups
+   * first those of the same type, then those of the same category, then all others; within each of these, best sellers
+   * first.
    */
   related(id: string, limit: number): string[];
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
   productCount(): number;
-  /** About the size of the columns, orders and lists of slots, without the ids as text. */
+  /** Approximate number of bytes of the columns, sums, orders and lists of slots; the ids as text are not counted. */
   bytes(): number;
 }
 
@@ -41,7 +43,7 @@ interface Parts {
   orders: Orders;
 }
 
-/** Whether the fact has another place in the orders than the slot that is to hold it. */
+/** Whether a value by which lists are sorted differs between the fact and the slot that is to hold it. */
 function isMoved({ price, pinned, sold, published }: OwnColumns, slot: number, fact: Fact): boolean {
   return (
     price[slot] !== fact.priceMinor ||
@@ -51,7 +53,7 @@ function isMoved({ price, pinned, sold, published }: OwnColumns, slot: number, f
   );
 }
 
-/** Puts facts in and takes products out; a product is never among both. */
+/** Adds or replaces the products of `facts` and removes those of `gone`; no product is in both. */
 function changeParts(parts: Parts, facts: readonly Fact[], gone: readonly string[]): void {
   const { columns } = parts;
   const slotsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => columns.slotOf.get(id) ?? []);
@@ -66,7 +68,7 @@ function changeParts(parts: Parts, facts: readonly Fact[], gone: readonly string
   parts.orders = withSlots(parts.orders, slotsOf(movedIds), columns);
 }
 
-/** What the changed products were at an earlier moment; null when they are too many, or nothing changed. */
+/** The changed products as they were at an earlier moment; null when none changed, or more than PAST_MAX. */
 function pastOf(then: Map<string, Fact | null>, columns: OwnColumns): Past | null {
   if (then.size === 0 || then.size > PAST_MAX) return null;
   const parts = { columns: makeColumns(), orders: noOrders() };
@@ -148,7 +150,10 @@ export function makeIndex(clock: () => number = Date.now): CatalogueIndex {
   };
 }
 
-/** The first of `colours` in which a variant passes the filters, preferably one in stock; null when none passes. */
+/**
+ * The first of `colours` in which a variant in stock passes the filters by colour, size and stock, else the first in
+ * which any variant passes them; null when none does.
+ */
 export function matchingColour(
   variants: readonly VariantFact[],
   colours: readonly string[],

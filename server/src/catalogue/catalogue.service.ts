@@ -1,5 +1,6 @@
 // What the catalogue offers to the rest of the shop. Lists, types, categories and languages come from a snapshot in
-// memory, which follows the changes that events report; cards and product pages are read from the database.
+// memory, which follows the changes that events report; products are read from the database, and so are cards that
+// catalogue.card-cache.ts does not hold.
 import {
   type Card,
   type Category,
@@ -29,7 +30,7 @@ import {
 } from './catalogue.snapshot.ts';
 import { loadFactsAfter, loadFactsOf, loadProduct } from './catalogue.store.ts';
 
-/** Products that are read and put into the index at once, so that requests are answered in between. */
+/** How many products are read and put into the index at a time, so that requests are answered in between. */
 const FACTS_AT_ONCE = 500;
 
 export interface CatalogueChange {
@@ -53,7 +54,7 @@ export interface Catalogue {
   product(id: string, language: string, market: Market): Promise<Product>;
   /** Cards of those of the products that are sold in this market, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Reads these products, and what products share, from the database again. */
+  /** Reads these products from the database again, and with `groups` also what products share. */
   follow(change: CatalogueChange): Promise<void>;
   /** Reads the whole catalogue from the database again. */
   reload(): Promise<void>;

@@ -1,6 +1,6 @@
 // The catalogue as one node holds it in memory: the index, which follows every change, and what products share (types,
-// categories, names of colours and fabrics, languages), which is replaced as a whole. What a list shows apart from its
-// product cards comes from it without a query.
+// categories, names of colours and fabrics, languages), which is replaced as a whole. Everything that a list shows
+// apart from its product cards comes from this snapshot without a query.
 import type {
   Category,
   Facets,
@@ -35,7 +35,7 @@ export interface Groups {
   fabrics: ReadonlyMap<string, NameRow>;
   languages: Language[];
   languageCodes: readonly string[];
-  /** The database's clock when the groups were loaded; the badge `new` depends on it. */
+  /** The database's clock when the groups were loaded; the badge `new` of product pages depends on it. */
   now: Date;
 }
 
@@ -105,7 +105,7 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
   const group = (query.category === wanted ? snapshot.categories : snapshot.types).find(({ id }) => id === wanted);
   if (!group) return fault('NOT_FOUND');
   const text = inLanguage(group.texts, language);
-  // A language without a text shows another's, so the list has that one's slug there.
+  // A language without a text shows the text of another language, and its list has the slug of that text.
   const slugs = Object.fromEntries(snapshot.languageCodes.map((code) => [code, slugOf(group, code)]));
   return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs };
 }

@@ -165,7 +165,10 @@ export interface GroupRow {
 }
 export type TypeRow = GroupRow & { categoryId: string | null };
 
-/** A type without a picture of its own shows one of its fifty leading products, so that not all products are read. */
+/**
+ * A type without a picture of its own shows that of a product: of the first, among its fifty leading ones (pinned ones
+ * first, then the newest), whose first picture is stored. The limit keeps all other products from being read.
+ */
 export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   return db.query<TypeRow>(
     `select t.id, t.key, t.category_id as "categoryId", json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug)) as texts,

@@ -19,7 +19,7 @@ export interface ProductText {
 export type Badge = (typeof BADGES)[number];
 export type StockLevel = (typeof STOCK_LEVELS)[number];
 
-/** At this many pieces or fewer the shop shows how many are left. */
+/** When between 1 and this many pieces are left, the shop shows how many. */
 export const LOW_STOCK_PIECES = 5;
 /** From this number of pieces on, the shop shows no difference in stock, neither of a variant nor of a product. */
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
@@ -105,7 +105,7 @@ export function slugify(text: string): string {
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, '')
       .slice(0, 80)
-      // The cut may leave a hyphen, or half of a letter, at the end.
+      // The cut may leave a hyphen, or the first half of a surrogate pair, at the end.
       .replace(/-?[\uD800-\uDBFF]?$/, '')
   );
 }

@@ -1,5 +1,5 @@
-// Service functions that change the catalogue, in the caller's transaction. It has to end with `publish`, which
-// rewrites the cards and records the event that makes every node drop its stale cached responses.
+// Service functions that change the catalogue, in the caller's transaction. That transaction has to end with `publish`,
+// which rewrites the cards and records the event that makes every node drop its stale cached responses.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -47,8 +47,8 @@ export interface VariantDraft {
   sku: string;
   weightGrams: number;
   /**
-   * The pieces that the caller counts of a new variant in this transaction (`countStock`), so that it is shown with them
-   * from the start; absent = none.
+   * How many pieces of a new variant the caller puts into stock in this transaction (`countStock`), so that the variant
+   * is shown with them from the start; absent = none. It has no effect on a variant that exists.
    */
   firstPieces?: number;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
@@ -121,7 +121,6 @@ export async function saveProducts(tx: Transaction, drafts: readonly ProductDraf
   }));
 }
 
-/** `saveProducts` for one product. */
 export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {
   const [saved] = await saveProducts(tx, [draft]);
   return saved!;
@@ -185,7 +184,7 @@ export async function lockProductById(tx: Transaction, productId: string): Promi
   return (await tx.query('select id from products where id = $1 for update', [productId])).length > 0;
 }
 
-/** Rewrites the cards of products saved in this transaction, and records the event. */
+/** Rewrites the cards of products saved in this transaction, and records `catalogue.changed`. */
 export async function publish(tx: Transaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await refreshCards(tx, productIds);
@@ -245,7 +244,7 @@ export interface ColourDraft {
   names: Texts<string>;
 }
 
-/** Adds colours; existing ones keep their names, so that a merchant's own wording is not overwritten. */
+/** Adds colours; existing ones keep their shade and names, so that what a merchant chose is not overwritten. */
 export async function saveColours(tx: Transaction, colours: readonly ColourDraft[]): Promise<void> {
   if (colours.length === 0) return;
   const rows = JSON.stringify(colours);
@@ -271,8 +270,8 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
 }
 
 /**
- * Adds a review's stars to the product's counts, or subtracts them (`change` -1); the caller holds the review's row
- * lock.
+ * Adds a review to the product's counts of reviews by stars, or subtracts it (`change` -1); the caller holds the
+ * review's row lock.
  */
 export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
   await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [

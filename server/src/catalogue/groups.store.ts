@@ -3,7 +3,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 
-/** Languages that are not given keep their name. */
+/** Rows for an upsert, so that languages that are not given keep their name or title. */
 const NAMES_OF = `select $1, key, value from jsonb_each_text($2)`;
 const TITLES_OF = `select $1, language, title, slug from jsonb_to_recordset($2) as x (language text, title text, slug text)`;
 
@@ -66,7 +66,7 @@ export async function moveType(tx: Transaction, typeId: string, categoryId: stri
   return rows.length > 0;
 }
 
-/** The order of the fields is the shop's own, so other fields are a change and another order is not. */
+/** Sets the measurements of a type, unless it has the same ones in any order: their order is decided by the shop. */
 export async function measureType(tx: Transaction, typeId: string, fields: readonly string[]): Promise<boolean> {
   const rows = await tx.query(
     `update product_types set measurement_fields = $2

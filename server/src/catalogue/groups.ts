@@ -1,7 +1,7 @@
 // Service functions for what products share: types, categories, fabrics and colours. An import finds categories and
-// fabrics by name and adds those that are missing; of all four it changes what its file states. A change tells whether
-// anything changed. The changes run in the caller's transaction, which has to `publish` the products that show what
-// changed.
+// fabrics by name and adds those that are missing; of all four it changes what its file states. Functions that change
+// something return whether anything changed. They run in the caller's transaction, which has to `publish` the products
+// that show what changed.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { slugify, type Texts } from './catalogue.ts';
@@ -45,7 +45,10 @@ export function fabricNamed(fabrics: readonly { code: string; names: Texts<strin
   return fabrics.find((fabric) => isNamed(names, Object.values(fabric.names)))?.code ?? keyOf(names);
 }
 
-/** Returns the key of the first of these categories that has one of the names or the key made from them. */
+/**
+ * Returns the key of the first of these categories that has one of the names, or the key made from them; otherwise that
+ * key, for a new category.
+ */
 export function categoryNamed(
   categories: readonly { code: string; names: Texts<string> }[],
   names: Texts<string>,

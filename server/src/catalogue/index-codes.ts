@@ -7,9 +7,9 @@ export interface Codes {
   /** The number of the value; -1 for a value that no product ever had. */
   find(value: string): number;
   valueOf(code: number): string;
-  /** All numbers that are in use, in the order of their values. */
+  /** All numbers but 0, in the order of their values. */
   sorted(): readonly number[];
-  /** One more than the largest number in use. */
+  /** One more than the largest number. */
   size(): number;
 }
 

@@ -1,6 +1,6 @@
-// The facts of all products in columns of numbers, one slot a product: some 80 bytes a product instead of objects, and
-// a filter is a loop over arrays. Also the sums over the whole catalogue and over each type, kept up to date with every
-// change.
+// The facts of all products in columns of numbers, one slot for each product: this takes less memory than objects, and
+// a filter is a loop over arrays. Also the sums over the whole catalogue and over each type, and the lists of slots by
+// colour and size, which follow every change.
 import { compareSizes } from './catalogue.ts';
 import { type Codes, makeCodes } from './index-codes.ts';
 import type { Fact, VariantFact } from './index-facts.ts';
@@ -15,10 +15,16 @@ export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1)
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
 
-/** The variant is the first of its product with its colour or size, or the first in stock, so it stands for the product. */
+/**
+ * Bits of a variant: whether it is the first of its product with its colour, the first with its size, and the first in
+ * stock with its colour or its size. Only such variants are counted, so that a product counts once for a colour or
+ * size.
+ */
 export const FIRST = { colour: 1, size: 2, stockedColour: 4, stockedSize: 8 } as const;
 
-/** Numbers of products by the colours and sizes of their variants. Codes beyond the end of an array stand for 0. */
+/**
+ * Numbers of products by the colours and sizes of their variants. A code beyond the end of an array has the number 0.
+ */
 export interface VariantSums {
   colour: Uint32Array;
   size: Uint32Array;
@@ -50,7 +56,7 @@ export interface Columns {
   published: Float64Array;
   /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
   variants: Uint32Array;
-  /** FIRST of each of `variants`. */
+  /** The bits of FIRST for each of `variants`. */
   firsts: Uint8Array;
   first: Uint32Array;
   many: Uint16Array;
@@ -171,7 +177,7 @@ function putVariants(columns: OwnColumns, slot: number, variants: readonly Varia
   }
 }
 
-/** The FIRST of the variant `at` of a product whose variants begin at `from`. */
+/** The bits of FIRST for the variant `at` of a product whose variants begin at `from`. */
 function firstsOf({ variants }: OwnColumns, from: number, at: number): number {
   const own = variants[at]!;
   let firsts = FIRST.colour | FIRST.size;
@@ -185,7 +191,10 @@ function firstsOf({ variants }: OwnColumns, from: number, at: number): number {
   return firsts;
 }
 
-/** Adds `by` to the count of each colour and size that a variant of the slot has, or one in stock, once for each. */
+/**
+ * Adds `by` once to the count of each colour and each size in which the slot has a variant, or with `onlyStocked` one
+ * in stock.
+ */
 function sumVariants(sums: VariantSums, columns: OwnColumns, slot: number, onlyStocked: boolean, by: number): void {
   const { variants, firsts, first, many } = columns;
   const [ofColour, ofSize] = onlyStocked ? [FIRST.stockedColour, FIRST.stockedSize] : [FIRST.colour, FIRST.size];

@@ -43,7 +43,10 @@ export type ListFilters = Pick<
 
 export interface Counts {
   type: Map<string, number>;
-  /** Colours and sizes, sleeves and fabrics: numbers of products that have them; sizes are sorted by compareSizes. */
+  /**
+   * For each colour, size, sleeve length and fabric the number of products that have it; sizes are in the order of
+   * compareSizes.
+   */
   color: Map<string, number>;
   size: Map<string, number>;
   sleeve_length: Map<string, number>;

@@ -1,8 +1,8 @@
 // Finds the products of a list in the index, with the counts of every filter. The whole catalogue and all products of a
-// type are counted beforehand (index-columns.ts). Of all other lists, each filter of the query is one pass over a
-// column, which marks the products that fail it, colours and sizes excepted (index-pairs.ts); the counts take one more
-// pass, over the products that match or over the others, whichever are fewer. The loops are plain, because they run over
-// the whole catalogue at each request.
+// type are counted beforehand (index-columns.ts). For all other lists, each filter of the query takes one pass over a
+// column and marks the products that fail it, while filters by colour and size use lists of slots (index-pairs.ts); the
+// counts take one more pass, over the products that match or over the others, whichever are fewer. The loops over all
+// products are plain `for` loops, because they run at each request.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
 import {
@@ -28,10 +28,14 @@ export interface Found {
 }
 
 /**
- * One bit for each filter on the whole product. A product that fails just one is counted for that filter's choices.
+ * One bit for each filter that judges a product as a whole, not its variants; `other` is used in NEVER alone. A product
+ * that fails one filter only is still counted for the choices of that filter.
  */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16, other: 32 } as const;
-/** Two bits: the product is not in the list whichever single filter is dropped. */
+/**
+ * For products that are not in the list whichever single filter is dropped. Two bits, so that it is never the bit of
+ * one filter.
+ */
 const NEVER = BIT.other | BIT.price;
 
 /** One byte for each code, 1 if the query chose it; null when the query chose none, so that every value passes. */
@@ -47,7 +51,7 @@ function chosen(wanted: readonly string[] | undefined, codes: Codes): Uint8Array
 
 type Numbers = Uint8Array | Uint16Array;
 
-/** Marks the slots whose number is not among those chosen. */
+/** Marks the slots whose number in the column was not chosen. */
 function failOthers(failed: Uint8Array, column: Numbers, chosenCodes: Uint8Array | null, bit: number): void {
   if (!chosenCodes) return;
   for (let slot = 0; slot < failed.length; slot += 1)
@@ -63,7 +67,10 @@ function failWithout(failed: Uint8Array, flags: Uint8Array, flag: number, bit: n
     failed[slot] = failed[slot]! | (bit * Number((flags[slot]! & flag) === 0));
 }
 
-/** Whether the query leaves out a product by its price. `byPrice` has all products from the cheapest to the dearest. */
+/**
+ * Whether the price filter of the query leaves out any product. `byPrice` has all products from the cheapest to the
+ * dearest.
+ */
 function isByPrice({ price }: Columns, byPrice: Uint32Array, { min_price, max_price }: ListFilters): boolean {
   const [cheapest, dearest] = [price[byPrice[0] ?? 0]!, price[byPrice.at(-1) ?? 0]!];
   return (min_price ?? 0) > cheapest || (max_price ?? Infinity) < dearest;
@@ -74,7 +81,10 @@ function failOutside(failed: Uint8Array, { price }: Columns, min: number, max: n
     if (price[slot]! < min || price[slot]! > max) failed[slot] = failed[slot]! | BIT.price;
 }
 
-/** Marks the products that are not in the list even without filters: in no such collection, type or category. */
+/**
+ * Marks the products that are not in the list even without filters, because they are not of its collection, type or
+ * category.
+ */
 function failStrangers(failed: Uint8Array, columns: Columns, orders: Orders, { list, category }: ListFilters): void {
   const { codes, flags } = columns;
   if (category !== undefined) failUnlike(failed, columns.category, codes.category.find(category));
@@ -90,7 +100,10 @@ function failStrangers(failed: Uint8Array, columns: Columns, orders: Orders, { l
   }
 }
 
-/** For each slot the sum of the BITs of the filters on the whole product that it fails. */
+/**
+ * For each slot the BITs of the filters that its product fails, or NEVER. Filters by colour, size and stock come
+ * afterwards (`failByVariants`).
+ */
 function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint8Array {
   const { codes, ids } = columns;
   const failed = new Uint8Array(ids.length);
@@ -116,9 +129,9 @@ interface VariantCounts extends VariantSums {
 }
 
 /**
- * Marks the products of which no single variant passes the filters by colour, size and stock. Returns, of the products
- * that pass all other filters, how many would match for each colour, each size and the filter by stock if it were
- * chosen; null when the query has none of these filters.
+ * Marks the products of which no single variant passes the filters by colour, size and stock together. Returns for each
+ * colour, for each size and for the filter by stock how many products the list would have if that one were chosen in
+ * its filter and all other filters stayed as they are; null when the query has none of the three.
  */
 function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilters): VariantCounts | null {
   const { codes, flags } = columns;
@@ -126,7 +139,8 @@ function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilter
   const sizes = chosenCodes(wanted.size, codes.size);
   const onlyStocked = wanted.in_stock === true;
   if (!colours && !sizes && !onlyStocked) return null;
-  // Without a choice of sizes every size counts for a colour, and the other way round.
+  // If no sizes are chosen, variants of every size count for a colour; if no colours are chosen, variants of every
+  // colour count for a size.
   const all = colours && sizes ? null : sumsOfMatching(columns, failed, onlyStocked ? 'stocked' : 'all');
   if (all && !colours && !sizes) {
     failWithout(failed, flags, FLAG.inStock, NEVER);
@@ -154,8 +168,8 @@ function chosenLists({ byColour, bySize }: Pairs, { colours, sizes }: VariantCho
 }
 
 /**
- * Does the work of `failByVariants` where colours or sizes are chosen. It counts colours among the chosen sizes if any
- * are chosen, and sizes among the chosen colours if any are.
+ * Does the work of `failByVariants` where colours or sizes are chosen. Colours are counted only if sizes are chosen, by
+ * the variants in these sizes; sizes are counted only if colours are chosen, by the variants in these colours.
  */
 function failByColourAndSize(failed: Uint8Array, columns: Columns, choice: VariantChoice): VariantCounts {
   const { codes, pairs, stockedPairs } = columns;
@@ -196,7 +210,7 @@ function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, count
   const [ofColour, ofSize] =
     counted === 'stocked' ? [FIRST.stockedColour, FIRST.stockedSize] : [FIRST.colour, FIRST.size];
   for (let slot = 0; slot < failed.length; slot += 1) {
-    // A free slot fails, and has no variants and no type.
+    // A free slot is marked as failing, but has no product to be counted; its type is 0.
     if ((failed[slot] === 0) !== matching || type[slot] === 0) continue;
     sums.type[type[slot]!]! += 1;
     sums.sleeve[sleeve[slot]!]! += 1;
@@ -231,7 +245,9 @@ function sumsOfMatching(columns: Columns, failed: Uint8Array, counted: Counted, 
   };
 }
 
-/** The counts of one filter on the whole product: with those products that fail this filter alone. */
+/**
+ * The counts for the choices of one filter of BIT. While it is active, products that fail this filter alone are added.
+ */
 function withOwn(
   counts: Uint32Array,
   failed: Uint8Array,
@@ -260,7 +276,7 @@ function countsOf(codes: Codes, counts: Uint32Array): Map<string, number> {
   return named;
 }
 
-/** The lowest and the highest price of the products that are in. */
+/** The lowest and the highest price of the products for which `isIn` is true; null when there are none. */
 function pricesOf({ price }: Columns, byPrice: Uint32Array, isIn: (slot: number) => boolean): Counts['price'] {
   let low = 0;
   let high = byPrice.length - 1;
@@ -269,7 +285,10 @@ function pricesOf({ price }: Columns, byPrice: Uint32Array, isIn: (slot: number)
   return low > high ? null : { min: price[byPrice[low]!]!, max: price[byPrice[high]!]! };
 }
 
-/** Whether the list is the whole catalogue, or all products of a type. */
+/**
+ * Whether the list is the whole catalogue, or all products of a type, without filters. A price filter that leaves out
+ * no product does not count as one.
+ */
 function isPlain(columns: Columns, orders: Orders, wanted: ListFilters): boolean {
   const { list, category, type, color, size, sleeve_length: sleeve, fabric } = wanted;
   const isChosen = [type, color, size, sleeve, fabric].some((choice) => choice?.length);
@@ -283,7 +302,7 @@ function isPlain(columns: Columns, orders: Orders, wanted: ListFilters): boolean
   );
 }
 
-/** With `past` the page and the total are those of that moment, except in collections, which have a single page. */
+/** With `past`, ids and total are those of that moment, except in the collections of SINGLE_PAGE. */
 export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
   return isPlain(columns, orders, wanted)
     ? findPlain(columns, orders, wanted, slice, past)
@@ -334,9 +353,9 @@ function findFiltered(columns: Columns, orders: Orders, wanted: ListFilters, sli
     size: countsOf(codes.size, variantSums.size),
     sleeve_length: countsOf(codes.sleeve, own(sums.sleeve, columns.sleeve, BIT.sleeve, wanted.sleeve_length)),
     fabric: countsOf(codes.fabric, own(sums.fabric, columns.fabric, BIT.fabric, wanted.fabric)),
-    // The price may be any, as if the query did not filter by it.
+    // The prices are those of the list without its price filter.
     price: pricesOf(columns, orders.low_to_high, (slot) => (failed[slot]! & ~BIT.price) === 0),
-    // Whoever fails this filter alone is not made to measure, so choosing it would give these.
+    // This count needs no `own`: products that fail this filter alone are not made to measure.
     made_to_measure: sums.madeToMeasure,
     in_stock: variantSums.inStock,
   };

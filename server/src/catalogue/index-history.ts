@@ -2,7 +2,7 @@
 // its first page showed it: no product is skipped or repeated because its price or stock moved in between.
 import type { Fact } from './index-facts.ts';
 
-/** Changes that are remembered, and for how long. */
+/** Changes before the latest CHANGES_MAX, and changes older than REMEMBERED_MS, are forgotten sooner or later. */
 const CHANGES_MAX = 5_000;
 const REMEMBERED_MS = 30 * 60_000;
 
@@ -16,11 +16,11 @@ interface Change {
 export interface History {
   /** Call it before each change of a product. */
   note(id: string, before: Fact | null): void;
-  /** The present moment, for `since`: milliseconds since 1970, later than every change so far. */
+  /** The present moment, for `since`: milliseconds since 1970, but never earlier than the latest change. */
   moment(): number;
   /**
-   * What the products that changed after the moment were then; null if that is no longer known, or the moment is still
-   * to come.
+   * What the products that changed after the moment were at that moment; null if that is no longer known, or the moment
+   * is still to come.
    */
   since(moment: number): Map<string, Fact | null> | null;
 }

@@ -5,7 +5,10 @@ import type { Columns } from './index-columns.ts';
 export type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
 export type Orders = Record<Order, Uint32Array>;
 
-/** What products are sorted by, first things first: 1 = ascending, -1 = descending. Equal ones are sorted by id. */
+/**
+ * What products are sorted by, the most important value first: 1 = ascending, -1 = descending. Products that are equal
+ * in all these values are sorted by id.
+ */
 const SORTED_BY = {
   best: [
     ['pinned', 1],
@@ -94,10 +97,10 @@ function changed(
   };
 }
 
-/** The orders without these slots, while the columns still have what the slots were sorted by. */
+/** The orders without these slots. The columns must still hold the values by which these slots were sorted. */
 export const withoutSlots = (orders: Orders, gone: readonly number[], columns: Columns): Orders =>
   changed(orders, gone, columns, removed);
 
-/** The orders with these slots, which are not among them yet and whose columns are filled. */
+/** The orders with these slots added. They must not contain the slots yet, and the columns must hold their values. */
 export const withSlots = (orders: Orders, more: readonly number[], columns: Columns): Orders =>
   changed(orders, more, columns, inserted);

@@ -1,5 +1,6 @@
-// The pages of a list: a part of a sort order, of the products that are in the list. A page is sought from the nearer end
-// of the list; a page of an earlier moment is put together from two orders, of now and of the products that changed since.
+// Finds a page of a list by walking along a sort order and taking the products that are in the list, from whichever end
+// of the order is nearer to the page. A page of an earlier moment is merged from two orders: products that have not
+// changed since, and those that have, as they were then.
 import type { Columns } from './index-columns.ts';
 import { isCollection, type ListFilters } from './index-facts.ts';
 import { compareIn, type Order, type Orders } from './index-orders.ts';
@@ -14,14 +15,17 @@ export interface Slice {
 export interface Past {
   columns: Columns;
   orders: Orders;
-  /** The slots that these products have now. */
+  /** The slots that these products have in the present index. */
   hidden: readonly number[];
 }
 
-/** Collections of at most one page. */
+/** Collections of at most COLLECTION_SIZE products, which fit on one page unless the query sets a smaller `limit`. */
 export const SINGLE_PAGE: ReadonlySet<string | undefined> = new Set(['best_seller', 'latest_collection']);
 
-/** The order of a list: the requested one, else newest first for collections by date, and best first for all others. */
+/**
+ * The order of a list: the requested one; else `newest` for all collections but `best_seller`, and `best` for
+ * `best_seller` and all other lists.
+ */
 export function orderOf({ list, sort }: ListFilters): Order {
   if (sort !== 'default') return sort;
   return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
@@ -31,7 +35,7 @@ export function orderOf({ list, sort }: ListFilters): Order {
 interface Chosen {
   column: Uint8Array | Uint16Array;
   value: number;
-  /** How many there are. */
+  /** How many slots have it. */
   total: number;
 }
 
@@ -56,7 +60,10 @@ export function slotsWith(order: Uint32Array, { column, value, total }: Chosen, 
   return slots.reverse();
 }
 
-/** Slots that fail nothing, in order; `next` moves on. */
+/**
+ * A cursor over the slots of `order` that fail no filter: `slot` is the present one, undefined at the end, and `next`
+ * moves to the following one.
+ */
 export function passing(columns: Columns, order: Uint32Array, failed: Uint8Array) {
   let at = -1;
   const next = (): void => {

@@ -1,10 +1,10 @@
 // The products that have a variant in a colour and a size, as lists of slots in no order, so that a filter by colours and
 // sizes visits only variants in one of these colours or sizes.
 
-/** Plain arrays, because most lists of a catalogue with thousands of colours are short. */
+/** Plain arrays instead of typed ones, because most lists of a catalogue with thousands of colours are short. */
 type Slots = number[];
 
-/** Lists by two codes; the lists of one colour and one size are the same object in both. */
+/** Lists by two codes. The list of one colour and one size is the same object in `byColour` and in `bySize`. */
 type ByCodes = Map<number, Map<number, Slots>>;
 
 export interface Pairs {
@@ -48,7 +48,10 @@ export function removePair({ byColour, bySize }: Pairs, colour: number, size: nu
   drop(bySize, size, colour);
 }
 
-/** The lists of the chosen first codes, by their second codes: those of some sizes by their colours, for example. */
+/**
+ * For each second code, its lists under the chosen first codes: given some sizes in `bySize`, for example, the lists of
+ * these sizes for each colour.
+ */
 export function listsBySecond(lists: ByCodes, chosen: readonly number[]): Map<number, Slots[]> {
   const bySecond = new Map<number, Slots[]>();
   for (const first of chosen) {
@@ -61,12 +64,15 @@ export function listsBySecond(lists: ByCodes, chosen: readonly number[]): Map<nu
   return bySecond;
 }
 
-/** Marks the slots of the lists with a tag, and returns how many of those that match had another tag before. */
+/**
+ * Sets the tag of all slots of the lists, and returns how many of them match (1 in `matching`) and had another tag
+ * before.
+ */
 export function mark(lists: readonly Slots[], tags: Uint32Array, tag: number, matching: Uint8Array): number {
   let count = 0;
   for (const slots of lists) {
     for (const slot of slots) {
-      // Without a branch, which the processor could not foresee.
+      // Written without a branch, because the processor could not predict it.
       count += matching[slot]! & Number(tags[slot] !== tag);
       tags[slot] = tag;
     }

@@ -33,7 +33,10 @@ export async function loadShownDays(
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-/** Whether a title, or a picture's text, in this language has letters of a script of its own. */
+/**
+ * Whether a product title, or the text of a picture, in this language has characters of a script such as Arabic: those
+ * from U+0590 on, apart from the punctuation and symbols from U+2000 to U+2BFF.
+ */
 export async function loadHasOtherScript(db: Queries, language: string): Promise<boolean> {
   const [row] = await db.query<{ has: boolean }>(
     `select exists (select from product_texts where language = $1 and title ~ $2)

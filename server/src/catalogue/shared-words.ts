@@ -1,4 +1,4 @@
-// The names of types, categories, fabrics and colours in every language, as an export and a list of gaps need them.
+// The names of types, categories, fabrics and colours in every language, for exports and for the list of missing texts.
 import type { Queries } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 import { loadCategories, loadColourNames, loadFabricNames } from './catalogue.store.ts';

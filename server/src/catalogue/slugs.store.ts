@@ -1,12 +1,13 @@
-// SQL that finds a product, or the list of a type or category, by a name out of an address. The names are spellings of
-// one slug, the best first. What has the name now comes before what had it formerly, and of those the last that had it.
+// SQL that finds a product, or the list of a type or category, by a name out of an address. `spellings` are those of
+// one name, the best first. Whatever has the name now is preferred to whatever had it formerly; of equally good former
+// names, the one given up last is chosen.
 import type { Queries } from '../kernel/database.ts';
 
 const SPELLINGS = `unnest($1::text[]) with ordinality as w (slug, nth)`;
 
 /**
- * Returns the id of a product that is sold in the market: by its handle, by a slug of the page's language, by one of
- * another language, and likewise by former slugs.
+ * Returns the id of a product that is sold in the market, in this order of preference: by its handle, by a slug of the
+ * page's language, by a slug of another language, by a former slug of the page's language, by a former slug of another.
  */
 export async function productIdBySlug(
   db: Queries,
@@ -38,7 +39,10 @@ export interface ListRow {
   id: string;
 }
 
-/** Returns a type or category, as `productIdBySlug` does a product; of a type and a category with one slug, the type. */
+/**
+ * Returns a type or category, found by its slugs as in `productIdBySlug`; if a type and a category match equally well,
+ * the type.
+ */
 export async function listBySlug(db: Queries, spellings: readonly string[], language: string): Promise<ListRow | null> {
   const [row] = await db.query<ListRow>(
     `select c.kind, c.id from (

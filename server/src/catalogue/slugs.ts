@@ -1,10 +1,10 @@
-// Finds what an address names by a slug: a product, or the list of a type or category, by its present slug in any
-// language or by one that it had formerly (decision 72).
+// Finds what an address names: a product by its handle or slug, or the list of a type or category by its slug, in any
+// language. The slug may be the present one or a former one (decision 72).
 import type { Queries } from '../kernel/database.ts';
 import { slugify } from './catalogue.ts';
 import { listBySlug, type ListRow, productIdBySlug } from './slugs.store.ts';
 
-/** No slug is longer, nor a handle; a longer name is not looked up. */
+/** No slug or handle is longer, so a longer name is not looked up. */
 const NAME_CHARACTERS_MAX = 255;
 
 /**

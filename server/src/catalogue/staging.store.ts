@@ -1,5 +1,6 @@
-// SQL that saves many products at once: they are copied into staging tables, from which one statement for each table
-// of the catalogue takes them. What it deletes or takes off sale it finds by the ids of products that existed before.
+// SQL that saves many products at once: they are copied into staging tables, from which one statement for each table of
+// the catalogue takes them. Rows to delete or to take off sale are sought only among products that existed before, by
+// their ids.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { shownPieces } from './catalogue.ts';
 import type { ProductDraft } from './catalogue.write.ts';
@@ -105,7 +106,10 @@ const SAVE_PRICES = `insert into variant_prices (variant_id, market, price_minor
   select s.variant_id, p.market, p.price, p.compare_at
   from staged_variants s, unnest(s.markets, s.prices, s.compare_at) as p (market, price, compare_at) where s.run = $1`;
 
-/** Removes what products that existed before (`known`, their ids) have and their drafts do not. */
+/**
+ * Removes from products that existed before (`known`, their ids) the texts and variants that their drafts do not have,
+ * and all prices of the variants that they have, which SAVE_PRICES writes anew.
+ */
 async function dropLeft(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   await tx.query(
     `delete from product_texts t using staged_products s
@@ -134,14 +138,14 @@ export async function writeStaged(tx: Transaction, run: string, known: readonly 
     await tx.query(`delete from ${table} where run = $1`, [run]);
 }
 
-/** Frees the room of deleted rows in the staging tables; waits for nobody. */
+/** Frees the room of deleted rows in the staging tables; skips tables that are locked. */
 export async function vacuumStaging(db: Queries): Promise<void> {
   await db.query('vacuum (skip_locked) staged_products, staged_texts, staged_variants');
 }
 
 /**
- * Tells PostgreSQL's planner how large the tables have become; after an import it would plan for small ones until
- * autovacuum comes by, and read whole tables to find a few rows.
+ * Tells PostgreSQL's planner how large the tables have become. Without this it would plan for small tables from the end
+ * of an import until autovacuum comes by, and read whole tables to find a few rows.
  */
 export async function analyzeCatalogue(db: Queries): Promise<void> {
   await db.query(
@@ -201,7 +205,7 @@ const valuesOf = (products: readonly ShownSince[], timeZone: string): unknown[] 
   timeZone,
 ];
 
-/** Those of the products that `showSince` would change, by id. */
+/** The ids of the products that `showSince` would change. */
 export async function shownSinceAnotherDay(
   db: Queries,
   products: readonly ShownSince[],
@@ -216,8 +220,8 @@ export async function shownSinceAnotherDay(
 }
 
 /**
- * Sets the day since which shown products are shown; a day in the future, or on which a product was first shown
- * already, changes nothing. The day begins in the given time zone. Returns the ids of the products that changed.
+ * Sets the day since which products that have such a day are shown; a day in the future, or the one that a product
+ * already has, changes nothing. The day begins in the given time zone. Returns the ids of the products that changed.
  */
 export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];

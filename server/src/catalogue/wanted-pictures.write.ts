@@ -9,7 +9,10 @@ import { lockCards } from './catalogue.cards.ts';
 import { publish } from './catalogue.write.ts';
 
 export const TAKEN_SECONDS = 45;
-/** So few that their products are found by the index and not by reading the whole table. */
+/**
+ * How many keys one statement takes: so few that their products are found by the index and not by reading the whole
+ * table.
+ */
 const LISTED_AT_ONCE = 500;
 export const PUBLISHED_AT_ONCE = 100;
 /** The host of a picture's address; empty for a file. */
@@ -30,7 +33,10 @@ export interface PictureFolders {
   csvFolder: string;
 }
 
-/** Notes where the files of these pictures are; of those that are stored only if they are to be read `again`. */
+/**
+ * Notes where the files of these pictures are; if a picture is stored already, only with `again`, i.e. when it is to be
+ * read again.
+ */
 export async function savePlaces(
   db: Queries,
   keys: readonly string[],
@@ -84,7 +90,7 @@ const PLACED = `insert into wanted_pictures (key, host, later, product_id, posit
   select distinct on (k.key) k.key, ${HOST}, pp.position > 0, pp.product_id, pp.position
   from pictures k join product_pictures pp on pp.picture_key = k.key`;
 
-/** Lists all pictures that are missing, and forgets those that no product names any longer. */
+/** Puts all missing pictures on the list, and takes those off it that no product names any longer. */
 export async function listWanted(db: Queries): Promise<void> {
   await inBatches(db, MISSING, [], (keys) =>
     db.query(
@@ -103,7 +109,7 @@ export async function listWanted(db: Queries): Promise<void> {
   );
 }
 
-/** Lists pictures that the shop has as wanted once more, because the operator asked for it. */
+/** Puts stored pictures on the list once more, because the operator asked for them again. */
 export async function wantAgain(db: Queries, keys: readonly string[]): Promise<void> {
   await db.query(
     `${PLACED} where k.key = any($1) and k.is_stored order by k.key, pp.position, pp.product_id
@@ -121,7 +127,7 @@ export async function retryGivenUp(db: Queries): Promise<void> {
   );
 }
 
-/** The hosts whose pictures wait. */
+/** The hosts that have pictures to be fetched; empty text for files. */
 export async function waitingHosts(db: Queries): Promise<string[]> {
   const rows = await db.query<{ host: string }>(
     `with recursive hosts as (
@@ -224,7 +230,10 @@ const NEEDLESS = `pp.view like 'former %' and exists (
   select from product_pictures o join pictures k on k.key = o.picture_key
   where o.product_id = pp.product_id and o.colour_code = pp.colour_code and o.view not like 'former %' and k.is_stored)`;
 
-/** Deletes former pictures of colours that show one of their present ones; the products' rows are locked. */
+/**
+ * Deletes former pictures (`view` begins with `former`) of colours of which a present picture is stored; the caller has
+ * locked the rows of the products.
+ */
 async function dropFormer(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await tx.query(`delete from product_pictures pp where pp.product_id = any($1) and ${NEEDLESS}`, [productIds]);
 }
@@ -261,7 +270,10 @@ export async function publishStored(database: Database): Promise<number> {
   return keys.length;
 }
 
-/** Deletes former pictures whose successors were there before their product named them, so that nothing was fetched. */
+/**
+ * Deletes former pictures that `publishStored` did not come to, because their successors were stored before the product
+ * named them and so nothing was fetched.
+ */
 export async function dropAllFormer(database: Database): Promise<void> {
   for (;;) {
     const rows = await database.query<{ id: string }>(
@@ -277,7 +289,7 @@ export async function dropAllFormer(database: Database): Promise<void> {
   }
 }
 
-/** Milliseconds until the next picture is due, without these hosts; null when none waits. */
+/** Milliseconds until the next picture is due, not counting these hosts; null when none waits. */
 export async function nextDueMs(db: Queries, exceptHosts: readonly string[]): Promise<number | null> {
   const [row] = await db.query<{ dueMs: number | null }>(
     `select extract(epoch from min(due_at) - shop.now())::float8 * 1000 as "dueMs"
