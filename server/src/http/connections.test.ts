@@ -79,7 +79,7 @@ test('10 seconds for headers, 30 for bodies, checked every second', async () => 
   const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);
-  // Node's default check runs every 30 seconds.
+  // Node's default check, every 30 seconds, would come too late for this.
   expect(await half.cut(CHECK_TIMEOUT_MS)).toBeGreaterThan(150);
 });
 

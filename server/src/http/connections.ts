@@ -30,7 +30,7 @@ export interface ConnectionLimits {
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
-/** One network address gets at most a quarter of all connections, before this is multiplied by `limitsFactor`. */
+/** One network address gets at most a quarter of all connections, before `limitsFactor` is applied to that number. */
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
  * File descriptors reserved for Node itself, the log, mail and SMS, calls to providers, pipes of child processes, and

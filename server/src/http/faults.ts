@@ -20,7 +20,10 @@ const CONNECTION_SENTENCES = [
 const QUERY_CANCELLED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 const CONFLICTS = new Set(['40001', '40P01']);
-/** The database's error code for a row of a member whose account was deleted meanwhile (migration 0014). */
+/**
+ * The error code with which the database refuses a row of a member whose account was deleted meanwhile (migration
+ * 0014).
+ */
 const MEMBER_DELETED = 'HM401';
 const UNUSABLE_CHARACTERS = new Set(['22021', '22P05']);
 

@@ -20,7 +20,9 @@ const NOT_FROM_A_PERSON = FIELD_RULES[MALFORMED];
 /** String formats of ids. The shop generates ids, so a wrong one is a fault and not a typing mistake. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
-/** The messages about a value of a string format, for rules of contract/src that name no rule of their own. */
+/**
+ * The messages about a value of a string format, for fields whose schema in contract/src names no rule of FIELD_RULES.
+ */
 const MESSAGES_OF_FORMATS: Readonly<FieldMessages> = {
   email: 'EMAIL_INVALID',
   date: 'FIELD_DATE',

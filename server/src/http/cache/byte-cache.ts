@@ -6,8 +6,8 @@ import { type CachedResponse, unpooled } from '../../kernel/cache.ts';
 import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
 /**
- * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy meanwhile (RFC 9213),
- * because a browser could show an outdated price for ten minutes.
+ * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy while they revalidate
+ * (RFC 9213); a browser that did so could show an outdated price for ten minutes.
  */
 export const SHARED_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=0, s-maxage=60',

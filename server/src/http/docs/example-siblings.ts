@@ -1,5 +1,6 @@
-// What an example has beside a certain field. A name such as `name` or `status` has several meanings, and the values of
-// one object have to fit together: an order that is out for delivery has a driver and was not paid back.
+// Values for the examples in the API's documentation that depend on a field beside them. A name such as `name` or
+// `status` has several meanings, and the values of one object have to fit together: an order that is out for delivery
+// has a driver and was not paid back.
 import type { Json, JsonObject } from './openapi.ts';
 
 export const aed = (amount: number): JsonObject => ({ amount, currency: 'AED' });
@@ -73,7 +74,10 @@ const RETURN = {
   ...{ bank: null, bank_reference: null, shipping_paid_back: false },
 };
 
-/** The first entry whose field the object has decides. */
+/**
+ * Each entry is the name of a field and the values of the fields beside it. Only the first entry whose field the object
+ * has is used.
+ */
 export const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['size_guide', { instalments: quarters(5_625) }],
   ['image_hover', { made_to_measure: true }],

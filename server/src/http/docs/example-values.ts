@@ -289,8 +289,9 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
 };
 
 /**
- * Fields whose example may be an empty text: optional parts of an address, the custom size of a ready one (R54), the
- * note about a return that has not arrived, and what the line of an invoice that is no piece lacks.
+ * Fields whose example may be an empty text: optional parts of an address, the custom size of a piece in a ready-made
+ * size (R54), the note about a return that has not arrived, and what an invoice line for something other than a piece
+ * lacks.
  */
 export const EMPTY: readonly string[] = [
   'address_line_two',

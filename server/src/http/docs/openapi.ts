@@ -90,7 +90,7 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
 
 /** The member's own id, by the names that calls give it. */
 const OWN_ID = /^(user_id|userId)$/;
-/** What a call names and the shop may not have: a row by its id or key, a market, a page. */
+/** Names of fields by which a call refers to something that may not exist: a row by its id or key, a market, a page. */
 const ANY_NAME = /^(_id|id|key|market|page|code|area|.+_id|.+_ids|.+Id)$/;
 
 const takes = ({ params, query, body }: Endpoint, pattern: RegExp): boolean =>

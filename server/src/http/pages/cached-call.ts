@@ -1,4 +1,4 @@
-// While a page is rendered, answers those of its API calls that are cached directly from the cache, and caches the
+// While a page is rendered, answers its API calls directly from the cache where the response is cached, and caches the
 // responses of shared POST calls. Going through the app costs several times as much, and every page makes the same
 // calls for its header and footer.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';

@@ -1,13 +1,16 @@
-// Corrects the address of a page that was asked for by another one: spelled otherwise, with a slug it had formerly, or
-// as a shop on Shopify has it (decision 72). All of it is corrected at once, so that one redirect is enough. Prefix and
-// query stay.
+// Finds the present address of a page that was requested by another one: spelled otherwise, with a slug that it had
+// formerly, or as a shop on Shopify has it (decision 72). Everything is corrected at once, so that one redirect is
+// enough. Prefix and query stay.
 import { COLLECTIONS } from '@hindam/contract/catalogue';
 import { id as uuid } from '@hindam/contract/fields';
 import { type PageAddress, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { findList, findProduct } from '../../catalogue/slugs.ts';
 import type { Shop } from '../../shop.ts';
 
-/** Whose page is asked for: the language of prefix or cookie, and the shop as it is in the market of either. */
+/**
+ * What a slug is looked up by: the language of the URL's prefix, else of the cookie, and the shop as seen from the
+ * market of the prefix, else of the cookie.
+ */
 export interface Visit {
   shop: Shop;
   language: string;
@@ -19,8 +22,8 @@ export interface Visit {
 type OpenVisit = (address: PageAddress) => Visit | null;
 
 /**
- * `/home/` → `/home`; null without a trailing slash and for `/`. Leading slashes become one, so that `//host/` is no
- * other host.
+ * `/home/` → `/home`; null without a trailing slash and for `/`. Leading slashes become one, so that a redirect to
+ * `//host/` does not lead to another host.
  */
 export function withoutTrailingSlash(target: string): string | null {
   const [path, query] = halves(target);
@@ -51,7 +54,7 @@ const isId = (name: string): boolean => uuid.safeParse(name).success;
 const isCollection = (name: string): boolean => (COLLECTIONS as readonly string[]).includes(name);
 const details = (id: string): string => `/product-details/${id}`;
 
-/** The path's segments, decoded; null if one of them is none. */
+/** The path's segments, decoded; null if one of them cannot be decoded. */
 function segmentsOf(path: string): string[] | null {
   try {
     return path.slice(1).split('/').map(decodeURIComponent);
@@ -116,7 +119,10 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 
 const FIRST_SEGMENT = /^\/(products|collections|product-details|product-list)(?:\/|$)/;
 
-/** The present path and query of what a former or foreign path names; null if it is none, or names nothing. */
+/**
+ * The present path and query of what the target names by a former path or a path of Shopify; null if its path is
+ * neither, or names nothing.
+ */
 async function present(target: string, open: OpenVisit): Promise<string | null> {
   const [pathname, query] = halves(target);
   const address = splitPrefix(pathname);

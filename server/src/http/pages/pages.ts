@@ -28,8 +28,8 @@ import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
 
 /**
- * Pages without a prefix are in the language and market of the visitor's cookies, so only the visitor's browser may
- * cache them.
+ * Pages without a prefix are in the language and market of the visitor's cookies, so outside this process only the
+ * visitor's browser may cache them.
  */
 const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
 const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding' };

@@ -1,8 +1,8 @@
 // `/api/payment/return/{provider}`: the browser returns from a provider's page. The request only identifies the
-// payment; the provider is queried, and the page the shopper is redirected to goes on polling. Some providers return
-// the browser by a form on their page, so the call is exempt from the own-origin rule: a proof in the URL or form,
-// which `parseReturn` checks, authenticates it. A return without a valid proof, or of an unknown payment, still comes
-// from a person in a browser, so it redirects to the page that finds orders.
+// payment; the provider is queried, and while the outcome is unknown the page to which the shopper is redirected asks
+// again. Some providers return the browser by a form on their page, so the call is exempt from the own-origin rule: a
+// proof in the URL or form, which `parseReturn` checks, authenticates it. A return without a valid proof, or of an
+// unknown payment, still comes from a person in a browser, so it redirects to the page that finds orders.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
