@@ -1,6 +1,6 @@
-// Finds a page of a list by walking along a sort order and taking the products that are in the list, from whichever end
-// of the order is nearer to the page. A page of an earlier moment is merged from two orders: products that have not
-// changed since, and those that have, as they were then.
+// Finds a page of a list: walks along a sort order, from the end that is nearer to the page, and takes the products
+// that are in the list. A page of an earlier moment is merged from two orders: products that have not changed since,
+// and those that have, as they were then.
 import type { Columns } from './index-columns.ts';
 import { isCollection, type ListFilters } from './index-facts.ts';
 import { compareIn, type Order, type Orders } from './index-orders.ts';

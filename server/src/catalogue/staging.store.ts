@@ -107,8 +107,9 @@ const SAVE_PRICES = `insert into variant_prices (variant_id, market, price_minor
   from staged_variants s, unnest(s.markets, s.prices, s.compare_at) as p (market, price, compare_at) where s.run = $1`;
 
 /**
- * Removes from products that existed before (`known`, their ids) the texts and variants that their drafts do not have,
- * and all prices of the variants that they have, which SAVE_PRICES writes anew.
+ * For products that existed before (`known`, their ids): deletes texts in languages that their drafts do not have,
+ * takes variants off sale that their drafts do not have, and deletes all prices of the variants that they have, which
+ * SAVE_PRICES writes anew.
  */
 async function dropLeft(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   await tx.query(
