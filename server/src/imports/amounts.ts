@@ -1,5 +1,6 @@
-// Parses numbers, days and flags as merchants write them in cells. The digits of a price are joined as text to whole
-// minor units, so no fraction is rounded. Every parse function returns the value, or what is wrong and what to do.
+// Parses numbers, days and flags as merchants write them in cells. A price becomes whole minor units by joining its
+// digits as text, without arithmetic on fractions, so it is exact. Every parse function returns the value, or what is
+// wrong and what to do.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 
@@ -15,7 +16,7 @@ export const WEIGHT_GRAMS_MAX = 1_000_000;
 
 const shown = (text: string): string => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`;
 
-/** Converts Arabic digits, decimal marks and thousands marks to English ones. */
+/** Converts Arabic digits, decimal marks and thousands marks to English ones, and trims the text. */
 function latin(text: string): string {
   return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
 }

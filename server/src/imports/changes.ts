@@ -37,7 +37,8 @@ function factsOf(
     facts.push({ what: 'offered', from: before?.active ?? false, to: after.active });
   if ((before?.onHand ?? null) !== after.onHand)
     facts.push({ what: 'stock', from: before?.onHand ?? null, to: after.onHand });
-  // The prices of a new variant are not reported, because they replace no others.
+  // Prices are reported only of variants that are on sale and that the shop had before: the prices of a new variant
+  // replace no others.
   if (!before || !after.active) return facts;
   for (const [market, currency] of Object.entries(currencies)) {
     const [was, is] = [before.prices[market], after.prices[market]];

@@ -22,7 +22,7 @@ export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Tells whether a file is still the one that was read before: another file, size or time of change is another state. */
+/** Identity, size and time of change of a file. If one of them differs, the file was changed or replaced. */
 export interface FileState {
   dev: bigint;
   ino: bigint;
@@ -35,7 +35,10 @@ const stateOf = ({ dev, ino, size, mtimeNs }: FileState): FileState => ({ dev, i
 export const isSameState = (one: FileState, other: FileState): boolean =>
   one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
 
-/** Opens a file; throws ImportFailure if it is missing, no file, or not readable. Waits for no writer of a pipe. */
+/**
+ * Opens a file; throws ImportFailure if it is missing, no file, or not readable. Does not wait at a named pipe that
+ * nobody writes to.
+ */
 async function openFile(path: string): Promise<{ file: FileHandle; state: FileState }> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(
@@ -102,15 +105,15 @@ function failureOf(error: unknown, path: string): unknown {
 }
 
 export interface RowsWish {
-  /** The state in which the file was read before; another one is a failure. */
+  /** The state that the file had at an earlier reading; if it has another one now, ImportFailure is thrown. */
   before?: FileState;
   /** Which cells are decoded, given the header; the others are ''. */
   choose?: (header: FileRow) => Wanted;
 }
 
 /**
- * The rows of the file in order, the header first. Empty rows are left out, but count in the row numbers. A file that
- * changes while it is read is a failure.
+ * The rows of the file in order, the header first. Empty rows are left out, but count in the row numbers. Throws
+ * ImportFailure when the file cannot be read, is not valid CSV, or changes while it is read.
  */
 export async function* rowsOf(path: string, { before, choose }: RowsWish = {}): AsyncGenerator<FileRow> {
   const { file, state } = await openFile(path);
@@ -122,7 +125,7 @@ export async function* rowsOf(path: string, { before, choose }: RowsWish = {}): 
     const take = recordSplitter(choose);
     const size = Number(state.size);
     for (let at = 0; at < size;) {
-      // A new buffer for each chunk, because the splitter keeps the end of the one before.
+      // A new buffer for each chunk, because the splitter keeps the end of the previous one.
       const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
       if (bytesRead === 0) throw changed;

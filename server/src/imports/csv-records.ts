@@ -7,7 +7,10 @@ import type { Row } from './shopify-columns.ts';
 /** Maximum size of one record, so that a quote that is never closed does not fill the memory. */
 export const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 export const CELLS_MAX = 10_000;
-/** Maximum number of records, empty ones included, because the survey remembers something of each. */
+/**
+ * Maximum number of records, empty ones included; it limits the memory of the survey (product-rows.ts), which remembers
+ * every SKU.
+ */
 export const ROWS_MAX = 1_000_000;
 
 const QUOTE = 0x22;
@@ -34,7 +37,7 @@ export type CsvFaultKind =
 export class CsvFault extends Error {
   readonly kind: CsvFaultKind;
   readonly line: number;
-  /** Bytes around the first one that is not UTF-8. */
+  /** Bytes around the first one that is not UTF-8; empty for the other kinds of faults. */
   readonly sample: Buffer;
   constructor(kind: CsvFaultKind, line: number, sample: Buffer = Buffer.alloc(0)) {
     super(kind);
@@ -76,20 +79,26 @@ function breaksIn(bytes: Buffer, from: number, to: number): number {
   return breaks;
 }
 
-/** Which cells of a record are decoded; the others are ''. Null = all. */
+/** Indexes of the cells that are decoded; the others become ''. Null = all are decoded. */
 export type Wanted = ReadonlySet<number> | null;
 
 const BLANK = 0;
 const HIGH = 1;
 const INK = 2;
 
-/** BLANK for white space of ASCII, HIGH for a byte of a longer character, which may be white space too, else INK. */
+/**
+ * BLANK for ASCII white space, INK for every other ASCII byte, HIGH for a byte of a character beyond ASCII, which may
+ * be white space as well.
+ */
 function inkOf(byte: number): number {
   if (byte >= 0x80) return HIGH;
   return byte === SPACE || (byte >= 0x09 && byte <= CR) ? BLANK : INK;
 }
 
-/** The record that is being read: `at` moves through the bytes. */
+/**
+ * The record that is being read. `at` is the next byte, `line` the line where the record begins, `breaks` the number of
+ * line breaks in its quoted cells so far, `ink` the largest `inkOf` of its cells' bytes so far.
+ */
 interface Scan {
   bytes: Buffer;
   /** Whether the file ends where the bytes end. */
@@ -189,8 +198,8 @@ const MARK = Buffer.from('\uFEFF');
 
 /**
  * Returns a function that takes the file chunk by chunk, the last one with `isLast`, and returns the rows that end in
- * it. Rows without text are left out, but count in the row numbers. `choose` gets the first row and says which cells of
- * the others are decoded. Throws CsvFault.
+ * the given chunk. Rows without text are left out, but count in the row numbers. `choose` gets the first row and says
+ * which cells of the others are decoded. The function throws CsvFault.
  */
 export function recordSplitter(
   choose: (header: FileRow) => Wanted = () => null,

@@ -5,11 +5,13 @@ import { altColumn, columnIn, METAFIELDS, type MetafieldKey, ownColumn } from '.
 import type { ColumnName } from './shopify-columns.ts';
 
 export interface ExportFormat {
-  /** The language of the file, which its titles are in as far as they are. */
+  /**
+   * The language of the file. A product's own texts are in this language, or in the one that `languageOfProduct` finds.
+   */
   language: string;
   /** The shop's languages that a file can name. */
   languages: readonly string[];
-  /** The market of the file's prices. */
+  /** The market of the columns `price` and `compareAt`; the other markets have columns of their own. */
   market: string;
   /** Currency of every market, by market code. */
   currencies: Readonly<Record<string, string>>;
@@ -43,7 +45,10 @@ const NAMES: Readonly<Record<MetafieldKey, string>> = {
   colour_names: 'Colours',
 };
 const IN_TRANSLATIONS: ReadonlySet<string> = new Set(['title', 'description', 'slug']);
-/** These say what the file's own language calls a type or colour that its cell names otherwise. */
+/**
+ * The cell of a type or colour may be its key or code, or a name in another language. So these metafields have a column
+ * for the file's own language in every export.
+ */
 const OWN_NAMES: ReadonlySet<string> = new Set(['type', 'colour_names']);
 
 export type PriceColumn = `price/${string}` | `compareAt/${string}`;
@@ -72,7 +77,7 @@ function metafieldColumns({ language, languages, hasTranslations, ownColumns }: 
   });
 }
 
-/** A country by its English name where the market is one, else the market's code. */
+/** The English name of the market's country if the market's code has two letters, else the code itself. */
 function countryOf(market: string): string {
   return /^[a-z]{2}$/.test(market)
     ? (new Intl.DisplayNames('en', { type: 'region' }).of(market.toUpperCase()) ?? market)

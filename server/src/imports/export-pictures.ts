@@ -1,11 +1,11 @@
-// Writes the pictures of a product as cells: each picture once, in an order that keeps that of every colour.
+// Writes the pictures of a product as cells: each picture once, as far as possible in the order that each colour has.
 import { languageOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import type { Cells } from './export-rows.ts';
 import type { StoredPicture, StoredProduct } from './imports.store.ts';
 import { altColumn } from './metafield-columns.ts';
 
-/** Every source once, in an order that keeps that of each list; where lists contradict each other, one is not kept. */
+/** Every source once. The order of each list is kept, except where lists contradict each other. */
 function merged(lists: readonly (readonly string[])[]): string[] {
   const waiting = new Set(lists.flat());
   const order: string[] = [];
@@ -21,13 +21,16 @@ function merged(lists: readonly (readonly string[])[]): string[] {
 }
 
 export interface PictureNames {
-  /** The language of the product, and of the file. */
+  /** `own` is the language of the product's own texts (languageOfProduct), `language` that of the file. */
   own: string;
   language: string;
   labelOf: (colour: string) => string;
 }
 
-/** The text in the file's language has the usual column where the import recognises the language of the text. */
+/**
+ * A text in the file's language stands in the column that names no language if the import would recognise its language
+ * there; every other text stands in the column of its language.
+ */
 function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cells {
   const cells: Cells = {};
   for (const [code, text] of Object.entries(alt)) {
@@ -44,7 +47,7 @@ export function pictureRows(colours: StoredProduct['colours'], names: PictureNam
     const shown = colours.filter(({ pictures }) => pictures.some((picture) => picture.source === source));
     const pictures = shown.flatMap((colour) => colour.pictures.filter((picture) => picture.source === source));
     const [first] = pictures;
-    // Where colours describe the picture differently, an empty cell keeps each colour's own text.
+    // If colours have different texts for the picture, its text cells stay empty, so that each colour keeps its own.
     const isOne = pictures.every(({ alt }) => isDeepStrictEqual(alt, first?.alt));
     return {
       imageSource: source,

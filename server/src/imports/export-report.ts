@@ -11,7 +11,7 @@ export interface ExportPlaces {
   language: string;
 }
 
-/** The command that imports the file again without changing anything. */
+/** The command that imports the file again, with the options that its content needs. */
 function importCommand(
   { market, hasFree, hasSharedSkus }: ExportReport,
   { path, translationsPath, language }: ExportPlaces,

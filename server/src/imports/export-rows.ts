@@ -1,5 +1,5 @@
-// Writes a stored product as rows of a product file, so that the import reads the same product back. What products
-// share is said by the first product of the file that has it.
+// Writes a stored product as rows of a product file, so that the import reads the same product back. All names and
+// facts of a type, a fabric or a colour are written only with the first product of the file that has it.
 import { languageOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
@@ -21,7 +21,7 @@ export interface ExportedProduct extends StoredProduct {
 
 export type Cells = Partial<Record<ExportColumn, Cell>>;
 
-/** What earlier products of the file have said; changed by each product. */
+/** The types, fabrics and colours whose names and facts the file already has; each product adds its own. */
 export type SaidBefore = Set<string>;
 
 export interface ExportSources {
@@ -30,7 +30,7 @@ export interface ExportSources {
   said: SaidBefore;
 }
 
-/** True the first time. */
+/** Adds the subject to `said`; false if it was there already. */
 function isFirst(said: SaidBefore, subject: string): boolean {
   const { size } = said;
   return said.add(subject).size > size;
@@ -40,8 +40,8 @@ const number = (value: number): Cell => ({ number: String(value) });
 const flag = (value: boolean): Cell => ({ number: value ? 'TRUE' : 'FALSE' });
 
 /**
- * The language whose title stands in the file's title column: the file's, unless its title is in another language's
- * script, which the import recognises.
+ * The language of the product's title cell: the file's if the product has a title in it that the import would recognise
+ * as such; else the first language for which this holds; else the file's.
  */
 export function languageOfProduct(texts: Texts<ProductText>, language: string): string {
   const fits = (code: string): boolean => {
@@ -54,7 +54,7 @@ export function languageOfProduct(texts: Texts<ProductText>, language: string): 
 const anyOf = (names: Texts<string>, language: string): string =>
   names[language] ?? names['en'] ?? Object.values(names)[0] ?? '';
 
-/** The name by which the file calls a colour: its own where the import knows the colour by it, else its code. */
+/** What the file calls a colour: its name if the import finds the same colour by it, else its code. */
 function colourLabel(code: string, { format, words }: ExportSources, language: string): string {
   if (code === AS_SHOWN.code) return AS_SHOWN.code;
   const name = anyOf(words.colours.get(code)?.names ?? {}, language);
@@ -62,13 +62,16 @@ function colourLabel(code: string, { format, words }: ExportSources, language: s
   return isUsable ? name : code;
 }
 
-/** Puts a text in each language into its column: the product's own language has the column without an ending. */
+/**
+ * Puts a text in each language into its column. The text in the product's own language has the column whose heading
+ * names no language.
+ */
 function spread(cells: Cells, key: MetafieldKey, own: string, texts: Texts<string>): void {
   for (const [language, text] of Object.entries(texts))
     cells[language === own ? ownColumn(key) : columnIn(key, language)] = text;
 }
 
-/** Like `spread`, for texts whose own column is one of Shopify's. */
+/** Like `spread`, but without the text in the product's own language, which stands in one of Shopify's columns. */
 function spreadOthers(cells: Cells, key: MetafieldKey, own: string, texts: Texts<string>): void {
   for (const [language, text] of Object.entries(texts)) if (language !== own) cells[columnIn(key, language)] = text;
 }
@@ -76,7 +79,10 @@ function spreadOthers(cells: Cells, key: MetafieldKey, own: string, texts: Texts
 const each = <T>(texts: Texts<ProductText>, make: (text: ProductText, language: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, make(text, language)]));
 
-/** An empty text in another language would be taken for the one in the product's own, unless the file says none. */
+/**
+ * The import fills an empty cell of another language with the text in the product's own language. So a text that is
+ * empty in the other language only is written as `none`.
+ */
 const orNone = (text: string, own: string): string => (text === '' && own !== '' ? 'none' : text);
 
 function textCells(texts: Texts<ProductText>, own: string): Cells {
@@ -185,7 +191,7 @@ function priceCells(variant: StoredVariant, { market, currencies }: ExportFormat
     const price = variant.prices[code];
     const amount = (minor: number | null | undefined): Cell =>
       minor == null ? null : { number: amountCell(minor, currency) };
-    // An empty cell of the file's own market would be a forgotten price.
+    // In the file's own market the import refuses an empty price, so a variant that is not sold there has `none`.
     cells[code === market ? 'price' : (`price/${code}` as const)] =
       price || code !== market ? amount(price?.price) : 'none';
     cells[code === market ? 'compareAt' : (`compareAt/${code}` as const)] = amount(price?.compareAt);
@@ -193,7 +199,10 @@ function priceCells(variant: StoredVariant, { market, currencies }: ExportFormat
   return cells;
 }
 
-/** The options of each variant: colour and size as far as the product has them, else Shopify's 'Default Title'. */
+/**
+ * The option names of the product, and the option values of a variant: colour and size as far as any variant has them;
+ * if none has either, 'Title' and 'Default Title', as Shopify writes it.
+ */
 function optionsOf(variants: readonly StoredVariant[]): {
   names: string[];
   valuesOf(label: string, size: string): string[];
@@ -207,7 +216,10 @@ function optionsOf(variants: readonly StoredVariant[]): {
   };
 }
 
-/** The import takes one apostrophe from an SKU, because spreadsheets write it before zeros. */
+/**
+ * The import removes an apostrophe from the start of an SKU, because spreadsheets need one to keep leading zeros. So an
+ * SKU that begins with an apostrophe gets a second one.
+ */
 const skuCell = (sku: string): string => (sku.startsWith("'") ? `'${sku}` : sku);
 
 function variantRows(product: ExportedProduct, own: string, sources: ExportSources): Cells[] {

@@ -6,7 +6,10 @@ import { brandOf, isVendor } from './product-draft.ts';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A description as HTML, for Shopify and the import; as plain text where only that reads back the same. */
+/**
+ * A description as HTML, for Shopify and the import; as plain text with entities where the import would not read the
+ * same text back from the HTML.
+ */
 export function bodyOf(description: string): string {
   if (description === '') return '';
   const paragraphs = description.split('\n\n').map((lines) => `<p>${escaped(lines).replaceAll('\n', '<br>')}</p>`);
@@ -22,8 +25,8 @@ export function linesOf(pairs: readonly { label: string; value: string }[]): str
 export const tagList = (tags: readonly string[], language: string): string => tags.join(languageOf(language).listComma);
 
 /**
- * The vendor apart from the specifications, which the import puts first in each language. Specifications that have it
- * elsewhere, or another one, keep it.
+ * Takes the vendor, which has a column of its own, out of the specifications where it is first, because the import puts
+ * it first in each language. Specifications that have it elsewhere, or have another vendor, keep it.
  */
 export function specifiedApart(
   texts: Texts<ProductText>,

@@ -1,5 +1,6 @@
-// Exports the catalogue as a product file that the import reads back without changing anything. All of it is read in one
-// transaction, some products at a time, so a catalogue of any size takes the same memory and is as it was at one moment.
+// Exports the catalogue as a product file that the import reads back without changing anything; products for which this
+// is not possible are named in the report. All products are read in one transaction, so the file shows one moment, and
+// some at a time, so that they are never all in memory.
 import { htmlLanguage } from '@hindam/contract/language';
 import { hasOtherScript, sharedWords } from '../catalogue/shared-words.ts';
 import { BYTE_ORDER_MARK, contentOf, csvLine, lineOf } from '../kernel/csv.ts';
@@ -37,7 +38,7 @@ export interface ExportOptions {
 
 /** Takes the text of the files, in order; the translations only where they were asked for. */
 export interface ExportSink {
-  /** Begins anew, also after a part was taken. */
+  /** Drops what was taken so far: the export begins anew when its transaction is repeated. */
   begin(): Promise<void>;
   products(text: string): Promise<unknown>;
   translations(text: string): Promise<unknown>;
@@ -49,7 +50,10 @@ export interface ExportReport {
   rows: number;
   /** Products that have no variant on sale, which a file cannot say. */
   leftOut: string[];
-  /** Products that an import of the file would change, and what of them; at most NAMED_MAX. */
+  /**
+   * Products that an import of the file would change, and which of their parts; at most NAMED_MAX. `inexactProducts`
+   * counts all of them.
+   */
   inexact: { handle: string; parts: string[] }[];
   inexactProducts: number;
   /** Whether the import needs --allow-free and --allow-same-sku. */
@@ -148,7 +152,7 @@ function translated(
   return { text: lines.join(''), read };
 }
 
-/** Writes one product to both files. */
+/** Returns the text of one product for both files, and adds the product to the report. */
 function written(task: Export, product: ExportedProduct): { products: string; translations: string } {
   const { report, rules, sources, columns } = task;
   const contents = productRows(product, sources).map((cells) => contentsOf(cells, columns));

@@ -39,7 +39,7 @@ test('the columns are those of the template', async () => {
   expect(lineOf(headings)).toBe(template.slice(1, template.indexOf('\r\n') + 2));
 });
 
-/** Text with what has a meaning in cells, in spreadsheets and in HTML. */
+/** Random text, and text made of parts that have a meaning in cells, in spreadsheets or in HTML. */
 const raw = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   {
@@ -233,7 +233,8 @@ test.each(['en', 'arb'])('any product is read back as it was, its cells harmless
   fc.assert(
     fc.property(product, ({ product: made, words }) => {
       const stored = JSON.parse(JSON.stringify(made)) as ExportedProduct;
-      // The import stores an Arabic text of a product whose title is in Arabic letters or whose file is in Arabic.
+      // The import gives an Arabic text to every product whose title is in Arabic letters or whose file is in Arabic,
+      // so such a product without one would not come back as it was.
       fc.pre('arb' in stored.texts || languageOfText(stored.texts['en']!.title, language) === 'en');
       const cells = productRows(stored, { format, words, said: new Set() });
       const contents = cells.map((row) => columns.map(([name]) => contentOf(row[name] ?? null)));

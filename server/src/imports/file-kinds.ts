@@ -27,10 +27,13 @@ const TEXTS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^[[{]\s*["[{\]}]/, 'a JSON file'],
 ];
 
-/** A text in UTF-16 has more zeros than this even where most of it is Arabic, because commas and digits have one each. */
+/**
+ * Usually more than this share of the bytes of a text in UTF-16 are zeros, even if most of it is Arabic, because each
+ * comma and each digit has one.
+ */
 const ZEROS_OF_UTF16 = 1 / 5;
 
-/** Most of the zeros in UTF-16 stand at every other byte. */
+/** Recognises UTF-16 by its byte order mark, or by zeros of which most stand at every other byte. */
 function isUtf16(start: Buffer): boolean {
   if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) return true;
   const zeros = [0, 0];
@@ -39,7 +42,7 @@ function isUtf16(start: Buffer): boolean {
   return more + fewer > start.length * ZEROS_OF_UTF16 && more > 3 * fewer;
 }
 
-/** What a file that begins so is, with its article, or 'UTF-16'; null when it may be a CSV file in UTF-8. */
+/** What a file that begins with these bytes is, such as 'a PNG picture' or 'UTF-16'; null when it may be a CSV file. */
 export function kindOf(start: Buffer): string | null {
   const hex = start.subarray(0, 16).toString('hex');
   const signature = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));

@@ -1,4 +1,4 @@
-// Writes a list of gaps for people (sums first), as CSV and as JSON.
+// Writes the list of gaps (gaps.ts) as a text for people, in which the sums come first, as CSV and as JSON.
 import { type Cell, csvLine } from '../kernel/csv.ts';
 import type { Gap } from './gaps.ts';
 import type { GapReport } from './gaps.service.ts';

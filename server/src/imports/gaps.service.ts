@@ -17,7 +17,7 @@ export interface GapReport {
 }
 
 export interface GapSink {
-  /** Begins anew, also after some gaps were taken. */
+  /** Drops the gaps that were taken so far: the list begins anew when its transaction is repeated. */
   begin(): Promise<void>;
   take(gaps: readonly Gap[]): Promise<void>;
 }

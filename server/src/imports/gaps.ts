@@ -1,6 +1,7 @@
 // Finds what is missing of products, types, categories, colours and fabrics: texts in each language, prices in each
-// market, pictures, counted stock. A text that only repeats another language's counts as missing where it is not in the
-// language's own script; a text without letters, such as '100 %', is the same in every language.
+// market, pictures, counted stock. A text that two languages have alike counts as missing in the one whose script it is
+// not in, or in the later one if both languages have its script. A text without letters, such as '100 %', is never
+// missing for this reason.
 import { languageOf, scriptOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';
@@ -33,7 +34,10 @@ export interface Gap {
   language: string | null;
   /** Null for what is the same in every market. */
   market: string | null;
-  /** How many of how many lack it: pictures of texts, variants of prices and stock, colours of pictures. */
+  /**
+   * How many lack the field, and of how many: pictures lack texts, variants lack prices or counted stock, colours lack
+   * pictures. For every other text, both numbers are 1.
+   */
   missing: number;
   of: number;
   /** The language whose text stands there instead; null = nothing does. */
@@ -52,7 +56,7 @@ export function missingIn(language: string, texts: Texts<string>): string | null
   const twin = Object.keys(texts).find((other) => other !== language && texts[other]?.trim() === text);
   if (twin === undefined || !LETTER.test(text)) return null;
   const isOwn = scriptOfText(text) === languageOf(language).script;
-  // Two languages of one script: the text is that of the one the shop names first.
+  // Of two languages of one script, the text counts as that of the one that comes first in `texts`.
   const isFirst =
     languageOf(twin).script !== languageOf(language).script ||
     Object.keys(texts).indexOf(language) < Object.keys(texts).indexOf(twin);

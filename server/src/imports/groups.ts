@@ -61,8 +61,8 @@ export function contradictions(said: Said, product: ImportedProduct, rules: Read
 }
 
 /**
- * What products of the file state about shared things is carried out once: the keys are such statements, the value of
- * a fabric's statement is the fabric's code.
+ * The statements about shared things that are saved already and need not be saved again, as keys (statementsOf). The
+ * value is the fabric's code for the statement about a fabric, else ''.
  */
 export type CarriedOut = ReadonlyMap<string, string>;
 
@@ -78,7 +78,7 @@ function statementsOf({ type, metafields }: ImportedProduct): Statements {
   const saysOfType = category !== undefined || measurements !== undefined || Object.keys(typeTitles).length > 0;
   const codes = new Set([...swatches.keys(), ...colourNames.keys()]);
   return {
-    // An absent category differs from `none`, which is null.
+    // The category is put into an object, because JSON then tells an absent category ({}) from `none` (null).
     type: saysOfType ? JSON.stringify(['type', type.key, { category }, measurements, typeTitles]) : null,
     fabric: fabric ? JSON.stringify(['fabric', fabric]) : null,
     colours: new Map(
@@ -100,7 +100,7 @@ export function fabricCodeIn(product: ImportedProduct, done: CarriedOut, held: s
   return done.get(statementsOf(product).fabric ?? '') ?? null;
 }
 
-/** What of shared things a product changed; null and empty where nothing did. */
+/** The shared things that a product changed; null or empty where it changed none. */
 export interface SharedChange {
   typeId: string | null;
   fabricCode: string | null;
@@ -118,7 +118,8 @@ async function saveTypeGroup(tx: Transaction, typeId: string, product: ImportedP
 
 /**
  * Saves what the product states about its type, fabric and colours, unless it is in `done`, and adds it to `done`.
- * Returns what changed; a statement of `pretended`, which an earlier batch of a dry run carried out, changes nothing.
+ * Returns what changed. A statement in `pretended` counts as no change: an earlier transaction of this dry run saved it
+ * and was rolled back.
  */
 export async function carryOutShared(
   tx: Transaction,

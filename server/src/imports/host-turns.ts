@@ -1,7 +1,6 @@
 // Which hosts a job may ask now: a few pictures at once of each, none during a pause, and none of a host that failed
-// again after every pause. Pure; the time in milliseconds comes in.
+// again after every pause. Has no clock of its own; the time in milliseconds comes in.
 
-/** How many pictures are fetched at once of one host. */
 export const AT_ONCE_OF_A_HOST = 4;
 /** A host that fails so often in a row is left alone for a while. */
 const FAILURES_IN_A_ROW = 4;
@@ -20,11 +19,14 @@ export interface HostTurns {
   resting(nowMs: number): string[];
   dead(): string[];
   began(host: string): void;
-  /** What a request showed of the host, and for how long the host asked to be left alone. */
+  /** Notes the end of a request: whether the host answered, and for how long it asked to be left alone (`pauseMs`). */
   ended(host: string, answered: boolean, nowMs: number, pauseMs?: number): Verdict;
 }
 
-/** `pausesMs`: how long a host rests after the first failures in a row, the second, and so on; then it is dead. */
+/**
+ * `pausesMs`: how long a host rests after FAILURES_IN_A_ROW, then after the failure that follows this pause, and so on;
+ * a host that fails after the last pause is dead.
+ */
 export function openHostTurns(pausesMs: readonly number[]): HostTurns {
   const hosts = new Map<string, Host>();
   const dead = new Set<string>();
@@ -33,7 +35,7 @@ export function openHostTurns(pausesMs: readonly number[]): HostTurns {
     hosts.set(name, host);
     return host;
   };
-  // After a pause a host is asked for one picture, until one comes.
+  // Once a host has had a pause, it is asked for one picture at a time, until it answers.
   const limitOf = ({ pauses }: Host): number => (pauses > 0 ? 1 : AT_ONCE_OF_A_HOST);
 
   return {

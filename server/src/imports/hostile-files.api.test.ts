@@ -1,5 +1,5 @@
-// Broken, hostile and mistaken files: each is refused in one sentence a merchant can act on, in bounded time and memory,
-// and nothing in the shop changes.
+// Broken, hostile and mistaken files: each is refused in one sentence a merchant can act on, in bounded time and
+// memory, and nothing in the shop changes. Also files that look odd but are taken.
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function write(name: string, ...parts: (string | Buffer)[]): Promise<strin
   return path;
 }
 
-/** Writes the text as often as it takes to fill so many bytes; `text` gets the number of the repetition. */
+/** Writes `text(0)`, `text(1)` and so on, until the file has at least so many bytes. */
 async function writeMany(
   name: string,
   bytes: number,

@@ -187,7 +187,8 @@ export function htmlToText(html: string): string {
     parts.push(decodeEntities(text.replace(/\s+/g, ' ')));
     if (open < 0) break;
     if (!TAG_START.test(html[open + 1] ?? '')) {
-      // The tag that may follow is removed; without the space the '<' would start a tag with the text after it.
+      // The second '<' may begin a tag, which is removed. Without the space, the first '<' could then begin a tag with
+      // the text that followed the removed one.
       parts.push(html[open + 1] === '<' ? '< ' : '<');
       at = open + 1;
       continue;

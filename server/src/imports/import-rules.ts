@@ -1,5 +1,5 @@
-// Checks before the first product is written: the options must fit the shop, the file must be readable to its end, and
-// its headings must identify its columns. Also the notes that the report shows about the file.
+// What is done before the first product is written: the options must fit the shop, the file must be readable to its
+// end, and its headings must identify its columns. Also the notes that the report shows about the file.
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, type FileState, ImportFailure, rowsOf } from './csv-file.ts';
@@ -17,7 +17,7 @@ export interface ImportOptions {
   currency: string | null;
   picturesFolder: string | null;
   allowedHosts: readonly string[];
-  /** Pictures that the shop has are fetched again. */
+  /** Whether pictures that the shop has are fetched again. */
   picturesAgain: boolean;
   translationsPath: string | null;
   /** False: the file's numbers of pieces are used only for variants that were never counted (stock-plan.ts). */
@@ -64,7 +64,7 @@ export async function rulesFor(
   };
 }
 
-/** The cells of a row by which the survey knows its product. */
+/** Indexes of the cells that the survey (product-rows.ts) reads. */
 function namesIn({ at }: Columns): Set<number> {
   return new Set((['handle', 'title', 'sku'] as const).flatMap((name) => at.get(name) ?? []));
 }

@@ -1,5 +1,4 @@
-// Reads the image columns of a product: each picture once, in the order of Image Position, with the colours whose
-// variants name it.
+// Reads the image columns of a product: each picture once, in the order of Image Position, with its colours.
 import { LANGUAGES, languageOfText } from '@hindam/contract/language';
 import type { Texts } from '../catalogue/catalogue.ts';
 import { parsePieces } from './amounts.ts';
@@ -12,7 +11,6 @@ import type { ColumnName, Row } from './shopify-columns.ts';
 export interface ImportedPicture {
   /** File name, relative path or URL, as written in the file. */
   source: string;
-  /** By language. */
   alt: Texts<string>;
   /** Codes of the colours that `imageColours` names, and of those whose variants name this picture in `variantImage`. */
   colours: readonly string[];
@@ -106,8 +104,8 @@ export function readPictures(
 }
 
 /**
- * The pictures of each colour, by colour code: first those that name the colour or that its variants name. Pictures
- * without a colour are added to the first colour, or to all colours when no picture has one.
+ * The pictures of each colour, by colour code: first those that have the colour in `colours`. Pictures without a colour
+ * are added to the first colour, or to all colours when no picture has one.
  */
 export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
   pictures: readonly P[],

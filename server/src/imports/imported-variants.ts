@@ -16,7 +16,9 @@ export interface ImportedVariant {
   weightGrams: number | null;
   /** Pieces in stock, not below 0; null = the file has no valid number, so the stock stays as it is. */
   quantity: number | null;
-  /** By market; null = the file says that the variant is not sold there. */
+  /**
+   * By market; null = the file says that the variant is not sold there; absent = the file says nothing of that market.
+   */
   prices: Readonly<Record<string, { price: number; compareAt: number | null } | null>>;
   row: Row;
 }
@@ -98,7 +100,10 @@ function isVariant(reading: Reading, row: Row, first: Row): boolean {
   );
 }
 
-/** Returns the prices by market; a market whose cell is empty is left out. */
+/**
+ * Returns the prices by market. If the cell is empty, another market is left out, but in the file's own market this is
+ * an error. A column `Price / …` of the own market comes before the column `Price`.
+ */
 function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   const { market, currencies, columns } = reading.rules;
   const prices: Record<string, { price: number; compareAt: number | null } | null> = {};
@@ -165,7 +170,10 @@ function quantityOf(reading: Reading, row: Row): number | null {
   return Math.max(0, pieces);
 }
 
-/** An SKU for a variant that has none; the handle is cut first, because the options tell the variants apart. */
+/**
+ * An SKU for a variant that has none. If it is too long, the handle is shortened first, because the options tell the
+ * variants apart.
+ */
 function madeSku(handle: string, options: readonly string[]): string {
   const end = options
     .map((option) => slugify(option))
@@ -197,7 +205,10 @@ function skuOf(reading: Reading, row: Row, handle: string, options: readonly str
   return written;
 }
 
-/** Numbers the made SKUs that the product has already, e.g. the second of those made of the sizes `M` and `M+`. */
+/**
+ * Adds a number to a made SKU that another variant of the product has already, e.g. to the second of those made of the
+ * sizes `M` and `M+`.
+ */
 function toldApart(reading: Reading, variants: readonly ImportedVariant[]): ImportedVariant[] {
   const isMade = ({ row }: ImportedVariant): boolean => skuIn(reading.rules.columns, row) === '';
   const used = new Set(variants.filter((variant) => !isMade(variant)).map(({ sku }) => sku));

@@ -204,7 +204,7 @@ test('a newer export with Arabic texts, and pictures from a folder', async () =>
   ]);
   expect((await run(join(folder, 'newer.csv'))).products.unchanged).toBe(12);
   expect(await takePictures(test_.shop)).toMatchObject({ taken: 2, waiting: 0 });
-  // A file that stands elsewhere names the same pictures, so the shop keeps those it has.
+  // NEWER is in another folder, but names the same pictures, so the shop keeps those it has.
   expect((await run(NEWER)).products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
 });
 
@@ -338,7 +338,7 @@ test('a thousand products are imported in reasonable time, twice', { timeout: 12
   await movementsAddUp();
 });
 
-/** Columns that no product draft contains: the database fills them, or other slices count them. */
+/** Columns that no product draft contains: the database fills them, or other parts of the shop write them. */
 const NOT_OF_DRAFTS = [
   'product_pictures.id',
   'products.created_at',

@@ -49,7 +49,7 @@ async function run(
 const rows = <Row>(shop: TestShop, sql: string, values: unknown[] = []): Promise<Row[]> =>
   shop.shop.database.query<Row>(sql, values);
 
-/** Everything of the products with this prefix that does not depend on ids, and what products share. */
+/** What is stored of the products whose handles begin with this prefix and of what they share, without ids. */
 function stateOf(shop: TestShop, prefix: string): Promise<unknown[]> {
   return rows(
     shop,
@@ -96,7 +96,10 @@ const round = fc.record({
   setStock: fc.boolean(),
 });
 
-/** The rows of each product of a round. What a product says of a type, a fabric or a colour is the same for all. */
+/**
+ * The rows of each product of a round. All products of a round that state something about the same type, fabric or
+ * colour state the same.
+ */
 function linesOf(
   prefix: string,
   at: number,
@@ -186,7 +189,8 @@ test(
           expect(await stateOf(together, prefix)).toEqual(await stateOf(alone, prefix));
           // A product that was refused for its SKU may be taken the next time, when another one has given it up.
           if (whole.products.failed > 0) continue;
-          // Pieces of a variant that two others left with the same SKU follow with the second import.
+          // When two variants with the same SKU go off sale, the pieces of neither are moved. If one of the two has no
+          // pieces, those of the other move by the second import.
           for (const lines of products) await run(alone, lines, { setStock });
           const second = await run(together, products.flat(), { setStock });
           if (second.products.failed > 0) continue;

@@ -1,5 +1,5 @@
 // Importing products while their pieces are being bought: nobody waits indefinitely, held pieces are not lost, sold
-// pieces do not come back, and stock adds up.
+// pieces come back only if the import sets the stock, and stock adds up.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -54,7 +54,7 @@ interface Import extends SaveContext {
   pictures: PictureNames;
 }
 
-/** A product with the pictures that were found, and those that were not. */
+/** A product with its pictures as they are saved, and those that cannot be taken. */
 type Prepared = Item & { missing: readonly MissingPicture[] };
 
 /** One warning for all missing pictures of a product; none when no picture is missing. */
@@ -194,11 +194,15 @@ async function importBatch(task: Import, products: readonly ImportedProduct[]): 
   task.batches += 1;
   if (task.batches % VACUUM_EVERY_BATCHES === 0) await tidy(task);
   await analyzeGrown(task);
-  // While the database cannot be reached, the batch has reported it; then there is nobody to give way to.
+  // It fails when the database cannot be asked for visitors. Then the import goes on without a pause; if the fault
+  // lasts, saving the next batch reports it.
   await task.yielding.giveWay(performance.now() - began, task.watch.signal).catch(() => {});
 }
 
-/** Has the tables analyzed once the products that were written are so many, and four times as many. */
+/**
+ * Lets PostgreSQL analyze the tables when ANALYZE_AFTER products were written, and again each time their number has
+ * grown fourfold since.
+ */
 async function analyzeGrown(task: Import): Promise<void> {
   const { shop, report, options } = task;
   const written = options.dryRun ? 0 : report.products.created + report.products.changed;
@@ -249,9 +253,7 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
   await importBatch(task, batch);
 }
 
-/**
- * Imports the file and returns the report; throws ImportFailure when an option or a whole file cannot be used.
- */
+/** Imports the file and returns the report; throws ImportFailure when an option or a whole file cannot be used. */
 export async function importProducts(shop: Shop, options: ImportOptions, watch: Watch = {}): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);

@@ -156,7 +156,7 @@ test('one SKU on two variants refuses the products of both, unless it is allowed
     [2, 'row 3 has the SKU SAME too'],
     [3, 'row 2 has the SKU SAME too'],
   ]);
-  // A product that the file does not have counts as well, in a dry run too.
+  // An SKU of a product that the shop has and the file does not have counts as well, in a dry run too.
   for (const dryRun of [true, false]) {
     const taken = await run(['one,One,Size,S,C-L,1,1,1'], { dryRun });
     expect(taken.problems).toMatchObject([{ row: 2, what: 'the product coat has the SKU C-L already' }]);

@@ -1,5 +1,6 @@
 // Loads the stored state of products as JSON text, with all parts in a fixed order: the same text before and after
-// saving means that the import changed nothing of it. Also the lock of imports and the clock of the shop.
+// saving means that the import changed nothing of the product, except perhaps its day of publication. Also the lock of
+// imports and the clock of the shop.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -41,13 +42,12 @@ export interface StoredProduct {
 }
 
 export interface Stored {
-  /** For comparing. */
+  /** The stored state as text, to be compared. */
   text: string;
   /** The same, parsed. */
   product: StoredProduct;
 }
 
-/** The stored products that have these handles, by handle. */
 export async function loadStored(db: Queries, handles: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await db.query<{ handle: string; state: string }>(
     'select handle, state from product_states where handle = any($1)',
@@ -71,7 +71,10 @@ export async function readClock(db: Queries): Promise<Date> {
   return row?.now ?? new Date();
 }
 
-/** How many transactions this database has ended, those of everybody; PostgreSQL counts them about once a second. */
+/**
+ * How many transactions have ended in this database, the shop's servers' and the import's together. PostgreSQL brings
+ * the number up to date about once a second.
+ */
 export async function countTransactions(db: Queries): Promise<number> {
   const [row] = await db.query<{ ended: number }>(
     'select xact_commit + xact_rollback as ended from pg_stat_database where datname = current_database()',

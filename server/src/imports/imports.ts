@@ -1,7 +1,7 @@
 // Converts the rows of one handle to a product: texts, variants, prices, counts, pictures, metafields. Invariants of a
-// product: it has a title, at least one variant, no two variants of the same colour and size, and a price for each
-// variant. Faults are reported with row, column (unless the whole row is meant) and what to do. An error keeps the
-// product from being imported, a warning does not. The database is not used here.
+// product: it has a title, at least one variant, no two variants of the same colour and size, and for each variant a
+// price, or `none`, in the file's market. Faults are reported with row, column (unless the whole row is meant) and what
+// to do. An error keeps the product from being imported, a warning does not. The database is not used here.
 import { languageOfText } from '@hindam/contract/language';
 import { parseFlag } from './amounts.ts';
 import type { Colour } from './colour-names.ts';
@@ -142,7 +142,7 @@ export function readProduct(
   if (!firstRow) return { product: null, problems: [] };
   for (const { row, column, what, advice } of group.faults) reading.error(row, column, what, advice);
   checkRows(reading, group.rows);
-  // A product with such a problem is not read further, because further problems that follow from it would only confuse.
+  // With such a fault the product is not read further, because the problems that follow from it would only confuse.
   if (reading.problems.length > 0) return { product: null, problems: reading.problems };
   const title = cellText(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');

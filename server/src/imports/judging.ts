@@ -32,7 +32,10 @@ export interface SaveContext {
   colours: Set<string>;
   /** Keys of the types whose measurements earlier products of the file state; a dry run does not save them. */
   measured: Set<string>;
-  /** Statements about shared things that this import saved, and those that a dry run would have saved. */
+  /**
+   * Statements about shared things (groups.ts) that this import saved, and those that it would have saved if it were no
+   * dry run.
+   */
   carriedOut: Map<string, string>;
   pretended: Set<string>;
   /** The time of publication that is stored for products shown for the first time. */
@@ -96,7 +99,7 @@ export function shownSinceSaid(
   });
 }
 
-/** Who has an SKU after the products before this one were saved: variants of the database, and of those products. */
+/** Tells which other product has an SKU, as if the products that were accepted before had been saved already. */
 function skuRegister(owners: readonly SkuOwner[]) {
   const bySku = Map.groupBy(owners, ({ sku }) => sku);
   const accepted = new Set<string>();
@@ -105,7 +108,7 @@ function skuRegister(owners: readonly SkuOwner[]) {
     otherOwner({ handle }: ImportedProduct, sku: string): string | undefined {
       const now = given.get(sku);
       if (now !== undefined && now !== handle) return now;
-      // Of a product that was accepted before, the file says all SKUs.
+      // The stored SKUs of a product that was accepted before count no longer: `given` has the new ones.
       return bySku.get(sku)?.find((owner) => owner.handle !== handle && !accepted.has(owner.handle))?.handle;
     },
     accept({ handle, variants }: ImportedProduct): void {

@@ -125,7 +125,10 @@ test('a host name that cannot be resolved is reported, not thrown', async () => 
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** A host of this machine that stands for cdn.example.com, and the addresses that were connected to in its place. */
+/**
+ * A server on this machine that answers for cdn.example.com. `connected` collects the addresses that `fetchPicture`
+ * wanted to connect to.
+ */
 async function openHost(answer: RequestListener): Promise<{ options: FetchOptions; connected: string[] }> {
   const server = createServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -18,14 +18,13 @@ export interface FetchOptions {
   resolve?: Resolve;
   request?: typeof request;
   timeoutMs?: number;
-  /** Ends the fetch early. */
   signal?: AbortSignal;
 }
 
 const ADVICE = 'put the file into a folder and name it by --pictures';
 const no = (why: string): Fetched => ({ why, advice: ADVICE });
 
-/** Answers of a host that has too much to do or a fault of its own. */
+/** Status codes after which another try may succeed: the host has too much to do, or a fault that may pass. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function refusal(host: string, { statusCode, headers }: IncomingMessage): Fetched {

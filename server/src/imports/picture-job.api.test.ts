@@ -53,7 +53,7 @@ async function importLines(lines: readonly string[], options: Partial<ImportOpti
 const job = (options: Partial<PictureJob> = {}): Promise<PictureProgress> =>
   takePictures(test_.shop, { fetchPicture: hosts.fetchPicture, ...options });
 
-/** The pictures of a product's card, by file key. */
+/** The file keys of the pictures on a product's card. */
 async function shownBy(handle: string): Promise<string[]> {
   const [row] = await rows<{ card: { image: { src: string } | null; image_hover: { src: string } | null } }>(
     `select card from product_cards c join products p on p.id = c.product_id

@@ -32,7 +32,7 @@ const AT_ONCE = 8;
 /** How long a picture waits after its first failure, its second, and so on; then it is given up. */
 const PAUSES_MS = [2_000, 10_000, 60_000];
 const LOOK_MS = 1_000;
-/** Counting reads the whole list. */
+/** Counting reads the whole list of wanted pictures, so it is not done more often. */
 const COUNT_EVERY_MS = 5_000;
 const LOCK_TIMEOUT = '55P03';
 const LOCK_TRIES = 20;
@@ -40,7 +40,7 @@ const LOCK_TRIES = 20;
 export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
   /** Stops the run; what it was fetching is fetched by the next one. */
   signal: AbortSignal;
-  /** Tries those that were given up again. */
+  /** Whether pictures that were given up are tried again. */
   retry: boolean;
   pausesMs?: readonly number[];
   onProgress?: (progress: PictureProgress) => void;
@@ -60,7 +60,7 @@ interface Run extends PictureJob {
   turns: HostTurns;
   working: Map<string, Promise<void>>;
   progress: PictureProgress;
-  /** The first fault that is no picture's, such as a full disk; it ends the run. */
+  /** The first fault that no picture has caused, such as a full disk; it ends the run. */
   fault: { error: unknown } | null;
 }
 
@@ -69,7 +69,7 @@ const NO_PICTURE = {
   advice: 'save it as JPEG of at most 8 MB',
 };
 
-/** Waits until the promise ends, the time is over, or the run is stopped. */
+/** Waits until one of the promises ends, the time is over, or the run is stopped. */
 async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] = []): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, run.signal]);
@@ -77,7 +77,10 @@ async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] 
   over.abort();
 }
 
-/** Repeats what waited too long for a row that an import is writing, which it may do for as long as its transaction runs. */
+/**
+ * Repeats work that waited too long for a row that an import has written, because the import locks the row until its
+ * transaction ends.
+ */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -110,7 +113,7 @@ async function failed(run: Run, wanted: WantedPicture, got: Exclude<Fetched, { b
   else await tryLater(database, wanted.key, got, Math.max(pause, got.pauseMs ?? 0));
 }
 
-/** A host that is dead is not asked for each of its pictures. */
+/** Gives up all pictures of a dead host, instead of asking it for each. */
 async function leaveHost({ shop: { database } }: Run, host: string): Promise<void> {
   await giveUpHost(database, host, {
     why: `${host} did not answer several times in a row`,
@@ -133,7 +136,7 @@ async function work(run: Run, wanted: WantedPicture): Promise<void> {
 }
 
 function begin(run: Run, wanted: WantedPicture): void {
-  // A file has no host, and any number of files is read at once.
+  // The host of a file is '', which never rests (takeOfAny), so only AT_ONCE limits how many files are read at once.
   run.turns.began(wanted.host);
   const working = work(run, wanted)
     .catch((error: unknown) => {
@@ -143,20 +146,23 @@ function begin(run: Run, wanted: WantedPicture): void {
   run.working.set(wanted.key, working);
 }
 
-/** Takes a picture of the first of these hosts that has one; hosts that have none are removed. */
+/**
+ * Takes a picture of the first of these hosts that may be asked now and has a picture that is due. Hosts that may be
+ * asked and have none due are removed from `hosts`.
+ */
 async function takeOfAny({ shop: { database }, turns }: Run, hosts: string[]): Promise<WantedPicture | null> {
   for (let left = hosts.length; left > 0; left -= 1) {
     const host = hosts.shift()!;
     const isResting = host !== '' && turns.resting(Date.now()).includes(host);
     const wanted = isResting ? null : await takeWanted(database, host);
-    // To the end, so that the hosts take turns.
+    // The host goes to the end of the list, so that the hosts take turns.
     if (wanted ?? isResting) hosts.push(host);
     if (wanted) return wanted;
   }
   return null;
 }
 
-/** When the next picture is due; when none waits, it looks whether imports have named more meanwhile. */
+/** Milliseconds until the next picture is due; null when none waits, not even one that imports have named meanwhile. */
 async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number | null> {
   const dueMs = await nextDueMs(database, turns.dead());
   if (dueMs !== null) return dueMs;
@@ -192,7 +198,10 @@ async function takeAll(run: Run): Promise<void> {
   }
 }
 
-/** Repeats what goes on beside the fetching until `done`: publishing, holding what is taken, and counting. */
+/**
+ * Until `done`, publishes products whose pictures came, keeps other jobs from taking the pictures of this one, counts,
+ * and tells the progress.
+ */
 async function attend(run: Run, done: AbortSignal): Promise<void> {
   const { database } = run.shop;
   let [heldMs, countedMs] = [performance.now(), Number.NEGATIVE_INFINITY];

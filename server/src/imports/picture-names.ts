@@ -30,7 +30,10 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]{1,20}:/i.test(source);
 
-/** An address is the same picture wherever it stands; a file only within a product, because files share names. */
+/**
+ * A URL is one picture for all products. A file name is one picture only within a product, because products may use the
+ * same name for different files.
+ */
 const keyOfUrl = (source: string): string => `${OF_SOURCE}${digest(source)}`;
 const keyOfFile = (handle: string, source: string): string => `${OF_FILE}${digest(`${handle}\n${source}`)}`;
 
@@ -53,8 +56,8 @@ function keyOf(
 }
 
 /**
- * Names the pictures that are to be fetched or read; `missing` are those that no rule allows. With `again` they are
- * fetched even if the shop has them.
+ * Names the pictures that are to be fetched or read; `missing` are those that cannot be. With `again` they are fetched
+ * even if the shop has them.
  */
 export function namePictures(
   { handle, pictures }: { handle: string; pictures: readonly ImportedPicture[] },
@@ -76,9 +79,9 @@ const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boo
   placeholder !== '' || !key.startsWith(OF_SOURCE);
 
 /**
- * What a colour's pictures are saved as. `stored` are all pictures that the product has, `held` those of the colour. A
- * picture whose source the product already has stays as it is. Until a first one of the others is there, the colour
- * keeps the pictures it shows, at the end and marked as former.
+ * Returns the pictures to save for a colour. `stored` are all pictures that the product has, `held` those of the
+ * colour. A picture whose source the product already shows keeps its file; with `again` only if its key stays the same.
+ * If none of the pictures of the colour has been fetched, those that it shows are kept after them, marked as former.
  */
 export function picturesToSave(
   named: readonly TakenPicture[],

@@ -1,6 +1,6 @@
 // Combines what the file contains with what the shop stores (`held`; undefined = a new product) into the product to
-// save. What the file does not contain (other languages, other markets, fabric, made to measure, care) stays as it is,
-// so that a second import does not overwrite the merchant's own work.
+// save. What the file does not contain (e.g. other languages, other markets, fabric, made to measure, care) stays as it
+// is, so that a second import does not overwrite the merchant's own work.
 import { scriptOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
@@ -31,7 +31,9 @@ export const isVendor = ({ label }: { label: string }): boolean => VENDOR_LABELS
 interface Specified {
   vendor: string;
   language: string;
-  /** What the file says, without or with the vendor, and what the shop stores, in this language. */
+  /**
+   * The specifications in this language: those of the file, which may or may not name the vendor, and the stored ones.
+   */
   said: ProductText['specifications'] | undefined;
   held: ProductText['specifications'] | undefined;
   /** Whether the shop stores this vendor already, so that there is nothing to add. */
@@ -50,7 +52,7 @@ function specificationsOf({ vendor, language, said, held, isKnown }: Specified):
 const knowsVendor = ({ vendor }: ImportedProduct, ownHeld: ProductText | undefined): boolean =>
   ownHeld !== undefined && (ownHeld.specifications.find(isVendor)?.value ?? '') === vendor;
 
-/** The text in the language of the product's own cells. */
+/** The text in the product's own language. */
 function ownText(product: ImportedProduct, held: ProductText | undefined): ProductText {
   const words = product.metafields.words[product.language] ?? {};
   const title = words.title ?? product.title;
@@ -73,7 +75,10 @@ function ownText(product: ImportedProduct, held: ProductText | undefined): Produ
 interface OtherText {
   language: string;
   words: Words;
-  /** The text in the product's own language, and what the shop stores in both. */
+  /**
+   * `own` is the new text in the product's own language. `held` and `ownHeld` are the stored texts in `language` and in
+   * the own language.
+   */
   own: ProductText;
   held: ProductText | undefined;
   ownHeld: ProductText | undefined;
@@ -81,8 +86,9 @@ interface OtherText {
 
 /**
  * The text in another language. Each part is what the files have, else what the shop stores in this language if that
- * differs from what it stores in the product's own language, else the part in the own language. Care and specifications
- * are never taken from the own language. A slug that nobody stated is made from the title or the handle.
+ * differs from what it stores in the product's own language, else the part in the own language. Care and
+ * specifications, apart from the vendor, are never taken from the own language. A slug that nobody stated is made from
+ * the title or the handle.
  */
 function otherText(product: ImportedProduct, { language, words, own, held, ownHeld }: OtherText): ProductText {
   const kept = <K extends keyof ProductText>(key: K): ProductText[K] | undefined =>
@@ -113,7 +119,8 @@ function textsOf(product: ImportedProduct, translations: Translations, held: Tex
   const texts: Record<string, ProductText> = { ...held, [ownLanguage]: own };
   const others = new Set([...Object.keys(translations), ...Object.keys(metafields.words)]);
   others.delete(ownLanguage);
-  // Languages without a text show the English one, so there must always be an English text.
+  // Languages without a text show the English one, so there must always be an English text. A stored one with the title
+  // of the product's own language is a copy, so it is made anew.
   const english = held['en'];
   if (ownLanguage !== 'en' && (english === undefined || english.title === ownHeld?.title)) others.add('en');
   for (const language of others) {

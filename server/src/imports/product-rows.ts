@@ -101,7 +101,7 @@ export function surveyor(columns: Columns): { take(row: SurveyedRow): void; surv
   };
 }
 
-/** The most bytes of products whose first row was read and whose last one was not. */
+/** The largest number of bytes, at any row, of the products that are open there: from their first row to their last. */
 function waitingBytes(products: Iterable<Product>): number {
   const steps = [...products].flatMap(({ firstRow, lastRow, bytes }) => [
     { row: firstRow, bytes },

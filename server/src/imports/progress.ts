@@ -1,7 +1,9 @@
 // Says how far an import is, and how fast it goes.
 import { openProgressLine, type Output } from '../kernel/progress-line.ts';
 
-/** The rate is that of this time, because it changes while visitors come. */
+/**
+ * The rate is taken over the last part of an import, of this length, because the import is slower while visitors come.
+ */
 const RATE_OVER_MS = 15_000;
 
 export interface Progress {

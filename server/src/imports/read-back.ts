@@ -19,7 +19,7 @@ function fabricOf({ fabric }: ImportedProduct['metafields'], words: SharedWords,
   return fabric && fabricNamed(words.fabrics, fabric);
 }
 
-/** What the import would read of the product: its pictures are known by their sources. */
+/** The draft that the import would make of the product; its pictures are the stored ones with the same sources. */
 function draftAgain(
   product: ImportedProduct,
   stored: ExportedProduct,
@@ -43,7 +43,7 @@ function draftAgain(
   });
 }
 
-/** What would change of what the product shares with others. */
+/** The things shared with other products that the import would change. */
 function sharedDifferences({ type, metafields }: ImportedProduct, words: SharedWords): string[] {
   const own = words.types.get(type.key);
   const { category, typeTitles, measurements, fabric, swatches, colourNames } = metafields;
@@ -65,7 +65,9 @@ function sharedDifferences({ type, metafields }: ImportedProduct, words: SharedW
   return Object.keys(wrong).filter((what) => wrong[what]);
 }
 
-/** The parts that an import of these rows would change; empty when it would change nothing. */
+/**
+ * The parts that an import of these rows would change, or why it would refuse them; empty when it would change nothing.
+ */
 export function differencesIn(
   rows: readonly Row[],
   stored: ExportedProduct,

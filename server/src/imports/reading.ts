@@ -37,7 +37,6 @@ export interface ReadingRules {
   zeroPriceAllowed: boolean;
 }
 
-/** Reads the cells of one product and collects its problems. */
 export interface Reading {
   rules: ReadingRules;
   problems: Problem[];
@@ -91,10 +90,10 @@ const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
 const NONE = new Set(['none', 'لا شيء']);
-/** Whether a cell takes a value away; an empty cell leaves it as it is. */
+/** Whether a cell says `none`, which removes the stored value; an empty cell keeps it. */
 export const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
 
-/** A text of several lines, without other control characters and without characters that turn the direction. */
+/** Trims a text and keeps its line breaks; removes all other control characters and those that turn the direction. */
 export const severalLines = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')

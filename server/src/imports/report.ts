@@ -1,5 +1,6 @@
-// Collects the report of an import and formats it as text: the sums, then the changes of stock, prices and offers, then
-// the refusals and the warnings (at most LINES_PRINTED of each), and last the notes about the file as a whole.
+// Collects the report of an import and formats it as text: the sums, then sections of at most LINES_PRINTED lines each
+// (changes of stock, of prices and of what is on sale, refusals, warnings), and last the notes about the file as a
+// whole.
 import { formatMoney } from '@hindam/contract/money';
 import type { Change } from './changes.ts';
 import type { Problem } from './reading.ts';
@@ -10,7 +11,9 @@ export interface Report {
   dryRun: boolean;
   rows: number;
   products: Record<Outcome, number>;
-  /** `missing` of those that the files name cannot be taken; a dry run also counts files that are not there. */
+  /**
+   * Of the `named` pictures, `missing` cannot be taken; a dry run also looks whether the files among them are there.
+   */
   pictures: { named: number; missing: number };
   /** `counted` variants were counted for the first time; `kept` keep a stock that differs from the file's number. */
   stock: { counted: number; kept: number };

@@ -40,8 +40,8 @@ import {
 
 const NEW_TYPES_FROM_POSITION = 1_000;
 /**
- * The most products of one transaction. Products that the shop has are fewer, because whoever buys one of them waits
- * until the transaction ends.
+ * The most products of one transaction: NEW_AT_ONCE new ones, or KNOWN_AT_ONCE that the shop has, because whoever buys
+ * one of these waits until the transaction ends.
  */
 const NEW_AT_ONCE = 250;
 const KNOWN_AT_ONCE = 50;
@@ -52,14 +52,14 @@ const LOCK_WAIT_MS = 200;
 export type Result = { saved: Saved } | { refusal: Refusal };
 type Results = Map<Item, Result>;
 
-/** What a transaction did; the rest of the import learns of it when it is committed. */
+/** What a transaction did; the SaveContext learns of it only after the transaction. */
 interface Outcome {
   results: Results;
   colours: ReadonlySet<string>;
   carriedOut: ReadonlyMap<string, string>;
 }
 
-/** Thrown on purpose to roll a transaction back; `results` are those that stand all the same. */
+/** Thrown on purpose to roll a transaction back; the results in `outcome` count all the same. */
 class RolledBack extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -89,7 +89,11 @@ async function saveNewColours(tx: Transaction, context: SaveContext, items: read
   return new Set(colours.keys());
 }
 
-/** Saves what the products share with others; returns what planning them needs and the products that show a change. */
+/**
+ * Saves what the products share with others, and the day of publication of products that the shop has. Returns what
+ * planning needs, which products changed something here (`changedBy`), and the ids of products that show a changed
+ * type, fabric or colour (`shownBy`).
+ */
 async function saveShared(tx: Transaction, context: SaveContext, items: readonly Item[], known: Known) {
   const types = await typesFor(tx, items, known);
   const colours = await saveNewColours(tx, context, items);
@@ -138,7 +142,9 @@ async function moveStock(
   if (counts.length > 0) await countStock(tx, counts, 'import');
 }
 
-/** The draft with the pieces that are counted of its new variants. */
+/**
+ * The draft in which each new variant has the pieces that `plan` counts, so that it is shown with them from the start.
+ */
 function withFirstPieces({ draft, plan }: Planned, held: KnownProduct | undefined): ProductDraft {
   const counts = new Map(plan.counts.map(({ key, pieces }) => [key, pieces]));
   return {
@@ -246,7 +252,10 @@ async function saveTogether(context: SaveContext, items: readonly Item[], result
   }
 }
 
-/** Divides products into groups for one transaction each, in their order. */
+/**
+ * Divides products into groups for one transaction each, in their order. A product that the shop has takes the room of
+ * several new ones.
+ */
 function groupsOf(items: readonly Item[], isNew: (item: Item) => boolean): Item[][] {
   const groups: Item[][] = [];
   let room = 0;
@@ -262,7 +271,10 @@ function groupsOf(items: readonly Item[], isNew: (item: Item) => boolean): Item[
   return groups;
 }
 
-/** Groups that were saved stay saved; the error says what became of the others. */
+/**
+ * Thrown when a transaction failed. Groups that were saved before it stay saved; `results` has what happened to
+ * products so far.
+ */
 export class NotSaved extends Error {
   readonly results: ReadonlyMap<Item, Result>;
   /** The products of the transaction that failed, and those that were still to come. */

@@ -36,7 +36,7 @@ export const COLUMN_NAMES = [
   'giftCard',
 ] as const;
 type ShopifyColumn = (typeof COLUMN_NAMES)[number];
-/** Columns that a language or a metafield makes are named by metafield-columns.ts. */
+/** A LocalColumn is that of a metafield or of an image text in a language (metafield-columns.ts). */
 export type ColumnName = ShopifyColumn | LocalColumn;
 
 /** The headings of each column, the older export's first; capitals do not matter. */
@@ -197,7 +197,10 @@ export interface Row {
 /** The SKU as the row has it: spreadsheets write an apostrophe to keep leading zeros, which is not part of it. */
 export const skuIn = (columns: Columns, row: Row): string => cellOf(columns, row, 'sku').replace(/^'/, '');
 
-/** The trimmed text of a cell, without the apostrophe of the shop's own export (kernel/csv.ts); '' without the cell. */
+/**
+ * The trimmed text of a cell, without the apostrophe of the shop's own export (kernel/csv.ts); '' when the row or the
+ * file has no such cell.
+ */
 export function cellAt(row: Row, index: number | null | undefined): string {
   return index == null ? '' : unguarded(row.cells[index] ?? '').trim();
 }

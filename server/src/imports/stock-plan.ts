@@ -1,7 +1,7 @@
 // Decides which of the file's numbers of pieces become stock. A variant that was counted keeps its stock unless the
-// shopkeeper asks for the file's numbers, because the file does not know what was sold since it was written. Where the
-// file names the colour or size of an SKU differently, the shop has a new variant for the same pieces, so the pieces
-// move to it.
+// operator asks for the file's numbers (--set-stock), because the file does not know what was sold since it was
+// written. Where the file names the colour or size of an SKU differently, the shop has a new variant for the same
+// pieces, so the pieces move to it.
 import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredVariant } from './imports.store.ts';
 
@@ -20,8 +20,8 @@ const isAlone = (sku: string, variants: readonly { sku: string }[]): boolean =>
   variants.filter((other) => other.sku === sku).length === 1;
 
 /**
- * Returns the counted variants that the file does not have, by SKU. An SKU that several of them have is left out,
- * because it does not tell whose pieces they are.
+ * Returns, by SKU, the counted variants that the file does not have and that are on sale or still have pieces. An SKU
+ * that several of them have is left out, because it does not tell whose pieces they are.
  */
 function leavingBySku(wanted: readonly ImportedVariant[], held: readonly StoredVariant[]): Map<string, StoredVariant> {
   const staying = new Set(wanted.map(variantKey));
@@ -50,7 +50,8 @@ export function planStock(
     const key = variantKey(variant);
     const before = known.get(key);
     const source = leaving.get(variant.sku);
-    // Pieces that orders held when the name changed move in a later import, when the source is no longer offered.
+    // Pieces move to a variant that is not on sale yet. To one that is, they move only from a variant that is off sale:
+    // these are pieces that orders held when an earlier import moved the others.
     const isNewName = source && (!before?.active || !source.active) && isAlone(variant.sku, wanted);
     const moved = isNewName ? source : undefined;
     if (moved) plan.renamed.push({ from: variantKey(moved), to: key });

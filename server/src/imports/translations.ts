@@ -17,7 +17,10 @@ const HEADINGS = ['type', 'identification', 'field', 'locale', 'default content'
 type Heading = (typeof HEADINGS)[number];
 type Places = Readonly<Record<Heading, number>>;
 
-/** A product has rows for each field and language, and Shopify repeats some by market. */
+/**
+ * Of one product at most so many rows are read. It has a row for each field and language, and Shopify repeats some by
+ * market.
+ */
 const ROWS_OF_PRODUCT_MAX = 1_000;
 /** A report names at most so many locales. */
 const UNKNOWN_LOCALES_MAX = 20;
@@ -27,7 +30,7 @@ export interface TranslationBook {
   of(product: Pick<ImportedProduct, 'handle' | 'title'>): Translations;
   /** Locales of the file that the shop does not support. */
   unknownLocales: readonly string[];
-  /** How many products of the file `of` was never asked for. */
+  /** How many products of the translations file no call of `of` has found. */
   unused(): number;
 }
 
@@ -114,7 +117,7 @@ function addRow({ byId, byHandle, byTitle }: Directory, row: FileRow, places: Pl
   byTitle.set(standard, known === undefined || known === subject ? subject : null);
 }
 
-/** Reads the file once; its texts are read again for each product. */
+/** Reads the file once to find the rows of each product; `of` then reads the texts of a product from these rows. */
 export async function readTranslations(path: string, languages: readonly string[]): Promise<TranslationBook> {
   const state = await checkFile(path);
   const directory: Directory = { byId: new Map(), byHandle: new Map(), byTitle: new Map() };
