@@ -21,8 +21,8 @@ const SESSION_LIMITS: readonly Limit[] = [
 /** During a burst of logins, a page may take this many times as long as otherwise (decision 21). */
 const STORM_RATIO_MAX = 2;
 /**
- * Logins sent one after the other spend most of the time hashing. If it is less than this share, other programs took
- * the processor, and the figures are worthless.
+ * Logins sent one after the other spend at least this share of each second hashing. If they did not, they waited for a
+ * processor that other programs used, and the measurement fails.
  */
 const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;

@@ -21,7 +21,10 @@ export interface Script {
 
 export interface PageContents {
   scripts: Script[];
-  /** Targets such as `form /en/checkout` and `fetch /api/cart/view`; those of other origins with their full URL. */
+  /**
+   * Kind and target of every request made, and of every form, frame and script in a document, requested or not: `fetch
+   * /api/cart/view`, `form /en/checkout`. Targets of other origins are full URLs; paths are without content hash.
+   */
   reached: Set<string>;
   /** The headers of each document that was shown, with its path. */
   documents: { path: string; headers: Readonly<Record<string, string>> }[];

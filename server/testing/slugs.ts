@@ -19,7 +19,10 @@ export interface SlugShop {
   /** Adds a product with a handle of its own, which is its slug in every language. */
   product(wish?: TestProduct): Promise<{ id: string; handle: string }>;
   rename(productId: string, language: string, slug: string): Promise<void>;
-  /** The address to which a path is permanently redirected, in one step; the status if it is not redirected. */
+  /**
+   * The address to which a path is redirected; the status if it is not. Fails unless the redirect is permanent and its
+   * address is not redirected again.
+   */
   leads(path: string, headers?: Record<string, string>): Promise<string | number>;
 }
 

@@ -117,7 +117,10 @@ export const ranks: Rule = {
   },
 };
 
-/** Ranks of the storefront's folders; files directly in `src` are ranked by name. */
+/**
+ * Ranks of the storefront's folders; each imports only from lower ranks. A file directly in `src` has a rank of its own,
+ * under its name.
+ */
 export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'parts.ts': -1,
   'virtual.d.ts': -1,

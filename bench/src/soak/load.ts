@@ -1,4 +1,5 @@
-// The mixed load: shoppers of every kind, operators, a merchant who imports, and a provider that repeats itself.
+// The mixed load of the soak: shoppers of every kind, operators, a merchant who imports price files, and a payment
+// provider that sends its messages again, all at the same time.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SampleVariant } from '../catalogue-fill.ts';
 import { register, visitAsMember } from './accounts.ts';
@@ -29,7 +30,7 @@ const VISITS: readonly ((world: World) => Promise<void>)[] = [
   askForReturn,
 ];
 
-/** What the ledger must have noted in a run that is long enough to be judged by it (verdict.ts). */
+/** What the ledger must have noted at least once; else a run of JUDGED_FROM_MINUTES or more fails (verdict.ts). */
 export const WANTED = [
   'page',
   'catalogue call',

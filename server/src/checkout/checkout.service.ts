@@ -33,7 +33,7 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
    * entered. Null or absent when there is none.
    */
   code?: { ref: string; typed: string } | null;
-  /** Origin and network address of the request; `network` is absent when the shop itself places the order. */
+  /** Origin and network address of the request; `network` is absent when no request places the order. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
 }
 

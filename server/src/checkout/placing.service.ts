@@ -43,7 +43,7 @@ export interface Placing {
   keepCard: boolean;
   /** What makes the order a gift; null when it is none. */
   gift: Gift | null;
-  /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */
+  /** The request's network address; null, and no ceiling applies, when no request places the order: the demo's orders. */
   network: string | null;
   /** Proof that the guest has verified the phone number by an SMS code; null when there is none. */
   proof: Proof | null;
@@ -159,8 +159,8 @@ const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => opt
 
 /**
  * Whether the order needs an SMS code now and an operator's confirmation later. This is a guest's cash-on-delivery
- * order, which has neither a payment nor an account that vouches for it, unless it costs nothing or the shop itself
- * places it (`network` null).
+ * order, which has neither a payment nor an account that vouches for it, unless it costs nothing or no request places
+ * it, as with the demo's orders (`network` null).
  */
 function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;

@@ -161,7 +161,10 @@ export async function promoTexts(db: Queries): Promise<Settings['promo'] | null>
   return (await loadSettings(db)).promo ?? null;
 }
 
-/** Deletes the demo's papers, known by their licence, and its contact details and place, known by the email address. */
+/**
+ * For a demo's database that becomes a live shop's: deletes the legal details (`papers`) if they have this licence, and
+ * the contact details and the place if the contact has this email address. Others belong to the shop and stay.
+ */
 export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
   await deleteMadeUp(tx, of);
   await record(tx, 'settings.changed', { name: 'papers' }, [SETTINGS_TAG]);

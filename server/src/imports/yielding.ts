@@ -16,7 +16,7 @@ const SLOWER_EACH = 100;
 const PAUSES_PER_BATCH_MAX = 3;
 /** PostgreSQL's count is about a second behind, so it is not read more often. */
 const LOOK_EVERY_MS = 1_000;
-/** The servers save visits in steps, so they are averaged over two of these. */
+/** Servers save their counts of visits only every FLUSH_EVERY_MS, so the rate is averaged over two such intervals. */
 const VISITS_WITHIN_MS = 2 * FLUSH_EVERY_MS;
 
 export interface Traffic {

@@ -27,7 +27,7 @@ export interface Names {
   /** In E.164, for example `+971501234567`. */
   phone: string | null;
   email: string | null;
-  /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */
+  /** The request's network address; null, and no ceiling applies, when no request places the order: the demo's orders. */
   network: string | null;
 }
 

@@ -1,5 +1,6 @@
-// Markets, for slices that may import pricing. A running server reloads its markets after a change (markets.ts), so
-// that new terms apply within a second; orders already placed keep their terms.
+// What other slices (the ranked folders of server/src, ARCHITECTURE.md) may call about markets. A running server reloads
+// its markets after a change (markets.ts), so that new terms apply within a second; orders already placed keep their
+// terms.
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';

@@ -1,5 +1,5 @@
-// R37: belling-details (R37 spells it so), the bill of an order: seller, buyer, lines and tax. When it is printed, the
-// shop's header and footer are hidden.
+// R37: the page is named `belling-details`, spelled so. It shows the bill of an order: seller, buyer, lines and tax.
+// When it is printed, the shop's header and footer are hidden.
 import { useLingui } from '@lingui/react/macro';
 import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';

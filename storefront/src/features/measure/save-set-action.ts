@@ -14,7 +14,10 @@ export type SaveResult = FormResult<{ set: StoredSet; unusual: readonly Measurem
 
 const LONGEST_NUMBER = 12;
 
-/** The entry as it was typed into the form; all fields count as `left`, so that their errors are shown. */
+/**
+ * The entry as it was typed into the form. All fields are put into `Entry.left`, because only fields in it show invalid
+ * values and warnings.
+ */
 export function entryIn(form: FormData | URLSearchParams, needed: readonly string[]): Entry {
   const typedIn = (name: string, longest: number) => text(form, name).trim().slice(0, longest);
   const unit = typedIn('unit', 2) === 'cm' ? 'cm' : 'in';
