@@ -1,5 +1,6 @@
-// Exchanges concurrent with each other, with cancellations and with operators' moves: a piece leaves an order once, and
-// the last piece in stock is given out once. After any chain of them provider, ledger, orders and papers agree.
+// Exchanges concurrent with each other, with cancellations and with operators' changes of an order's status: a piece
+// leaves an order once, and the last piece in stock is given out once. After any chain of exchanges and cancellations the
+// sums at the provider, in the ledger, in the orders, and in invoices less credit notes agree.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

@@ -157,7 +157,10 @@ export async function giveUpPush(shop: Shop, { id, sealed }: Claimed): Promise<v
   await giveUpPushesTo(shop.database, hmacOf(shop, to));
 }
 
-/** Deletes old subscriptions of guests, and those that can no longer be sent to. */
+/**
+ * Deletes guests' subscriptions older than GUEST_SUBSCRIPTION_DAYS, and all made with another public key than the
+ * shop's present one: nothing can be sent to those any more.
+ */
 export async function purgeSubscriptions(shop: Pick<Shop, 'push'>, tx: Delivery['tx']): Promise<void> {
   await purgeOldSubscriptions(tx, GUEST_SUBSCRIPTION_DAYS, shop.push.publicKey);
 }

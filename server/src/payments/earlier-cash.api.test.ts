@@ -19,7 +19,10 @@ afterAll(() => shop?.close());
 
 const run = <Row>(text: string, ...values: unknown[]) => shop.shop.database.query<Row>(text, values);
 
-/** Removes everything that this earlier version did not write. */
+/**
+ * Puts the rows back as the version before migration 0074 wrote them: nothing in the ledger, no refunds, no cash
+ * collected or handed over, payments open and orders unpaid.
+ */
 async function forgetCash(): Promise<void> {
   await run('alter table ledger_entries disable trigger ledger_entries_append_only');
   for (const table of ['ledger_entries', 'refunds', 'cash_handover_parts', 'cash_handovers', 'cash_collections'])

@@ -13,7 +13,7 @@ import { RECIPES } from './recipes.ts';
 import { restock, type World } from './world.ts';
 import type { WrittenRows } from './written-rows.ts';
 
-/** The most processor time of this process that a call may take. */
+/** The most processor time that a call may take, measured for this process, in which the shop runs too. */
 const CPU_MOST_MS = 500;
 /** The longest time until a call is answered. */
 const WAIT_MOST_MS = 5_000;
