@@ -41,10 +41,13 @@ interface Failure {
   table?: unknown;
 }
 
-/** The message without quoted values: PostgreSQL quotes the offending value, which may be a shopper's. */
+/**
+ * The message without quoted values: PostgreSQL quotes the offending value, which may be a shopper's. A value that is cut
+ * off by MESSAGE_CHARACTERS has no closing quote.
+ */
 function withoutValues(failure: Failure): string {
   const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);
-  return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]{0,300}"|\([^)]{0,300}\)/g, '…') : message;
+  return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]*(?:"|$)|\([^)]*(?:\)|$)/g, '…') : message;
 }
 
 /** The logged form of an error: never `detail`, `where` or parameters, which hold a shopper's values. */
