@@ -174,14 +174,17 @@ describe('another attempt', () => {
 
   test('is refused for an expired order, and is NOT_FOUND for anybody but its owner', async () => {
     const { shop } = shopper;
-    const { orderId } = await addOpenOrder(shop, { variantId });
+    const { orderId, paymentId } = await addOpenOrder(shop, { variantId });
     expect(
       (await shopper.post('payment/create', { order_id: orderId, payment_option: 'card' }, idempotent())).status,
     ).toBe(404);
     expect(
       (await shopper.post('payment/create', { order_id: orderId, key: keyOf(orderId), payment_option: 'card' })).status,
     ).toBe(400);
+    const statusOf = () => shop.database.query('select status from payments where id = $1', [paymentId]);
+    const before = await statusOf();
     expect((await create(orderId, 'cod')).body.errorCode).toBe(REFUSALS.PAYMENT_OPTION_NOT_OFFERED.errorCode);
+    expect(await statusOf(), 'a refused request leaves the open payment').toEqual(before);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [orderId]);
     expect((await create(orderId, 'card')).body.errorCode).toBe(REFUSALS.ORDER_EXPIRED.errorCode);
   });

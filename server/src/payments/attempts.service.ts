@@ -93,6 +93,18 @@ export async function retryOptions(
   return order.customerId === null || hasFee ? options.filter((option) => option !== 'cod') : options;
 }
 
+/** Refuses an option that another attempt may not use; returns the providers that have refused this order. */
+async function refuseUnlessOffered(
+  db: Queries,
+  shop: Shop,
+  order: ToPay & { orderId: string },
+  option: PaymentOption,
+): Promise<ReadonlySet<string>> {
+  const refusedBy = await refusingProviders(db, order.orderId);
+  if (!(await retryOptions(db, shop, order, refusedBy)).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  return refusedBy;
+}
+
 /**
  * Checks an unpaid order that changes to cash on delivery against the ceilings of orders paid on delivery. Refuses
  * ON_DELIVERY_MAX when one is exceeded.
@@ -133,8 +145,7 @@ async function beginAnother(
   const now = await nowOf(tx);
   refuseUnlessPayable(order, now);
   if (order.exchange && !(await isExchangePossible(tx, order))) refuse('ORDER_EXPIRED');
-  const refusedBy = await refusingProviders(tx, order.orderId);
-  if (!(await retryOptions(tx, shop, order, refusedBy)).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const refusedBy = await refuseUnlessOffered(tx, shop, order, option);
   const { orderId, cartId, market, currency } = order;
   const amountMinor = dueMinor(order);
   const seconds = secondsLeft(order, now);
@@ -184,6 +195,8 @@ export async function createPayment(
   // the same key may be starting a new one.
   const before = (await loadOfOrder(shop.database, orderId)).map(({ paymentId }) => paymentId);
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
+  // Checked before the open attempts are voided, because a refused request must leave them as they are.
+  if (!known) await refuseUnlessOffered(shop.database, shop, row, option);
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
     // Cash on delivery places the order at once and takes its pieces out of the cart, and carts are locked before
