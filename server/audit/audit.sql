@@ -1,8 +1,8 @@
 -- Statements that check the shop's invariants. In a sound database each returns no row. Every row is a fault, and the
 -- sentence above its statement says what the fault means and what to do. Rows contain ids, amounts and states, never
--- personal data. The age of a row is measured by the clock that wrote its time: now() for created_at of outbox and idempotency_keys,
--- and for all other times shop.now(), which tests set ahead. `every 10 minutes` marks statements that scan tables which
--- grow without limit; an open shop runs these every 10 minutes and all others every minute.
+-- personal data. The age of a row is measured with the clock that wrote its time: now() for created_at of outbox and
+-- idempotency_keys, and for all other times shop.now(), which tests set ahead. `every 10 minutes` marks statements that
+-- scan tables which grow without limit; an open shop runs these every 10 minutes and all others every minute.
 
 -- 1 stock: A variant has a negative count of pieces, or more reserved than it has. Find the movement that caused it; correct the count.
 select variant_id, on_hand, reserved from stock where on_hand < 0 or reserved < 0 or reserved > on_hand;
