@@ -61,12 +61,13 @@ test(
   ...inOneProject('an order’s page that the browser restores after the payment page can be used again'),
   async ({ page, prefix, translate, api, find }) => {
     const order = await api.order([{ piece: await find('', hasPlenty) }]);
-    await page.route('**/api/payment/create', () => undefined);
+    let isHeld = true;
+    await page.route('**/api/payment/create', (route) => (isHeld ? undefined : route.continue()));
     await open(page, pageOf(prefix, order));
     const pay = button(page, translate.like('Pay now · <0/>'));
     await pay.click();
     await expect(pay).toHaveAttribute('aria-busy', 'true');
-    await page.unroute('**/api/payment/create');
+    isHeld = false;
     // The tests' browser has no back/forward cache, so the event of a page that is restored from it is made here.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(pay).not.toHaveAttribute('aria-busy');
