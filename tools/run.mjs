@@ -3,7 +3,7 @@
 // Plain JavaScript for Node 18, because it runs before the right Node is installed.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { leanArguments, leanMemory } from './lib/lean-memory.mjs';
+import { serverArguments, serverEnvironment } from './lib/server-process.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runTool, Sentence } from './lib/say.mjs';
@@ -19,7 +19,7 @@ runTool(async () => {
   // Scripts of the server are commands of the shop, such as an import of a large file, and get its memory settings.
   // Other scripts keep Node's own settings.
   if (script.startsWith(path.join(root, 'server')))
-    return runToEnd(node, [...leanArguments, script, ...rest], { env: { ...leanMemory, ...environment() } });
+    return runToEnd(node, [...serverArguments, script, ...rest], { env: { ...serverEnvironment, ...environment() } });
   return runToEnd(node, [script, ...rest], { env: environment() });
 });
 

@@ -1,7 +1,7 @@
 // npm start: installs, builds and starts the shop. npm run dev: the same, and builds again when sources change.
 // Plain JavaScript for Node 18, because the machine's own Node runs this file before the right one is installed.
 import path from 'node:path';
-import { leanArguments, leanMemory } from './lib/lean-memory.mjs';
+import { serverArguments, serverEnvironment } from './lib/server-process.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runTool, say } from './lib/say.mjs';
@@ -17,9 +17,9 @@ runTool(async () => {
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
     // Without NODE_ENV=production React would load its slow development build.
-    return runToEnd(node, [...leanArguments, '--import', endWithParent, server], {
+    return runToEnd(node, [...serverArguments, '--import', endWithParent, server], {
       ...settings,
-      env: { ...leanMemory, ...environment({ NODE_ENV: 'production' }) },
+      env: { ...serverEnvironment, ...environment({ NODE_ENV: 'production' }) },
     });
   }
   buildOnChange(environment);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
+import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import { begin, end } from './children.ts';
 
 const COMMAND = new URL('../../server/src/import-command.ts', import.meta.url);
@@ -27,13 +27,13 @@ function peakMbOf(pid: number): number {
 export async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
   const reportFile = path.join(dataFolder, 'import-report.json');
   const env = {
-    ...leanMemory,
+    ...serverEnvironment,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     DATABASE_URL: databaseUrl,
     DATA_FOLDER: dataFolder,
   };
-  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...leanArguments] });
+  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...serverArguments] });
   let megabytes = 0;
   const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
   try {

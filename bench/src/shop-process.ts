@@ -1,5 +1,5 @@
 // Starts the shop's server as a process, in production mode and with its limits multiplied by 1,000.
-import { leanArguments, leanMemory } from '../../tools/lib/lean-memory.mjs';
+import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -68,7 +68,7 @@ async function answers(address: string): Promise<boolean> {
 
 function environmentOf(settings: ShopSettings, port: number): NodeJS.ProcessEnv {
   return {
-    ...leanMemory,
+    ...serverEnvironment,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
@@ -99,7 +99,7 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
   const watch = settings.watchLoop === true ? ['--import', LOOP_WATCH.href] : [];
   const { child, output } = begin(settings.program ?? MAIN, [], {
     env: environmentOf(settings, port),
-    execArgv: [...leanArguments, ...watch],
+    execArgv: [...serverArguments, ...watch],
   });
   settings.onBegin?.(child);
   for (

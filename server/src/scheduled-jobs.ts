@@ -33,6 +33,18 @@ const OVERDUE_VISITS_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
 /**
+ * Makes the sizes of pictures that are missing, for example because the process was stopped while it made them; for
+ * complete pictures this costs one disk check each. Ends when their keys are read, and the sizes are made afterwards.
+ */
+async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
+  try {
+    void pictures.fillInBackground(await loadPictureKeys(database));
+  } catch (error) {
+    log.warn({ err: error }, 'sizes of pictures are made when they are first asked for');
+  }
+}
+
+/**
  * Starts all scheduled jobs of this node. Among other things they bring changes made on any node into this node's
  * memory within a second, process events, send letters, and delete old rows.
  */
@@ -43,10 +55,9 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
   if (shop.config.push.fcm === null) log.info('push to the app is off: FCM_SERVICE_ACCOUNT is not set');
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
-  // Makes the sizes of pictures that are missing, for example because the process was stopped while it made them; for
-  // complete pictures this costs one disk check each.
-  void shop.pictures.fillInBackground(await loadPictureKeys(database));
+  const filling = fillPictures(shop);
   return [
+    { stop: () => filling },
     every(CHANGES_EVERY_MS, 'changes', shop, () => refresher.poll()),
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
       for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {

@@ -1,2 +1,0 @@
-export declare const leanMemory: Readonly<Record<string, string>>;
-export declare const leanArguments: readonly string[];
