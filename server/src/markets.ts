@@ -1,7 +1,7 @@
 // The markets in which a shop sells at the same time: the default one, which MARKET names, and those that operators
 // opened. The terms and the catalogue of each are held in memory. A request is served by the shop as it is in the
 // request's market (`shopIn`).
-import { type CatalogueChange, openCatalogue } from './catalogue/catalogue.service.ts';
+import { type CatalogueChange, openCatalogues } from './catalogue/catalogue.service.ts';
 import type { Database } from './kernel/database.ts';
 import { changePosition } from './kernel/events.ts';
 import { listOpenMarkets } from './pricing/pricing.service.ts';
@@ -19,8 +19,8 @@ export function shopIn(shop: Shop, code: string | null): Shop {
 }
 
 /**
- * Opens the default market (`first`) and then the others that operators opened, one after the other; `withoutProducts`
- * leaves their catalogues empty. `openedAt` is from before anything of them was read.
+ * Opens the default market (`first`) and the others that operators opened; `withoutProducts` leaves their catalogues
+ * empty. `openedAt` is from before anything of them was read.
  */
 export async function openMarkets(
   database: Database,
@@ -28,11 +28,13 @@ export async function openMarkets(
   withoutProducts = false,
 ): Promise<Pick<Shop, 'openedAt' | 'markets'>> {
   const openedAt = await changePosition(database);
-  const opened = new Map<string, OpenMarket>();
-  for (const market of [first, ...(await listOpenMarkets(database, first.code))]) {
-    opened.set(market.code, { market, catalogue: await openCatalogue({ database, market, withoutProducts }) });
-  }
-  return { openedAt, markets: opened };
+  const markets = [first, ...(await listOpenMarkets(database, first.code))];
+  const catalogues = await openCatalogues({ database, markets, withoutProducts });
+  const opened = markets.map((market): [string, OpenMarket] => [
+    market.code,
+    { market, catalogue: catalogues.get(market.code)! },
+  ]);
+  return { openedAt, markets: new Map(opened) };
 }
 
 /**
@@ -47,10 +49,11 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
     current.length === before.length &&
     current.every(({ code, version }, at) => before[at]?.code === code && before[at].version === version);
   if (isSame) return false;
+  const added = await openCatalogues({ database, markets: current.filter(({ code }) => !shop.markets.has(code)) });
   const markets = new Map<string, OpenMarket>();
   for (const market of current) {
-    const known = shop.markets.get(market.code);
-    markets.set(market.code, { market, catalogue: known?.catalogue ?? (await openCatalogue({ database, market })) });
+    const catalogue = shop.markets.get(market.code)?.catalogue ?? added.get(market.code)!;
+    markets.set(market.code, { market, catalogue });
   }
   shop.markets = markets;
   shop.market = markets.get(shop.market.code)?.market ?? shop.market;

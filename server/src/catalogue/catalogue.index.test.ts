@@ -162,6 +162,43 @@ test('an index that followed any changes answers like one that was built from wh
   );
 });
 
+const prices = fc.dictionary(
+  fc.nat(80).map(idOf),
+  fc.record({ priceMinor: pick(100, 200, 300), onSale: fc.boolean(), variants: fc.integer({ min: 1, max: 6 }) }),
+  { maxKeys: 80 },
+);
+
+test('a copy with other prices answers like an index that was built with them, and leaves the first as it was', () => {
+  fc.assert(
+    fc.property(catalogue, prices, fc.array(lists, { minLength: 1, maxLength: 4 }), (facts, others, wants) => {
+      const index = indexOf(facts);
+      const copy = index.copyWith(new Map(Object.entries(others)));
+      const sold = facts.flatMap((one) => {
+        const price = others[one.id];
+        if (price?.variants !== one.variants.length) return [];
+        return [{ ...one, priceMinor: price.priceMinor, onSale: price.onSale }];
+      });
+      for (const [of, all] of [
+        [copy, sold],
+        [index, facts],
+      ] as const) {
+        expect([...of.ids()].sort()).toEqual(all.map(({ id }) => id).sort());
+        for (const want of wants) {
+          const { ids, counts } = of.find(want, ALL);
+          expect(ids).toEqual(plainly(all, want));
+          expect(counts).toEqual(countsPlainly(all, want));
+        }
+        // What is changed in the copy must not be seen in the first one, which comes after it here.
+        of.change(
+          all.map((one) => ({ ...one, typeId: 'new', fabric: 'new', variants: [] })),
+          [idOf(0)],
+        );
+      }
+    }),
+    { numRuns: count(1_000) },
+  );
+});
+
 test('pages of a list, put together, are the list', () => {
   fc.assert(
     fc.property(catalogue, lists, fc.integer({ min: 1, max: 30 }), (facts, want, size) => {

@@ -1,11 +1,21 @@
 // The index in memory of the products sold in one market, from which lists and their counts are made without a query.
 // It begins empty; filling it at the start takes the same path as following a change.
 import { isDeepStrictEqual } from 'node:util';
-import { factAt, FLAG, makeColumns, type OwnColumns, putFact, removeFact, variantsAt } from './index-columns.ts';
+import {
+  copyColumns,
+  factAt,
+  FLAG,
+  makeColumns,
+  type OwnColumns,
+  putFact,
+  removeFact,
+  setPrice,
+  variantsAt,
+} from './index-columns.ts';
 import type { Fact, ListFilters, VariantFact } from './index-facts.ts';
 import { findIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
-import { noOrders, type Orders, withoutSlots, withSlots } from './index-orders.ts';
+import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
 import type { Past, Slice } from './index-pages.ts';
 import { bytesOfPairs } from './index-pairs.ts';
 
@@ -18,6 +28,11 @@ export interface CatalogueIndex {
   ids(): Iterable<string>;
   /** Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. */
   change(facts: readonly Fact[], gone?: readonly string[]): void;
+  /**
+   * A copy in which the products have these prices, by id, instead of their own. A product is in the copy only if the
+   * price is one of all its variants.
+   */
+  copyWith(prices: ReadonlyMap<string, MarketPrice>): CatalogueIndex;
   /**
    * The products of a list. With the `asOf` of an earlier answer, the products and their order are those of that
    * moment, if it is still known (index-history.ts) and at most PAST_MAX products changed since; otherwise they are
@@ -36,6 +51,13 @@ export interface CatalogueIndex {
   productCount(): number;
   /** Approximate number of bytes of the columns, sums, orders and lists of slots; the ids as text are not counted. */
   bytes(): number;
+}
+
+/** What a product costs in another market, and in how many of its variants it is sold there. */
+export interface MarketPrice {
+  priceMinor: number;
+  onSale: boolean;
+  variants: number;
 }
 
 interface Parts {
@@ -108,10 +130,24 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
   return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), pairs);
 }
 
+/** A copy of the parts with these prices; `unsold` are the ids of products without one. */
+function copyParts({ columns: from, orders }: Parts, prices: ReadonlyMap<string, MarketPrice>) {
+  const columns = copyColumns(from);
+  const unsold: string[] = [];
+  for (const [id, slot] of columns.slotOf) {
+    const price = prices.get(id);
+    if (price && price.variants === columns.many[slot]) setPrice(columns, slot, price.priceMinor, price.onSale);
+    else unsold.push(id);
+  }
+  return { parts: { columns, orders: sortedByPrice(orders, columns) }, unsold };
+}
+
 /** `clock` is the time in milliseconds since 1970. */
-export function makeIndex(clock: () => number = Date.now): CatalogueIndex {
-  const columns = makeColumns();
-  const parts: Parts = { columns, orders: noOrders() };
+export const makeIndex = (clock: () => number = Date.now): CatalogueIndex =>
+  indexOf({ columns: makeColumns(), orders: noOrders() }, clock);
+
+function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
+  const { columns } = parts;
   const history = makeHistory(clock);
 
   function change(facts: readonly Fact[], gone: readonly string[] = []): void {
@@ -132,6 +168,12 @@ export function makeIndex(clock: () => number = Date.now): CatalogueIndex {
     has: (id) => columns.slotOf.has(id),
     ids: () => columns.slotOf.keys(),
     change,
+    copyWith(prices) {
+      const copied = copyParts(parts, prices);
+      const index = indexOf(copied.parts, clock);
+      index.change([], copied.unsold);
+      return index;
+    },
     find(wanted, slice, asOf) {
       const then = asOf === undefined ? null : history.since(asOf);
       const past = then && pastOf(then, columns);

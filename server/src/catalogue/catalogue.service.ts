@@ -28,10 +28,8 @@ import {
   typeSlugOf,
   typesOf,
 } from './catalogue.snapshot.ts';
-import { loadFactsAfter, loadFactsOf, loadProduct } from './catalogue.store.ts';
-
-/** How many products are read and put into the index at a time, so that requests are answered in between. */
-const FACTS_AT_ONCE = 500;
+import { loadProduct } from './catalogue.store.ts';
+import { fillIndexes, readAgain, readSome } from './index-fill.ts';
 
 export interface CatalogueChange {
   productIds: readonly string[];
@@ -62,13 +60,6 @@ export interface Catalogue {
   size(): { products: number; bytes: number };
 }
 
-export interface CatalogueSettings {
-  database: Database;
-  market: Market;
-  /** The catalogue has no products and types until it is reloaded. */
-  withoutProducts?: boolean;
-}
-
 /**
  * The colour in which a list shows a card: one that matches the query's filters when it filters by colour or size, else
  * the card's own.
@@ -90,34 +81,28 @@ function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
   };
 }
 
-async function readAll(index: CatalogueIndex, database: Database, market: string): Promise<void> {
-  const gone = new Set(index.ids());
-  let after: string | null = null;
-  do {
-    const { facts, last }: Awaited<ReturnType<typeof loadFactsAfter>> = await loadFactsAfter(
-      database,
-      market,
-      after,
-      FACTS_AT_ONCE,
-    );
-    index.change(facts);
-    for (const { id } of facts) gone.delete(id);
-    after = last;
-  } while (after !== null);
-  index.change([], [...gone]);
+export interface CatalogueSettings {
+  database: Database;
+  markets: readonly Market[];
+  /** The catalogues have no products and types until they are reloaded. */
+  withoutProducts?: boolean;
 }
 
-async function readSome(index: CatalogueIndex, database: Database, market: string, ids: readonly string[]) {
-  for (let start = 0; start < ids.length; start += FACTS_AT_ONCE) {
-    const some = ids.slice(start, start + FACTS_AT_ONCE);
-    index.change(await loadFactsOf(database, market, some), some);
-  }
+/** Opens the catalogues of these markets; by the market's code, in the same order. */
+export async function openCatalogues(settings: CatalogueSettings): Promise<Map<string, Catalogue>> {
+  const { database, markets, withoutProducts = false } = settings;
+  const groups = await loadGroups(database);
+  const codes = withoutProducts ? [] : markets.map(({ code }) => code);
+  const indexes = await fillIndexes(database, codes);
+  return new Map(
+    markets.map((market) => {
+      const index = indexes.get(market.code) ?? makeIndex();
+      return [market.code, makeCatalogue(database, market, { index, ...groups })];
+    }),
+  );
 }
 
-export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
-  const { database, market } = settings;
-  const snapshot: Snapshot = { index: makeIndex(), ...(await loadGroups(database)) };
-  if (!settings.withoutProducts) await readAll(snapshot.index, database, market.code);
+function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
   // Changes are read one after the other, so that an older reading never replaces a newer one.
   const inTurn = oneAfterTheOther();
 
@@ -168,7 +153,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
       inTurn(async () => {
         forget(null);
         Object.assign(snapshot, await loadGroups(database));
-        await readAll(snapshot.index, database, market.code);
+        await readAgain(snapshot.index, database, market.code);
         forget(null);
       }),
     size: () => ({ products: snapshot.index.productCount(), bytes: snapshot.index.bytes() }),

@@ -3,7 +3,6 @@
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { ProductText, Texts } from './catalogue.ts';
-import type { Fact } from './index-facts.ts';
 
 export interface VariantRecord {
   id: string;
@@ -96,65 +95,6 @@ export async function loadCards<Card>(
 
 export async function loadProductIds(db: Queries): Promise<string[]> {
   return (await db.query<{ id: string }>('select id from products order by id')).map(({ id }) => id);
-}
-
-type FactRow = Omit<Fact, 'publishedAt' | 'variants'> & {
-  publishedAt: Date;
-  /** Null when the product is not shown, or not sold in the market. */
-  variants: [colour: string, size: string, inStock: boolean][] | null;
-};
-
-/** What the index needs of each product of `p`, in the market $1. */
-const FACTS_OF_P = `
-select p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sleeve, p.fabric_code as fabric,
-  p.custom_size as "madeToMeasure", p.limited, p.pinned_rank as "pinnedRank", p.sold_90_days as "sold90Days",
-  p.published_at as "publishedAt", v.price_minor as "priceMinor", v.on_sale as "onSale",
-  case when p.published_at <= shop.now() then v.variants end as variants
-from p join product_types t on t.id = p.type_id
-left join lateral (
-  select json_agg(json_build_array(x.colour_code, x.size, x.available > 0)) as variants, min(r.price_minor) as price_minor,
-    coalesce(bool_or(r.compare_at_minor > r.price_minor), false) as on_sale
-  from variants x join variant_prices r on r.variant_id = x.id and r.market = $1
-  where x.product_id = p.id and x.active
-) v on true
-order by p.id`;
-
-function factsIn(rows: readonly FactRow[]): Fact[] {
-  return rows.flatMap(({ variants, publishedAt, ...row }) =>
-    variants === null
-      ? []
-      : [
-          {
-            ...row,
-            publishedAt: publishedAt.getTime(),
-            variants: variants.map(([colour, size, inStock]) => ({ colour, size, inStock })),
-          },
-        ],
-  );
-}
-
-/** The facts of those of the products that are shown and have a price in the market. */
-export async function loadFactsOf(db: Queries, market: string, ids: readonly string[]): Promise<Fact[]> {
-  return factsIn(
-    await db.query<FactRow>(`with p as (select * from products where id = any($2)) ${FACTS_OF_P}`, [market, ids]),
-  );
-}
-
-/**
- * Like `loadFactsOf` for the next `limit` products in the order of their ids, `after` this id (null = from the first).
- * `last` is the id from which to go on; null when these were the last products.
- */
-export async function loadFactsAfter(
-  db: Queries,
-  market: string,
-  after: string | null,
-  limit: number,
-): Promise<{ facts: Fact[]; last: string | null }> {
-  const rows = await db.query<FactRow>(
-    `with p as (select * from products where id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit $3) ${FACTS_OF_P}`,
-    [market, after, limit],
-  );
-  return { facts: factsIn(rows), last: rows.length < limit ? null : rows.at(-1)!.id };
 }
 
 export interface GroupRow {

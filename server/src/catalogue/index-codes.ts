@@ -11,12 +11,13 @@ export interface Codes {
   sorted(): readonly number[];
   /** One more than the largest number. */
   size(): number;
+  copy(): Codes;
 }
 
-export function makeCodes(most: number, compare: (a: string, b: string) => number): Codes {
-  const values: string[] = [''];
-  const byValue = new Map<string, number>();
-  let order: number[] | null = [];
+/** `values` are those that it begins with, by their numbers. */
+export function makeCodes(most: number, compare: (a: string, b: string) => number, values: string[] = ['']): Codes {
+  const byValue = new Map(values.slice(1).map((value, at) => [value, at + 1]));
+  let order: number[] | null = null;
   return {
     add(value) {
       if (value === null) return 0;
@@ -34,5 +35,6 @@ export function makeCodes(most: number, compare: (a: string, b: string) => numbe
       return order;
     },
     size: () => values.length,
+    copy: () => makeCodes(most, compare, [...values]),
   };
 }

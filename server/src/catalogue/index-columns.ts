@@ -118,6 +118,18 @@ export function emptySums(): Sums {
   return { type: none(), colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
 }
 
+/** A copy that shares nothing with the columns. */
+export function copyColumns({ codes, ...columns }: OwnColumns): OwnColumns {
+  const copied = Object.entries(codes).map(([name, values]) => [name, values.copy()]);
+  return { ...structuredClone(columns), codes: Object.fromEntries(copied) as OwnColumns['codes'] };
+}
+
+/** Changes the price of a slot's product; its place in the orders by price is not changed. */
+export function setPrice(columns: OwnColumns, slot: number, priceMinor: number, onSale: boolean): void {
+  columns.price[slot] = priceMinor;
+  columns.flags[slot] = (columns.flags[slot]! & ~FLAG.onSale) | (onSale ? FLAG.onSale : 0);
+}
+
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 function grown<A extends Numbers>(array: A, length: number): A {
@@ -128,6 +140,7 @@ function grown<A extends Numbers>(array: A, length: number): A {
 }
 
 function makeRoom(columns: OwnColumns, slots: number): void {
+  if (columns.type.length >= slots) return;
   for (const name of [
     'type',
     'category',

@@ -5,39 +5,43 @@ import type { Columns } from './index-columns.ts';
 export type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
 export type Orders = Record<Order, Uint32Array>;
 
-/**
- * What products are sorted by, the most important value first: 1 = ascending, -1 = descending. Products that are equal
- * in all these values are sorted by id.
- */
-const SORTED_BY = {
-  best: [
-    ['pinned', 1],
-    ['sold', -1],
-    ['published', -1],
-  ],
-  newest: [['published', -1]],
-  low_to_high: [['price', 1]],
-  high_to_low: [['price', -1]],
-} as const satisfies Record<Order, readonly (readonly ['pinned' | 'sold' | 'published' | 'price', 1 | -1])[]>;
-
-/** Compares the places of two products, which may be of two indexes. */
-export function compareIn(order: Order, a: Columns, slotA: number, b: Columns, slotB: number): number {
-  for (const [column, direction] of SORTED_BY[order]) {
-    const valueA = a[column][slotA]!;
-    const valueB = b[column][slotB]!;
-    if (valueA !== valueB) return valueA < valueB ? -direction : direction;
-  }
-  const idA = a.ids[slotA]!;
-  const idB = b.ids[slotB]!;
-  return idA < idB ? -1 : Number(idA > idB);
-}
-
+/** Compares the places of two slots in an order. */
 type Compare = (a: number, b: number) => number;
 
-/** How many of `slots`, which are in order, come before `slot`; at least `from`. */
+const byId = ({ ids }: Columns, a: number, other: Columns, b: number): number =>
+  ids[a]! < other.ids[b]! ? -1 : Number(ids[a]! > other.ids[b]!);
+
+/**
+ * How products are sorted: by these values, the most important first, and by id where all are equal. The slots that are
+ * compared may be of two indexes. Differences of numbers, because nothing else runs as often while an index is filled;
+ * Infinity less Infinity is NaN, which counts as equal here.
+ */
+export const comparerOf: Record<Order, (columns: Columns, other: Columns) => Compare> = {
+  best: (columns, other) => {
+    const { pinned, sold, published } = columns;
+    return (a, b) =>
+      pinned[a]! - other.pinned[b]! ||
+      other.sold[b]! - sold[a]! ||
+      other.published[b]! - published[a]! ||
+      byId(columns, a, other, b);
+  },
+  newest: (columns, other) => (a, b) => other.published[b]! - columns.published[a]! || byId(columns, a, other, b),
+  low_to_high: (columns, other) => (a, b) => columns.price[a]! - other.price[b]! || byId(columns, a, other, b),
+  high_to_low: (columns, other) => (a, b) => other.price[b]! - columns.price[a]! || byId(columns, a, other, b),
+};
+
+/**
+ * How many of `slots`, which are in order, come before `slot`; at least `from`. It looks near `from` first, because
+ * many slots inserted at once have their places close together.
+ */
 function placeOf(slots: Uint32Array, slot: number, compare: Compare, from: number): number {
   let low = from;
-  let high = slots.length;
+  let step = 1;
+  while (low + step <= slots.length && compare(slots[low + step - 1]!, slot) < 0) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(slots.length, low + step - 1);
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (compare(slots[middle]!, slot) < 0) low = middle + 1;
@@ -46,28 +50,36 @@ function placeOf(slots: Uint32Array, slot: number, compare: Compare, from: numbe
   return low;
 }
 
+/** Below this length a loop copies faster than `TypedArray.set`. */
+const SHORT = 32;
+
+function copy(from: Uint32Array, start: number, end: number, to: Uint32Array, at: number): void {
+  if (end - start > SHORT) to.set(from.subarray(start, end), at);
+  else for (let next = start; next < end; next += 1) to[at + next - start] = from[next]!;
+}
+
 function inserted(slots: Uint32Array, more: readonly number[], compare: Compare): Uint32Array {
   const all = new Uint32Array(slots.length + more.length);
   let from = 0;
-  for (const [count, slot] of more.entries()) {
-    const to = placeOf(slots, slot, compare, from);
-    all.set(slots.subarray(from, to), from + count);
-    all[to + count] = slot;
+  for (let count = 0; count < more.length; count += 1) {
+    const to = placeOf(slots, more[count]!, compare, from);
+    copy(slots, from, to, all, from + count);
+    all[to + count] = more[count]!;
     from = to;
   }
-  all.set(slots.subarray(from), from + more.length);
+  copy(slots, from, slots.length, all, from + more.length);
   return all;
 }
 
 function removed(slots: Uint32Array, gone: readonly number[], compare: Compare): Uint32Array {
   const left = new Uint32Array(slots.length - gone.length);
   let from = 0;
-  for (const [count, slot] of gone.entries()) {
-    const at = placeOf(slots, slot, compare, from);
-    left.set(slots.subarray(from, at), from - count);
+  for (let count = 0; count < gone.length; count += 1) {
+    const at = placeOf(slots, gone[count]!, compare, from);
+    copy(slots, from, at, left, from - count);
     from = at + 1;
   }
-  left.set(slots.subarray(from), from - gone.length);
+  copy(slots, from, slots.length, left, from - gone.length);
   return left;
 }
 
@@ -86,7 +98,7 @@ function changed(
 ): Orders {
   if (slots.length === 0) return orders;
   const each = (name: Order): Uint32Array => {
-    const compare: Compare = (a, b) => compareIn(name, columns, a, columns, b);
+    const compare = comparerOf[name](columns, columns);
     return change(orders[name], slots.toSorted(compare), compare);
   };
   return {
@@ -104,3 +116,10 @@ export const withoutSlots = (orders: Orders, gone: readonly number[], columns: C
 /** The orders with these slots added. They must not contain the slots yet, and the columns must hold their values. */
 export const withSlots = (orders: Orders, more: readonly number[], columns: Columns): Orders =>
   changed(orders, more, columns, inserted);
+
+/** Orders of the same slots after any of their prices changed; the orders that do not depend on prices are shared. */
+export function sortedByPrice(orders: Orders, columns: Columns): Orders {
+  const sorted = (name: 'low_to_high' | 'high_to_low'): Uint32Array =>
+    orders[name].toSorted(comparerOf[name](columns, columns));
+  return { ...orders, low_to_high: sorted('low_to_high'), high_to_low: sorted('high_to_low') };
+}

@@ -3,7 +3,7 @@
 // and those that have, as they were then.
 import type { Columns } from './index-columns.ts';
 import { isCollection, type ListFilters } from './index-facts.ts';
-import { compareIn, type Order, type Orders } from './index-orders.ts';
+import { comparerOf, type Order, type Orders } from './index-orders.ts';
 
 export interface Slice {
   /** How many products to leave out, and how many to take then. */
@@ -78,10 +78,10 @@ type Passing = ReturnType<typeof passing>;
 
 export function pageOf(order: Order, now: Passing, then: Passing, { start, size }: Slice): string[] {
   const ids: string[] = [];
+  const compare = comparerOf[order](then.columns, now.columns);
   for (let passed = 0; passed < start + size; passed += 1) {
     const [slot, past] = [now.slot(), then.slot()];
-    const isPast =
-      past !== undefined && (slot === undefined || compareIn(order, then.columns, past, now.columns, slot) < 0);
+    const isPast = past !== undefined && (slot === undefined || compare(past, slot) < 0);
     const first = isPast ? then : now;
     const at = first.slot();
     if (at === undefined) break;

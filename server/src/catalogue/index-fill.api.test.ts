@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
+import { fillIndexes, readAgain, readSome } from './index-fill.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const MARKETS = ['ae', 'sa', 'kw'];
+const productIds = async () =>
+  (await shop.shop.database.query<{ id: string }>('select id from products')).map(({ id }) => id);
+
+/** The index as `follow` would have made it, product by product. */
+async function productByProduct(market: string): Promise<CatalogueIndex> {
+  const index = makeIndex();
+  await readSome(index, shop.shop.database, market, await productIds());
+  return index;
+}
+
+function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
+  expect([...one.ids()].sort()).toEqual([...other.ids()].sort());
+  for (const id of one.ids()) expect(one.variantsOf(id)).toEqual(other.variantsOf(id));
+  for (const sort of ['default', 'low_to_high', 'high_to_low'] as const) {
+    const [found, expected] = [one, other].map((index) => index.find({ sort }, { start: 0, size: 1_000 }));
+    expect(found).toEqual({ ...expected, asOf: expect.any(Number) });
+  }
+}
+
+/** Gives every variant a price in every market, and then takes some away. */
+async function sellDifferently(): Promise<void> {
+  const { database } = shop.shop;
+  await database.query(
+    `insert into variant_prices (variant_id, market, price_minor) select v.id, m.code, 90_000 + 1_000 * position
+     from variants v cross join markets m where m.code = any($1) on conflict do nothing`,
+    [MARKETS],
+  );
+  const [partly, hidden, draft] = [...new Set((await productIds()).toSorted())];
+  await database.query(
+    'delete from variant_prices r using variants v where v.id = r.variant_id and v.product_id = $1 and v.size = $2',
+    [partly, '52'],
+  );
+  await database.query(
+    'delete from variant_prices r using variants v where v.id = r.variant_id and v.product_id = $1 and r.market = $2',
+    [hidden, 'ae'],
+  );
+  await database.query("update products set published_at = now() + interval '1 day' where id = $1", [draft]);
+}
+
+test('markets are filled together as each is product by product, whatever each of them sells', async () => {
+  for (let made = 0; made < 6; made += 1) await addProduct(shop.shop, { colours: ['black', 'sand'] });
+  await sellDifferently();
+  const indexes = await fillIndexes(shop.shop.database, MARKETS);
+  expect([...indexes.keys()]).toEqual(MARKETS);
+  for (const [market, index] of indexes) expectSame(index, await productByProduct(market));
+  const [ae, sa] = MARKETS.map((market) => indexes.get(market)!);
+  expect(sa!.productCount()).toBe(ae!.productCount() + 1);
+});
+
+test('an index that is read again has what is sold now', async () => {
+  const { database } = shop.shop;
+  const index = (await fillIndexes(database, ['ae'])).get('ae')!;
+  const [sold, other] = [...index.ids()];
+  await database.query('update products set published_at = null where id = $1', [sold]);
+  await database.query(
+    'delete from variant_prices r using variants v where v.id = r.variant_id and v.product_id = $1 and v.colour_code = $2',
+    [other, 'black'],
+  );
+  await addProduct(shop.shop);
+  await readAgain(index, database, 'ae');
+  expect(index.has(sold!)).toBe(false);
+  expect(index.variantsOf(other!).map(({ colour }) => colour)).not.toContain('black');
+  expectSame(index, await productByProduct('ae'));
+});
+
+test('no markets give no indexes', async () => {
+  expect(await fillIndexes(shop.shop.database, [])).toEqual(new Map());
+});
