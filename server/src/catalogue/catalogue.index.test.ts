@@ -127,6 +127,38 @@ test('a list has exactly the products that pass every filter, in its order, and 
   );
 });
 
+test('a large catalogue is found like a small one', () => {
+  // Enough products for sets of bits, with values so rare that they stay lists.
+  const at = (index: number): Fact => ({
+    id: idOf(index),
+    typeId: ['t1', 't2', 't3'][index % 3]!,
+    categoryId: index % 5 === 0 ? null : 'c1',
+    variants: ['black', 'sand', 'green', 'pink'].slice(index % 4, (index % 4) + 2).flatMap((colour, place) => [
+      { colour, size: '50', inStock: (index + place) % 7 !== 0 },
+      { colour, size: index % 50 === 0 ? '52' : '54', inStock: (index + place) % 3 !== 0 },
+    ]),
+    sleeve: index % 2 === 0 ? 'long' : null,
+    fabric: index % 100 === 0 ? 'linen' : 'crepe',
+    madeToMeasure: index % 4 === 1,
+    priceMinor: 100 * (1 + (index % 30)),
+    onSale: index % 6 === 0,
+    limited: index % 200 === 0,
+    pinnedRank: null,
+    sold90Days: index % 11,
+    publishedAt: index % 97,
+  });
+  const facts = Array.from({ length: 4_000 }, (_, index) => at(index));
+  const index = indexOf(facts);
+  for (const want of fc.sample(lists, { numRuns: 40, seed: 7 })) {
+    const found = index.find(want, { start: 0, size: 4_000 });
+    expect(found.ids).toEqual(plainly(facts, want));
+    expect(found.counts.color.get('black') ?? 0).toBe(plainly(facts, { ...want, color: ['black'] }).length);
+    expect(found.counts.size.get('52') ?? 0).toBe(plainly(facts, { ...want, size: ['52'] }).length);
+    expect(found.counts.fabric.get('linen') ?? 0).toBe(plainly(facts, { ...want, fabric: ['linen'] }).length);
+    expect(found.counts.in_stock).toBe(plainly(facts, { ...want, in_stock: true }).length);
+  }
+});
+
 const change = fc.record({
   facts: fc.array(fc.nat(30).chain(fact), { maxLength: 12 }),
   gone: fc.array(fc.nat(30).map(idOf), { maxLength: 6 }),

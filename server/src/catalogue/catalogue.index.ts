@@ -18,6 +18,7 @@ import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
 import type { Past, Slice } from './index-pages.ts';
 import { bytesOfPairs } from './index-pairs.ts';
+import { bytesOfSet, type SlotSet } from './index-sets.ts';
 
 /** When more products than this changed since the moment of `asOf`, the list is returned as it is now. */
 const PAST_MAX = 300;
@@ -49,7 +50,7 @@ export interface CatalogueIndex {
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
   productCount(): number;
-  /** Approximate number of bytes of the columns, sums, orders and lists of slots; the ids as text are not counted. */
+  /** Approximate number of bytes of the columns, sums, orders and sets of slots; the ids as text are not counted. */
   bytes(): number;
 }
 
@@ -119,15 +120,19 @@ function relatedIn(columns: OwnColumns, orders: Orders, id: string, limit: numbe
 }
 
 function bytesOf(columns: OwnColumns, orders: Orders): number {
+  const { pairs, stockedPairs, ...sets } = columns.sets;
   const parts: unknown[] = [
     ...Object.values<unknown>({ ...columns }),
     ...Object.values<unknown>({ ...orders }),
-    ...Object.values<unknown>({ ...columns.sums }),
-    ...Object.values<unknown>({ ...columns.stockedSums }),
     ...columns.sumsOfType.flatMap((sums) => Object.values<unknown>({ ...sums })),
   ];
-  const pairs = bytesOfPairs(columns.pairs) + bytesOfPairs(columns.stockedPairs);
-  return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), pairs);
+  const ofSets = [
+    bytesOfPairs(pairs),
+    bytesOfPairs(stockedPairs),
+    ...Object.values(sets).flatMap((some: SlotSet | SlotSet[]) => [some].flat().map(bytesOfSet)),
+  ];
+  const known = ofSets.reduce((sum, bytes) => sum + bytes, 0);
+  return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), known);
 }
 
 /** A copy of the parts with these prices; `unsold` are the ids of products without one. */
@@ -186,7 +191,7 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       const slot = columns.slotOf.get(id);
       return slot === undefined ? [] : variantsAt(columns, slot);
     },
-    productsOfType: (typeId) => columns.sums.type[Math.max(0, columns.codes.type.find(typeId))] ?? 0,
+    productsOfType: (typeId) => columns.sets.type[columns.codes.type.find(typeId)]?.count ?? 0,
     productCount: () => columns.slotOf.size,
     bytes: () => bytesOf(columns, parts.orders),
   };

@@ -1,10 +1,10 @@
-// The facts of all products in columns of numbers, one slot for each product: this takes less memory than objects, and
-// a filter is a loop over arrays. Also the sums over the whole catalogue and over each type, and the lists of slots by
-// colour and size, which follow every change.
+// The facts of all products in columns of numbers, one slot for each product: this takes less memory than objects. Also
+// the sets of slots with each value of each filter, and the sums over each type, which follow every change.
 import { compareSizes } from './catalogue.ts';
 import { type Codes, makeCodes } from './index-codes.ts';
 import type { Fact, VariantFact } from './index-facts.ts';
 import { addPair, noPairs, type Pairs, removePair } from './index-pairs.ts';
+import { addSlot, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
 
 export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8 } as const;
 
@@ -15,28 +15,38 @@ export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1)
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
 
-/**
- * Bits of a variant: whether it is the first of its product with its colour, the first with its size, and the first in
- * stock with its colour or its size. Only such variants are counted, so that a product counts once for a colour or
- * size.
- */
-export const FIRST = { colour: 1, size: 2, stockedColour: 4, stockedSize: 8 } as const;
-
-/**
- * Numbers of products by the colours and sizes of their variants. A code beyond the end of an array has the number 0.
- */
-export interface VariantSums {
+/** Numbers of products by code, and of those with a property. A code beyond the end of an array has the number 0. */
+export interface Sums {
   colour: Uint32Array;
   size: Uint32Array;
-}
-
-/** Numbers of products by code, and of those with a property. */
-export interface Sums extends VariantSums {
-  type: Uint32Array;
   sleeve: Uint32Array;
   fabric: Uint32Array;
   madeToMeasure: number;
   inStock: number;
+}
+
+/** The slots with each value, by its code; those of products without a value are in none. */
+interface ValueSets {
+  type: SlotSet[];
+  category: SlotSet[];
+  sleeve: SlotSet[];
+  fabric: SlotSet[];
+  colour: SlotSet[];
+  size: SlotSet[];
+  /** Those with a variant in stock in the colour or the size. */
+  stockedColour: SlotSet[];
+  stockedSize: SlotSet[];
+}
+
+export interface Sets extends ValueSets {
+  all: SlotSet;
+  madeToMeasure: SlotSet;
+  inStock: SlotSet;
+  onSale: SlotSet;
+  limited: SlotSet;
+  pairs: Pairs;
+  /** Like `pairs`, of the variants in stock alone. */
+  stockedPairs: Pairs;
 }
 
 export interface Columns {
@@ -56,18 +66,11 @@ export interface Columns {
   published: Float64Array;
   /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
   variants: Uint32Array;
-  /** The bits of FIRST for each of `variants`. */
-  firsts: Uint8Array;
   first: Uint32Array;
   many: Uint16Array;
-  sums: Sums;
-  /** By the code of the type: like `sums`, over the products of this type. */
+  sets: Sets;
+  /** By the code of the type, over its products. */
   sumsOfType: Sums[];
-  /** Like `sums`, over the variants in stock alone. */
-  stockedSums: VariantSums;
-  pairs: Pairs;
-  /** Like `pairs`, of the variants in stock alone. */
-  stockedPairs: Pairs;
   /** Slots without a product; their `type` is 0. */
   freeSlots: number[];
 }
@@ -97,17 +100,33 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
     sold: new Float64Array(FEW),
     published: new Float64Array(FEW),
     variants: new Uint32Array(4 * FEW),
-    firsts: new Uint8Array(4 * FEW),
     first: new Uint32Array(FEW),
     many: new Uint16Array(FEW),
-    sums: emptySums(),
+    sets: emptySets(),
     sumsOfType: [],
-    stockedSums: { colour: new Uint32Array(16), size: new Uint32Array(16) },
-    pairs: noPairs(),
-    stockedPairs: noPairs(),
     freeSlots: [],
     variantsUsed: 0,
     variantsLost: 0,
+  };
+}
+
+function emptySets(): Sets {
+  return {
+    type: [],
+    category: [],
+    sleeve: [],
+    fabric: [],
+    colour: [],
+    size: [],
+    stockedColour: [],
+    stockedSize: [],
+    all: noSlots(),
+    madeToMeasure: noSlots(),
+    inStock: noSlots(),
+    onSale: noSlots(),
+    limited: noSlots(),
+    pairs: noPairs(),
+    stockedPairs: noPairs(),
   };
 }
 
@@ -115,7 +134,7 @@ export type OwnColumns = ReturnType<typeof makeColumns>;
 
 export function emptySums(): Sums {
   const none = () => new Uint32Array(16);
-  return { type: none(), colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
+  return { colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
 }
 
 /** A copy that shares nothing with the columns. */
@@ -127,7 +146,9 @@ export function copyColumns({ codes, ...columns }: OwnColumns): OwnColumns {
 /** Changes the price of a slot's product; its place in the orders by price is not changed. */
 export function setPrice(columns: OwnColumns, slot: number, priceMinor: number, onSale: boolean): void {
   columns.price[slot] = priceMinor;
-  columns.flags[slot] = (columns.flags[slot]! & ~FLAG.onSale) | (onSale ? FLAG.onSale : 0);
+  if (((columns.flags[slot]! & FLAG.onSale) !== 0) === onSale) return;
+  columns.flags[slot] = columns.flags[slot]! ^ FLAG.onSale;
+  (onSale ? addSlot : removeSlot)(columns.sets.onSale, slot);
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -161,59 +182,61 @@ function makeRoom(columns: OwnColumns, slots: number): void {
 function packVariants(columns: OwnColumns): void {
   if (columns.variantsLost * 2 < columns.variantsUsed || columns.variantsUsed < FEW) return;
   const packed = new Uint32Array(columns.variantsUsed - columns.variantsLost);
-  const packedFirsts = new Uint8Array(packed.length);
   let at = 0;
   for (const slot of columns.slotOf.values()) {
     const from = columns.first[slot]!;
     packed.set(columns.variants.subarray(from, from + columns.many[slot]!), at);
-    packedFirsts.set(columns.firsts.subarray(from, from + columns.many[slot]!), at);
     columns.first[slot] = at;
     at += columns.many[slot]!;
   }
-  Object.assign(columns, { variants: packed, firsts: packedFirsts, variantsUsed: at, variantsLost: 0 });
+  Object.assign(columns, { variants: packed, variantsUsed: at, variantsLost: 0 });
 }
 
 function putVariants(columns: OwnColumns, slot: number, variants: readonly VariantFact[]): void {
   const { colour, size } = columns.codes;
   columns.variants = grown(columns.variants, columns.variantsUsed + variants.length);
-  columns.firsts = grown(columns.firsts, columns.variantsUsed + variants.length);
   columns.first[slot] = columns.variantsUsed;
   columns.many[slot] = variants.length;
   for (const variant of variants) {
     const [colourCode, sizeCode] = [colour.add(variant.colour), size.add(variant.size)];
-    addPair(columns.pairs, colourCode, sizeCode, slot);
-    if (variant.inStock) addPair(columns.stockedPairs, colourCode, sizeCode, slot);
     columns.variants[columns.variantsUsed] =
       (colourCode << (SIZE_BITS + 1)) | (sizeCode << 1) | Number(variant.inStock);
-    columns.firsts[columns.variantsUsed] = firstsOf(columns, columns.first[slot], columns.variantsUsed);
     columns.variantsUsed += 1;
   }
 }
 
-/** The bits of FIRST for the variant `at` of a product whose variants begin at `from`. */
-function firstsOf({ variants }: OwnColumns, from: number, at: number): number {
-  const own = variants[at]!;
-  let firsts = FIRST.colour | FIRST.size;
-  if (isStocked(own)) firsts |= FIRST.stockedColour | FIRST.stockedSize;
-  for (let before = from; before < at; before += 1) {
-    const other = variants[before]!;
-    const stocked = isStocked(other);
-    if (colourIn(other) === colourIn(own)) firsts &= ~(FIRST.colour | (stocked ? FIRST.stockedColour : 0));
-    if (sizeIn(other) === sizeIn(own)) firsts &= ~(FIRST.size | (stocked ? FIRST.stockedSize : 0));
+/** Calls `change` for each set of slots with a value of the slot's product, for some of them more than once. */
+function eachSet(columns: OwnColumns, slot: number, change: (set: SlotSet) => void): void {
+  const { sets } = columns;
+  const flags = columns.flags[slot]!;
+  const ofValue = (name: keyof ValueSets, code: number): void => {
+    if (code > 0) change((sets[name][code] ??= noSlots()));
+  };
+  change(sets.all);
+  for (const name of ['type', 'category', 'sleeve', 'fabric'] as const) ofValue(name, columns[name][slot]!);
+  for (const name of ['madeToMeasure', 'inStock', 'onSale', 'limited'] as const)
+    if (flags & FLAG[name]) change(sets[name]);
+  for (const variant of variantCodes(columns, slot)) {
+    ofValue('colour', colourIn(variant));
+    ofValue('size', sizeIn(variant));
+    if (!isStocked(variant)) continue;
+    ofValue('stockedColour', colourIn(variant));
+    ofValue('stockedSize', sizeIn(variant));
   }
-  return firsts;
 }
 
-/**
- * Adds `by` once to the count of each colour and each size in which the slot has a variant, or with `onlyStocked` one
- * in stock.
- */
-function sumVariants(sums: VariantSums, columns: OwnColumns, slot: number, onlyStocked: boolean, by: number): void {
-  const { variants, firsts, first, many } = columns;
-  const [ofColour, ofSize] = onlyStocked ? [FIRST.stockedColour, FIRST.stockedSize] : [FIRST.colour, FIRST.size];
-  for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
-    if (firsts[at]! & ofColour) sums.colour = added(sums.colour, colourIn(variants[at]!), by);
-    if (firsts[at]! & ofSize) sums.size = added(sums.size, sizeIn(variants[at]!), by);
+const variantCodes = ({ variants, first, many }: Columns, slot: number): Uint32Array =>
+  variants.subarray(first[slot], first[slot]! + many[slot]!);
+
+function eachPair(
+  columns: OwnColumns,
+  slot: number,
+  change: (pairs: Pairs, colour: number, size: number, slot: number) => void,
+): void {
+  const { pairs, stockedPairs } = columns.sets;
+  for (const variant of variantCodes(columns, slot)) {
+    change(pairs, colourIn(variant), sizeIn(variant), slot);
+    if (isStocked(variant)) change(stockedPairs, colourIn(variant), sizeIn(variant), slot);
   }
 }
 
@@ -223,31 +246,23 @@ function added(counts: Uint32Array, code: number, by: number): Uint32Array {
   return roomy;
 }
 
-function sumSlot(sums: Sums, columns: OwnColumns, slot: number, by: 1 | -1): void {
-  sums.type = added(sums.type, columns.type[slot]!, by);
+/** Adds a slot's product to the sums of its type, or takes it off (`by` -1). */
+function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
+  const sums = (columns.sumsOfType[columns.type[slot]!] ??= emptySums());
   sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
   sums.fabric = added(sums.fabric, columns.fabric[slot]!, by);
   const flags = columns.flags[slot]!;
   if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
   if (flags & FLAG.inStock) sums.inStock += by;
-  sumVariants(sums, columns, slot, false, by);
-}
-
-/** Adds a slot's product to the sums, or takes it off (`by` -1). */
-function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
-  const type = columns.type[slot]!;
-  sumSlot(columns.sums, columns, slot, by);
-  sumSlot((columns.sumsOfType[type] ??= emptySums()), columns, slot, by);
-  sumVariants(columns.stockedSums, columns, slot, true, by);
+  const variants = Array.from(variantCodes(columns, slot));
+  for (const code of new Set(variants.map(colourIn))) sums.colour = added(sums.colour, code, by);
+  for (const code of new Set(variants.map(sizeIn))) sums.size = added(sums.size, code, by);
 }
 
 function forget(columns: OwnColumns, slot: number): void {
   sumUp(columns, slot, -1);
-  const from = columns.first[slot]!;
-  for (const variant of columns.variants.subarray(from, from + columns.many[slot]!)) {
-    removePair(columns.pairs, colourIn(variant), sizeIn(variant), slot);
-    if (isStocked(variant)) removePair(columns.stockedPairs, colourIn(variant), sizeIn(variant), slot);
-  }
+  eachSet(columns, slot, (set) => removeSlot(set, slot));
+  eachPair(columns, slot, removePair);
   columns.variantsLost += columns.many[slot]!;
   columns.many[slot] = 0;
 }
@@ -287,6 +302,8 @@ export function putFact(columns: OwnColumns, fact: Fact): number {
   columns.published[slot] = fact.publishedAt;
   putVariants(columns, slot, fact.variants);
   sumUp(columns, slot, 1);
+  eachSet(columns, slot, (set) => addSlot(set, slot));
+  eachPair(columns, slot, addPair);
   packVariants(columns);
   return slot;
 }
@@ -294,14 +311,11 @@ export function putFact(columns: OwnColumns, fact: Fact): number {
 /** The variants of a slot as they were put there. */
 export function variantsAt(columns: Columns, slot: number): VariantFact[] {
   const { colour, size } = columns.codes;
-  return Array.from(
-    columns.variants.subarray(columns.first[slot], columns.first[slot]! + columns.many[slot]!),
-    (variant) => ({
-      colour: colour.valueOf(colourIn(variant)),
-      size: size.valueOf(sizeIn(variant)),
-      inStock: isStocked(variant),
-    }),
-  );
+  return Array.from(variantCodes(columns, slot), (variant) => ({
+    colour: colour.valueOf(colourIn(variant)),
+    size: size.valueOf(sizeIn(variant)),
+    inStock: isStocked(variant),
+  }));
 }
 
 /** The fact that was put into the slot. */

@@ -1,24 +1,26 @@
 // Finds the products of a list in the index, with the counts of every filter. The whole catalogue and all products of a
-// type are counted beforehand (index-columns.ts). For all other lists, each filter of the query takes one pass over a
-// column and marks the products that fail it, while filters by colour and size use lists of slots (index-pairs.ts); the
-// counts take one more pass, over the products that match or over the others, whichever are fewer. The loops over all
-// products are plain `for` loops, because they run at each request.
+// type are counted beforehand (index-columns.ts). For all other lists each filter of the query is a mask of the slots
+// that pass it, and a choice of a filter is counted by the slots that have its value and pass all other filters.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
-import {
-  type Columns,
-  colourIn,
-  emptySums,
-  FIRST,
-  FLAG,
-  sizeIn,
-  type Sums,
-  type VariantSums,
-} from './index-columns.ts';
+import { type Columns, emptySums, type Sets } from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
 import type { Orders } from './index-orders.ts';
-import { listsBySecond, mark, type Pairs } from './index-pairs.ts';
-import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsWith } from './index-pages.ts';
+import { setsBySecond } from './index-pairs.ts';
+import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsIn } from './index-pages.ts';
+import {
+  clearBit,
+  countIn,
+  countMask,
+  countUnion,
+  emptyMask,
+  hasBit,
+  intersect,
+  type Mask,
+  setBit,
+  type SlotSet,
+  unite,
+} from './index-sets.ts';
 
 export interface Found {
   /** Ids of the requested page's products, in the requested order. */
@@ -27,261 +29,187 @@ export interface Found {
   counts: Counts;
 }
 
-/**
- * One bit for each filter that judges a product as a whole, not its variants; `other` is used in NEVER alone. A product
- * that fails one filter only is still counted for the choices of that filter.
- */
-const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16, other: 32 } as const;
-/**
- * For products that are not in the list whichever single filter is dropped. Two bits, so that it is never the bit of
- * one filter.
- */
-const NEVER = BIT.other | BIT.price;
+/** The filters that are judged by themselves; those by colour, size and stock are judged together, by one variant. */
+type FilterName = 'type' | 'sleeve' | 'fabric' | 'price' | 'madeToMeasure' | 'variants';
+type Filters = Partial<Record<FilterName, Mask>>;
 
-/** One byte for each code, 1 if the query chose it; null when the query chose none, so that every value passes. */
-function chosen(wanted: readonly string[] | undefined, codes: Codes): Uint8Array | null {
+/** Everything about a query that is looked up in the index. */
+interface Query {
+  columns: Columns;
+  orders: Orders;
+  wanted: ListFilters;
+}
+
+const slotsOf = ({ columns }: Query): number => columns.ids.length;
+
+function maskOf(query: Query, sets: readonly (SlotSet | undefined)[]): Mask {
+  const mask = emptyMask(slotsOf(query));
+  for (const set of sets) if (set) unite(mask, set);
+  return mask;
+}
+
+/** The chosen codes, each once; null when the query chose none. */
+function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): number[] | null {
   if (!wanted?.length) return null;
-  const among = new Uint8Array(codes.size());
-  for (const value of wanted) {
-    const code = codes.find(value);
-    if (code > 0) among[code] = 1;
-  }
-  return among;
+  return [...new Set(wanted.map((value) => codes.find(value)))].filter((code) => code > 0);
 }
 
-type Numbers = Uint8Array | Uint16Array;
-
-/** Marks the slots whose number in the column was not chosen. */
-function failOthers(failed: Uint8Array, column: Numbers, chosenCodes: Uint8Array | null, bit: number): void {
-  if (!chosenCodes) return;
-  for (let slot = 0; slot < failed.length; slot += 1)
-    if (chosenCodes[column[slot]!] !== 1) failed[slot] = failed[slot]! | bit;
+/** The slots of the list without its filters: those of its collection, type or category. */
+function maskOfList(query: Query): Mask {
+  const { columns, orders, wanted } = query;
+  const { codes, sets } = columns;
+  const { list, category } = wanted;
+  const mask = maskOf(query, [setOfList(query)]);
+  if (list === 'best_seller' || list === 'latest_collection')
+    for (const slot of orders[list === 'best_seller' ? 'best' : 'newest'].subarray(0, COLLECTION_SIZE))
+      setBit(mask, slot);
+  if (category !== undefined) intersect(mask, maskOf(query, [sets.category[codes.category.find(category)]]));
+  return mask;
 }
 
-function failUnlike(failed: Uint8Array, column: Numbers, code: number): void {
-  for (let slot = 0; slot < failed.length; slot += 1) if (column[slot] !== code) failed[slot] = NEVER;
-}
-
-function failWithout(failed: Uint8Array, flags: Uint8Array, flag: number, bit: number): void {
-  for (let slot = 0; slot < failed.length; slot += 1)
-    failed[slot] = failed[slot]! | (bit * Number((flags[slot]! & flag) === 0));
+function setOfList({ columns: { codes, sets }, wanted: { list } }: Query): SlotSet | undefined {
+  if (list === undefined) return sets.all;
+  if (!isCollection(list)) return sets.type[codes.type.find(list)];
+  if (list === 'limited_edition') return sets.limited;
+  return list === 'product_sales' ? sets.onSale : undefined;
 }
 
 /**
  * Whether the price filter of the query leaves out any product. `byPrice` has all products from the cheapest to the
  * dearest.
  */
-function isByPrice({ price }: Columns, byPrice: Uint32Array, { min_price, max_price }: ListFilters): boolean {
+function isByPrice({ columns: { price }, orders, wanted: { min_price, max_price } }: Query): boolean {
+  const byPrice = orders.low_to_high;
   const [cheapest, dearest] = [price[byPrice[0] ?? 0]!, price[byPrice.at(-1) ?? 0]!];
   return (min_price ?? 0) > cheapest || (max_price ?? Infinity) < dearest;
 }
 
-function failOutside(failed: Uint8Array, { price }: Columns, min: number, max: number): void {
-  for (let slot = 0; slot < failed.length; slot += 1)
-    if (price[slot]! < min || price[slot]! > max) failed[slot] = failed[slot]! | BIT.price;
+/** How many products of `byPrice` cost less than the price, or with `orEqual` as much. */
+function cheaperThan({ price }: Columns, byPrice: Uint32Array, limit: number, orEqual: boolean): number {
+  let low = 0;
+  let high = byPrice.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const own = price[byPrice[middle]!]!;
+    if (own < limit || (orEqual && own === limit)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
-/**
- * Marks the products that are not in the list even without filters, because they are not of its collection, type or
- * category.
- */
-function failStrangers(failed: Uint8Array, columns: Columns, orders: Orders, { list, category }: ListFilters): void {
-  const { codes, flags } = columns;
-  if (category !== undefined) failUnlike(failed, columns.category, codes.category.find(category));
-  if (list === undefined) return;
-  if (!isCollection(list)) failUnlike(failed, columns.type, codes.type.find(list));
-  else if (list === 'limited_edition') failWithout(failed, flags, FLAG.limited, NEVER);
-  else if (list === 'product_sales') failWithout(failed, flags, FLAG.onSale, NEVER);
+function maskOfPrices(query: Query): Mask {
+  const { columns, orders, wanted } = query;
+  const byPrice = orders.low_to_high;
+  const from = cheaperThan(columns, byPrice, wanted.min_price ?? 0, false);
+  const to = Math.max(from, cheaperThan(columns, byPrice, wanted.max_price ?? Infinity, true));
+  // Sets the bits of the products inside, or clears those of the products outside, whichever are fewer.
+  const isMost = (to - from) * 2 > byPrice.length;
+  const mask = maskOf(query, isMost ? [columns.sets.all] : []);
+  if (!isMost) for (let at = from; at < to; at += 1) setBit(mask, byPrice[at]!);
   else {
-    const members = orders[list === 'best_seller' ? 'best' : 'newest'].subarray(0, COLLECTION_SIZE);
-    const kept = members.map((slot) => failed[slot]!);
-    failed.fill(NEVER);
-    for (const [at, slot] of members.entries()) failed[slot] = kept[at]!;
+    for (let at = 0; at < from; at += 1) clearBit(mask, byPrice[at]!);
+    for (let at = to; at < byPrice.length; at += 1) clearBit(mask, byPrice[at]!);
   }
-}
-
-/**
- * For each slot the BITs of the filters that its product fails, or NEVER. Filters by colour, size and stock come
- * afterwards (`failByVariants`).
- */
-function failuresOf(columns: Columns, orders: Orders, wanted: ListFilters): Uint8Array {
-  const { codes, ids } = columns;
-  const failed = new Uint8Array(ids.length);
-  for (const slot of columns.freeSlots) failed[slot] = NEVER;
-  failStrangers(failed, columns, orders, wanted);
-  failOthers(failed, columns.type, chosen(wanted.type, codes.type), BIT.type);
-  failOthers(failed, columns.sleeve, chosen(wanted.sleeve_length, codes.sleeve), BIT.sleeve);
-  failOthers(failed, columns.fabric, chosen(wanted.fabric, codes.fabric), BIT.fabric);
-  if (isByPrice(columns, orders.low_to_high, wanted))
-    failOutside(failed, columns, wanted.min_price ?? 0, wanted.max_price ?? Infinity);
-  if (wanted.made_to_measure) failWithout(failed, columns.flags, FLAG.madeToMeasure, BIT.madeToMeasure);
-  return failed;
-}
-
-/** The chosen codes, each once; null when the query chose none. */
-function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): number[] | null {
-  if (!wanted?.length) return null;
-  return [...new Set(wanted.map((value) => codes.find(value)))];
-}
-
-interface VariantCounts extends VariantSums {
-  inStock: number;
-}
-
-/**
- * Marks the products of which no single variant passes the filters by colour, size and stock together. Returns for each
- * colour, for each size and for the filter by stock how many products the list would have if that one were chosen in
- * its filter and all other filters stayed as they are; null when the query has none of the three.
- */
-function failByVariants(failed: Uint8Array, columns: Columns, wanted: ListFilters): VariantCounts | null {
-  const { codes, flags } = columns;
-  const colours = chosenCodes(wanted.color, codes.colour);
-  const sizes = chosenCodes(wanted.size, codes.size);
-  const onlyStocked = wanted.in_stock === true;
-  if (!colours && !sizes && !onlyStocked) return null;
-  // If no sizes are chosen, variants of every size count for a colour; if no colours are chosen, variants of every
-  // colour count for a size.
-  const all = colours && sizes ? null : sumsOfMatching(columns, failed, onlyStocked ? 'stocked' : 'all');
-  if (all && !colours && !sizes) {
-    failWithout(failed, flags, FLAG.inStock, NEVER);
-    return all;
-  }
-  const found = failByColourAndSize(failed, columns, { colours, sizes, onlyStocked });
-  return {
-    colour: sizes ? found.colour : all!.colour,
-    size: colours ? found.size : all!.size,
-    inStock: found.inStock,
-  };
+  return mask;
 }
 
 interface VariantChoice {
-  colours: readonly number[] | null;
-  sizes: readonly number[] | null;
-  onlyStocked: boolean;
+  colours: number[] | null;
+  sizes: number[] | null;
 }
 
-/** The lists of the chosen colours in the chosen sizes. */
-function chosenLists({ byColour, bySize }: Pairs, { colours, sizes }: VariantChoice) {
-  if (!colours) return [...listsBySecond(bySize, sizes ?? []).values()].flat();
-  const bySizes = listsBySecond(byColour, colours);
-  return sizes ? sizes.flatMap((size) => bySizes.get(size) ?? []) : [...bySizes.values()].flat();
+function variantChoice({ columns: { codes }, wanted }: Query): VariantChoice {
+  return { colours: chosenCodes(wanted.color, codes.colour), sizes: chosenCodes(wanted.size, codes.size) };
 }
 
-/**
- * Does the work of `failByVariants` where colours or sizes are chosen. Colours are counted only if sizes are chosen, by
- * the variants in these sizes; sizes are counted only if colours are chosen, by the variants in these colours.
- */
-function failByColourAndSize(failed: Uint8Array, columns: Columns, choice: VariantChoice): VariantCounts {
-  const { codes, pairs, stockedPairs } = columns;
-  const { colours, sizes, onlyStocked } = choice;
-  const { byColour, bySize } = onlyStocked ? stockedPairs : pairs;
-  const counts = { colour: new Uint32Array(codes.colour.size()), size: new Uint32Array(codes.size.size()), inStock: 0 };
-  const matching = new Uint8Array(failed.length);
-  for (let slot = 0; slot < failed.length; slot += 1) matching[slot] = Number(failed[slot] === 0);
-  const tags = new Uint32Array(failed.length);
-  let tag = 0;
-  const count = (lists: Parameters<typeof mark>[0]): number => mark(lists, tags, (tag += 1), matching);
-  if (sizes) for (const [colour, lists] of listsBySecond(bySize, sizes)) counts.colour[colour] = count(lists);
-  if (colours) for (const [size, lists] of listsBySecond(byColour, colours)) counts.size[size] = count(lists);
-  counts.inStock = count(chosenLists(stockedPairs, choice));
-  if (!onlyStocked) count(chosenLists(pairs, choice));
-  for (let slot = 0; slot < failed.length; slot += 1)
-    failed[slot] = failed[slot]! | (NEVER * Number(tags[slot] !== tag));
-  return counts;
-}
-
-/** Which variants are counted. */
-type Counted = 'none' | 'all' | 'stocked';
-
-/** Sums over the slots that fail nothing (`matching`), or over those that fail something. */
-function sumsOver(columns: Columns, failed: Uint8Array, matching: boolean, counted: Counted): Sums {
-  const { codes, variants, firsts, first, many, flags, type, sleeve, fabric } = columns;
-  const none = (name: 'type' | 'colour' | 'size' | 'sleeve' | 'fabric') => new Uint32Array(codes[name].size());
-  const sums: Sums = {
-    type: none('type'),
-    colour: none('colour'),
-    size: none('size'),
-    sleeve: none('sleeve'),
-    fabric: none('fabric'),
-    madeToMeasure: 0,
-    inStock: 0,
-  };
-  const { colour: colours, size: sizes } = sums;
-  const [ofColour, ofSize] =
-    counted === 'stocked' ? [FIRST.stockedColour, FIRST.stockedSize] : [FIRST.colour, FIRST.size];
-  for (let slot = 0; slot < failed.length; slot += 1) {
-    // A free slot is marked as failing, but has no product to be counted; its type is 0.
-    if ((failed[slot] === 0) !== matching || type[slot] === 0) continue;
-    sums.type[type[slot]!]! += 1;
-    sums.sleeve[sleeve[slot]!]! += 1;
-    sums.fabric[fabric[slot]!]! += 1;
-    if (flags[slot]! & FLAG.madeToMeasure) sums.madeToMeasure += 1;
-    if (flags[slot]! & FLAG.inStock) sums.inStock += 1;
-    if (counted === 'none') continue;
-    for (let at = first[slot]!, end = at + many[slot]!; at < end; at += 1) {
-      if (firsts[at]! & ofColour) colours[colourIn(variants[at]!)]! += 1;
-      if (firsts[at]! & ofSize) sizes[sizeIn(variants[at]!)]! += 1;
-    }
+/** The sets whose union has a variant in one of the colours, in one of the sizes and, with `onlyStocked`, in stock. */
+function setsOfVariants(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
+  if (colours && sizes) {
+    const bySize = setsBySecond((onlyStocked ? sets.stockedPairs : sets.pairs).byColour, colours);
+    return sizes.flatMap((size) => bySize.get(size) ?? []);
   }
-  return sums;
+  if (colours) return colours.map((code) => (onlyStocked ? sets.stockedColour : sets.colour)[code]);
+  if (sizes) return sizes.map((code) => (onlyStocked ? sets.stockedSize : sets.size)[code]);
+  return [onlyStocked ? sets.inStock : sets.all];
 }
 
-const less = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, code) => count - (some[code] ?? 0));
-
-/** Sums over the slots that fail nothing: counted over those, or over the others and subtracted, whichever are fewer. */
-function sumsOfMatching(columns: Columns, failed: Uint8Array, counted: Counted, matching = zerosIn(failed)): Sums {
-  const all = counted === 'stocked' ? { ...columns.sums, ...columns.stockedSums } : columns.sums;
-  if (matching * 2 <= columns.slotOf.size) return sumsOver(columns, failed, true, counted);
-  if (matching === columns.slotOf.size) return all;
-  const others = sumsOver(columns, failed, false, counted);
-  return {
-    type: less(all.type, others.type),
-    colour: less(all.colour, others.colour),
-    size: less(all.size, others.size),
-    sleeve: less(all.sleeve, others.sleeve),
-    fabric: less(all.fabric, others.fabric),
-    madeToMeasure: all.madeToMeasure - others.madeToMeasure,
-    inStock: all.inStock - others.inStock,
+/** For each filter of the query the slots that pass it; a filter that leaves nothing out may be missing. */
+function filtersOf(query: Query): Filters {
+  const { columns, wanted } = query;
+  const { codes, sets } = columns;
+  const filters: Filters = {};
+  const choose = (name: 'type' | 'sleeve' | 'fabric', values: readonly string[] | undefined): void => {
+    const chosen = chosenCodes(values, codes[name]);
+    if (chosen)
+      filters[name] = maskOf(
+        query,
+        chosen.map((code) => sets[name][code]),
+      );
   };
+  choose('type', wanted.type);
+  choose('sleeve', wanted.sleeve_length);
+  choose('fabric', wanted.fabric);
+  if (isByPrice(query)) filters.price = maskOfPrices(query);
+  if (wanted.made_to_measure) filters.madeToMeasure = maskOf(query, [sets.madeToMeasure]);
+  const choice = variantChoice(query);
+  if (choice.colours || choice.sizes || wanted.in_stock)
+    filters.variants = maskOf(query, setsOfVariants(sets, choice, wanted.in_stock === true));
+  return filters;
 }
 
-/**
- * The counts for the choices of one filter of BIT. While it is active, products that fail this filter alone are added.
- */
-function withOwn(
-  counts: Uint32Array,
-  failed: Uint8Array,
-  column: Numbers,
-  bit: number,
-  isActive: boolean,
-): Uint32Array {
-  if (!isActive) return counts;
-  const all = counts.slice();
-  for (let slot = 0; slot < failed.length; slot += 1) if (failed[slot] === bit) all[column[slot]!]! += 1;
-  return all;
+/** The slots that are in the list and pass all filters but one. */
+function maskWithout(list: Mask, filters: Filters, left: FilterName | null): Mask {
+  const mask = list.slice();
+  for (const name of Object.keys(filters) as FilterName[]) if (name !== left) intersect(mask, filters[name]!);
+  return mask;
 }
 
-function zerosIn(failed: Uint8Array): number {
-  let zeros = 0;
-  for (let slot = 0; slot < failed.length; slot += 1) zeros += Number(failed[slot] === 0);
-  return zeros;
-}
+const matching = (query: Query): Mask => maskWithout(maskOfList(query), filtersOf(query), null);
 
-function countsOf(codes: Codes, counts: Uint32Array): Map<string, number> {
+function countsOf(codes: Codes, countOf: (code: number) => number): Map<string, number> {
   const named = new Map<string, number>();
   for (const code of codes.sorted()) {
-    const count = counts[code] ?? 0;
+    const count = countOf(code);
     if (count > 0) named.set(codes.valueOf(code), count);
   }
   return named;
 }
 
-/** The lowest and the highest price of the products for which `isIn` is true; null when there are none. */
-function pricesOf({ price }: Columns, byPrice: Uint32Array, isIn: (slot: number) => boolean): Counts['price'] {
+/**
+ * Counts the products in the mask that have a variant in a colour and in one of the sizes, for each colour; or the other
+ * way round, for each size.
+ */
+function countByVariants(query: Query, mask: Mask): Pick<Counts, 'color' | 'size' | 'in_stock'> {
+  const { columns, wanted } = query;
+  const { codes, sets } = columns;
+  const { colours, sizes } = variantChoice(query);
+  const onlyStocked = wanted.in_stock === true;
+  const pairs = onlyStocked ? sets.stockedPairs : sets.pairs;
+  const empty = emptyMask(slotsOf(query));
+  const union = (some: readonly (SlotSet | undefined)[] | undefined): number =>
+    countUnion(
+      (some ?? []).filter((set) => set !== undefined),
+      mask,
+      empty,
+    );
+  const ofColours = onlyStocked ? sets.stockedColour : sets.colour;
+  const ofSizes = onlyStocked ? sets.stockedSize : sets.size;
+  const byColour = sizes && setsBySecond(pairs.bySize, sizes);
+  const bySize = colours && setsBySecond(pairs.byColour, colours);
+  return {
+    color: countsOf(codes.colour, (code) => union(byColour ? byColour.get(code) : [ofColours[code]])),
+    size: countsOf(codes.size, (code) => union(bySize ? bySize.get(code) : [ofSizes[code]])),
+    in_stock: union(setsOfVariants(sets, { colours, sizes }, true)),
+  };
+}
+
+/** The lowest and the highest price of the products in the mask; null when there are none. */
+function pricesOf({ columns: { price }, orders }: Query, mask: Mask): Counts['price'] {
+  const byPrice = orders.low_to_high;
   let low = 0;
   let high = byPrice.length - 1;
-  while (low <= high && !isIn(byPrice[low]!)) low += 1;
-  while (low <= high && !isIn(byPrice[high]!)) high -= 1;
+  while (low <= high && !hasBit(mask, byPrice[low]!)) low += 1;
+  while (low <= high && !hasBit(mask, byPrice[high]!)) high -= 1;
   return low > high ? null : { min: price[byPrice[low]!]!, max: price[byPrice[high]!]! };
 }
 
@@ -289,103 +217,99 @@ function pricesOf({ price }: Columns, byPrice: Uint32Array, isIn: (slot: number)
  * Whether the list is the whole catalogue, or all products of a type, without filters. A price filter that leaves out
  * no product does not count as one.
  */
-function isPlain(columns: Columns, orders: Orders, wanted: ListFilters): boolean {
-  const { list, category, type, color, size, sleeve_length: sleeve, fabric } = wanted;
+function isPlain(query: Query): boolean {
+  const { list, category, type, color, size, sleeve_length: sleeve, fabric, made_to_measure, in_stock } = query.wanted;
   const isChosen = [type, color, size, sleeve, fabric].some((choice) => choice?.length);
   const isWhole = !isCollection(list) && category === undefined;
-  return (
-    isWhole &&
-    !isChosen &&
-    !wanted.made_to_measure &&
-    !wanted.in_stock &&
-    !isByPrice(columns, orders.low_to_high, wanted)
-  );
+  return isWhole && !isChosen && !made_to_measure && !in_stock && !isByPrice(query);
 }
 
 /** With `past`, ids and total are those of that moment, except in the collections of SINGLE_PAGE. */
 export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
-  return isPlain(columns, orders, wanted)
-    ? findPlain(columns, orders, wanted, slice, past)
-    : findFiltered(columns, orders, wanted, slice, past);
+  const query = { columns, orders, wanted };
+  return isPlain(query) ? findPlain(query, slice, past) : findFiltered(query, slice, past);
 }
 
 /** Finds a plain list. Its counts are kept up to date with every change, so that nothing is counted. */
-function findPlain(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
-  const { codes, type, sumsOfType } = columns;
-  const ofType = wanted.list === undefined ? null : codes.type.find(wanted.list);
-  const sums = ofType === null ? columns.sums : (sumsOfType[ofType] ?? emptySums());
-  const total = ofType === null ? columns.slotOf.size : (sums.type[ofType] ?? 0);
-  const counts: Counts = {
-    type: countsOf(codes.type, sums.type),
-    color: countsOf(codes.colour, sums.colour),
-    size: countsOf(codes.size, sums.size),
-    sleeve_length: countsOf(codes.sleeve, sums.sleeve),
-    fabric: countsOf(codes.fabric, sums.fabric),
-    price:
-      total === 0 ? null : pricesOf(columns, orders.low_to_high, (slot) => ofType === null || type[slot] === ofType),
-    made_to_measure: sums.madeToMeasure,
-    in_stock: sums.inStock,
+function findPlain(query: Query, slice: Slice, past: Past | null): Found {
+  const { columns, orders, wanted } = query;
+  const mask = maskOfList(query);
+  const ofType = wanted.list === undefined ? null : columns.codes.type.find(wanted.list);
+  const counts = {
+    ...(ofType === null ? countsOfAll(columns) : countsOfType(columns, ofType)),
+    price: pricesOf(query, mask),
   };
-  if (past) {
-    const failed = failuresOf(columns, orders, wanted);
-    return { ...foundIn(columns, orders, wanted, { slice, failed, total, past }), counts };
-  }
+  if (past) return { ...foundIn(query, mask, slice, past), counts };
   const order = orders[orderOf(wanted)];
+  const total = setOfList(query)?.count ?? 0;
   const slots =
-    ofType === null
-      ? order.subarray(slice.start, slice.start + slice.size)
-      : slotsWith(order, { column: type, value: ofType, total }, slice);
+    ofType === null ? order.subarray(slice.start, slice.start + slice.size) : slotsIn(order, mask, total, slice);
   return { ids: Array.from(slots, (slot) => columns.ids[slot]!), total, counts };
 }
 
-function findFiltered(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
-  const { codes } = columns;
-  const failed = failuresOf(columns, orders, wanted);
-  const byVariants = failByVariants(failed, columns, wanted);
-  const total = zerosIn(failed);
-  const sums = sumsOfMatching(columns, failed, byVariants ? 'none' : 'all', total);
-  const variantSums = byVariants ?? sums;
-  const own = (counts: Uint32Array, column: Numbers, bit: number, choice: readonly string[] | undefined) =>
-    withOwn(counts, failed, column, bit, Boolean(choice?.length));
-  const counts: Counts = {
-    type: countsOf(codes.type, own(sums.type, columns.type, BIT.type, wanted.type)),
-    color: countsOf(codes.colour, variantSums.colour),
-    size: countsOf(codes.size, variantSums.size),
-    sleeve_length: countsOf(codes.sleeve, own(sums.sleeve, columns.sleeve, BIT.sleeve, wanted.sleeve_length)),
-    fabric: countsOf(codes.fabric, own(sums.fabric, columns.fabric, BIT.fabric, wanted.fabric)),
-    // The prices are those of the list without its price filter.
-    price: pricesOf(columns, orders.low_to_high, (slot) => (failed[slot]! & ~BIT.price) === 0),
-    // This count needs no `own`: products that fail this filter alone are not made to measure.
-    made_to_measure: sums.madeToMeasure,
-    in_stock: variantSums.inStock,
+type PlainCounts = Omit<Counts, 'price'>;
+
+function countsOfAll({ codes, sets }: Columns): PlainCounts {
+  const sizeOf = (of: readonly SlotSet[]) => (code: number) => of[code]?.count ?? 0;
+  return {
+    type: countsOf(codes.type, sizeOf(sets.type)),
+    color: countsOf(codes.colour, sizeOf(sets.colour)),
+    size: countsOf(codes.size, sizeOf(sets.size)),
+    sleeve_length: countsOf(codes.sleeve, sizeOf(sets.sleeve)),
+    fabric: countsOf(codes.fabric, sizeOf(sets.fabric)),
+    made_to_measure: sets.madeToMeasure.count,
+    in_stock: sets.inStock.count,
   };
-  return { ...foundIn(columns, orders, wanted, { slice, failed, total, past }), counts };
 }
 
-interface Finding {
-  slice: Slice;
-  failed: Uint8Array;
-  /** How many products fail nothing. */
-  total: number;
-  past: Past | null;
+function countsOfType({ codes, sets, sumsOfType }: Columns, type: number): PlainCounts {
+  const sums = sumsOfType[type] ?? emptySums();
+  const sumOf = (of: Uint32Array) => (code: number) => of[code] ?? 0;
+  return {
+    type: countsOf(codes.type, (code) => (code === type ? (sets.type[code]?.count ?? 0) : 0)),
+    color: countsOf(codes.colour, sumOf(sums.colour)),
+    size: countsOf(codes.size, sumOf(sums.size)),
+    sleeve_length: countsOf(codes.sleeve, sumOf(sums.sleeve)),
+    fabric: countsOf(codes.fabric, sumOf(sums.fabric)),
+    made_to_measure: sums.madeToMeasure,
+    in_stock: sums.inStock,
+  };
 }
 
-function foundIn(
-  columns: Columns,
-  orders: Orders,
-  wanted: ListFilters,
-  { slice, failed, total, past }: Finding,
-): Pick<Found, 'ids' | 'total'> {
+function findFiltered(query: Query, slice: Slice, past: Past | null): Found {
+  const { codes, sets } = query.columns;
+  const [list, filters] = [maskOfList(query), filtersOf(query)];
+  const all = maskWithout(list, filters, null);
+  const without = (name: FilterName): Mask => (filters[name] ? maskWithout(list, filters, name) : all);
+  const count = (name: 'type' | 'sleeve' | 'fabric'): Map<string, number> => {
+    const mask = without(name);
+    return countsOf(codes[name], (code) => (sets[name][code] ? countIn(sets[name][code], mask) : 0));
+  };
+  const counts: Counts = {
+    type: count('type'),
+    sleeve_length: count('sleeve'),
+    fabric: count('fabric'),
+    price: pricesOf(query, without('price')),
+    made_to_measure: countIn(sets.madeToMeasure, all),
+    ...countByVariants(query, without('variants')),
+  };
+  return { ...foundIn(query, all, slice, past), counts };
+}
+
+/** The page and the number of products of a list whose products are those of the mask. */
+function foundIn(query: Query, mask: Mask, slice: Slice, past: Past | null): Pick<Found, 'ids' | 'total'> {
+  const { columns, orders, wanted } = query;
   const order = orderOf(wanted);
+  const total = countMask(mask);
   const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
-  if (!then) {
-    const slots = slotsWith(orders[order], { column: failed, value: 0, total }, slice);
-    return { ids: slots.map((slot) => columns.ids[slot]!), total };
-  }
-  for (const slot of then.hidden) failed[slot] = NEVER;
-  const failedThen = failuresOf(then.columns, then.orders, wanted);
-  failByVariants(failedThen, then.columns, wanted);
-  const now = passing(columns, orders[order], failed);
-  const before = passing(then.columns, then.orders[order], failedThen);
-  return { ids: pageOf(order, now, before, slice), total: zerosIn(failed) + zerosIn(failedThen) };
+  if (!then)
+    return {
+      ids: slotsIn(orders[order], mask, total, slice).map((slot) => columns.ids[slot]!),
+      total,
+    };
+  for (const slot of then.hidden) clearBit(mask, slot);
+  const maskThen = matching({ columns: then.columns, orders: then.orders, wanted });
+  const now = passing(columns, orders[order], mask);
+  const before = passing(then.columns, then.orders[order], maskThen);
+  return { ids: pageOf(order, now, before, slice), total: countMask(mask) + countMask(maskThen) };
 }

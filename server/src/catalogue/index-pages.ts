@@ -3,6 +3,7 @@
 // and those that have, as they were then.
 import type { Columns } from './index-columns.ts';
 import { isCollection, type ListFilters } from './index-facts.ts';
+import { hasBit, type Mask } from './index-sets.ts';
 import { comparerOf, type Order, type Orders } from './index-orders.ts';
 
 export interface Slice {
@@ -31,21 +32,14 @@ export function orderOf({ list, sort }: ListFilters): Order {
   return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
 }
 
-/** The slots with one value in a column. */
-interface Chosen {
-  column: Uint8Array | Uint16Array;
-  value: number;
-  /** How many slots have it. */
-  total: number;
-}
-
-export function slotsWith(order: Uint32Array, { column, value, total }: Chosen, { start, size }: Slice): number[] {
+/** A page of the slots in `order` that are in the mask; `total` is how many these are. */
+export function slotsIn(order: Uint32Array, mask: Mask, total: number, { start, size }: Slice): number[] {
   const end = Math.min(total, start + size);
   const slots: number[] = [];
   if (start < total - end) {
     for (let at = 0, passed = 0; at < order.length && passed < end; at += 1) {
       const slot = order[at]!;
-      if (column[slot] !== value) continue;
+      if (!hasBit(mask, slot)) continue;
       if (passed >= start) slots.push(slot);
       passed += 1;
     }
@@ -53,7 +47,7 @@ export function slotsWith(order: Uint32Array, { column, value, total }: Chosen, 
   }
   for (let at = order.length - 1, left = total; at >= 0 && left > start; at -= 1) {
     const slot = order[at]!;
-    if (column[slot] !== value) continue;
+    if (!hasBit(mask, slot)) continue;
     left -= 1;
     if (left < end) slots.push(slot);
   }
@@ -61,14 +55,14 @@ export function slotsWith(order: Uint32Array, { column, value, total }: Chosen, 
 }
 
 /**
- * A cursor over the slots of `order` that fail no filter: `slot` is the present one, undefined at the end, and `next`
+ * A cursor over the slots of `order` that are in the mask: `slot` is the present one, undefined at the end, and `next`
  * moves to the following one.
  */
-export function passing(columns: Columns, order: Uint32Array, failed: Uint8Array) {
+export function passing(columns: Columns, order: Uint32Array, mask: Mask) {
   let at = -1;
   const next = (): void => {
     at += 1;
-    while (at < order.length && failed[order[at]!] !== 0) at += 1;
+    while (at < order.length && !hasBit(mask, order[at]!)) at += 1;
   };
   next();
   return { columns, next, slot: (): number | undefined => order[at] };

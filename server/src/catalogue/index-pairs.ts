@@ -1,11 +1,9 @@
-// The products that have a variant in a colour and a size, as lists of slots in no order, so that a filter by colours and
-// sizes visits only variants in one of these colours or sizes.
+// The products that have a variant in a colour and a size, as sets of slots, so that a filter by colours and sizes visits
+// only variants in one of these colours or sizes.
+import { addSlot, bytesOfSet, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
 
-/** Plain arrays instead of typed ones, because most lists of a catalogue with thousands of colours are short. */
-type Slots = number[];
-
-/** Lists by two codes. The list of one colour and one size is the same object in `byColour` and in `bySize`. */
-type ByCodes = Map<number, Map<number, Slots>>;
+/** Sets by two codes. The set of one colour and one size is the same object in `byColour` and in `bySize`. */
+type ByCodes = Map<number, Map<number, SlotSet>>;
 
 export interface Pairs {
   byColour: ByCodes;
@@ -14,77 +12,58 @@ export interface Pairs {
 
 export const noPairs = (): Pairs => ({ byColour: new Map(), bySize: new Map() });
 
-function put(lists: ByCodes, first: number, second: number, list: Slots): void {
-  const inner = lists.get(first) ?? new Map<number, Slots>();
-  lists.set(first, inner);
-  inner.set(second, list);
+function put(sets: ByCodes, first: number, second: number, set: SlotSet): void {
+  const inner = sets.get(first) ?? new Map<number, SlotSet>();
+  sets.set(first, inner);
+  inner.set(second, set);
 }
 
-function drop(lists: ByCodes, first: number, second: number): void {
-  const inner = lists.get(first);
+function drop(sets: ByCodes, first: number, second: number): void {
+  const inner = sets.get(first);
   inner?.delete(second);
-  if (inner?.size === 0) lists.delete(first);
+  if (inner?.size === 0) sets.delete(first);
 }
 
 export function addPair({ byColour, bySize }: Pairs, colour: number, size: number, slot: number): void {
-  const known = byColour.get(colour)?.get(size);
-  if (known) {
-    known.push(slot);
-    return;
+  let set = byColour.get(colour)?.get(size);
+  if (!set) {
+    set = noSlots();
+    put(byColour, colour, size, set);
+    put(bySize, size, colour, set);
   }
-  const list = [slot];
-  put(byColour, colour, size, list);
-  put(bySize, size, colour, list);
+  addSlot(set, slot);
 }
 
 export function removePair({ byColour, bySize }: Pairs, colour: number, size: number, slot: number): void {
-  const list = byColour.get(colour)?.get(size);
-  const at = list?.indexOf(slot) ?? -1;
-  if (!list || at < 0) return;
-  const last = list.pop()!;
-  if (at < list.length) list[at] = last;
-  if (list.length > 0) return;
+  const set = byColour.get(colour)?.get(size);
+  if (!set) return;
+  removeSlot(set, slot);
+  if (set.count > 0) return;
   drop(byColour, colour, size);
   drop(bySize, size, colour);
 }
 
 /**
- * For each second code, its lists under the chosen first codes: given some sizes in `bySize`, for example, the lists of
+ * For each second code, its sets under the chosen first codes: given some sizes in `bySize`, for example, the sets of
  * these sizes for each colour.
  */
-export function listsBySecond(lists: ByCodes, chosen: readonly number[]): Map<number, Slots[]> {
-  const bySecond = new Map<number, Slots[]>();
+export function setsBySecond(sets: ByCodes, chosen: readonly number[]): Map<number, SlotSet[]> {
+  const bySecond = new Map<number, SlotSet[]>();
   for (const first of chosen) {
-    for (const [second, list] of lists.get(first) ?? []) {
+    for (const [second, set] of sets.get(first) ?? []) {
       const known = bySecond.get(second);
-      if (known) known.push(list);
-      else bySecond.set(second, [list]);
+      if (known) known.push(set);
+      else bySecond.set(second, [set]);
     }
   }
   return bySecond;
 }
 
-/**
- * Sets the tag of all slots of the lists, and returns how many of them match (1 in `matching`) and had another tag
- * before.
- */
-export function mark(lists: readonly Slots[], tags: Uint32Array, tag: number, matching: Uint8Array): number {
-  let count = 0;
-  for (const slots of lists) {
-    for (const slot of slots) {
-      // Written without a branch, because the processor could not predict it.
-      count += matching[slot]! & Number(tags[slot] !== tag);
-      tags[slot] = tag;
-    }
-  }
-  return count;
-}
-
-/** About what a list takes apart from its slots: its array, and its entries in two maps. */
-const BYTES_OF_LIST = 150;
+/** About what a set takes apart from its slots: its object and array, and its entries in two maps. */
+const BYTES_OF_PAIR = 200;
 
 export function bytesOfPairs({ byColour }: Pairs): number {
   let bytes = 0;
-  for (const inner of byColour.values()) for (const slots of inner.values()) bytes += BYTES_OF_LIST + 8 * slots.length;
+  for (const inner of byColour.values()) for (const set of inner.values()) bytes += BYTES_OF_PAIR + bytesOfSet(set);
   return bytes;
 }
