@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { COLLECTION_SIZE } from './catalogue.ts';
 import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
-import type { Counts, Fact, ListFilters } from './index-facts.ts';
+import type { Counts, Fact, ListFilters, MarketPrice } from './index-facts.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const idOf = (index: number): string => `id-${String(index).padStart(4, '0')}`;
@@ -148,16 +148,42 @@ test('a large catalogue is found like a small one', () => {
     publishedAt: index % 97,
   });
   const facts = Array.from({ length: 4_000 }, (_, index) => at(index));
+  const wants = fc.sample(lists, { numRuns: 20, seed: 7 });
+  const expectFound = (index: CatalogueIndex, all: readonly Fact[]): void => {
+    for (const want of wants) {
+      const found = index.find(want, { start: 0, size: 4_000 });
+      expect(found.ids).toEqual(plainly(all, want));
+      expect(found.counts.color.get('black') ?? 0).toBe(plainly(all, { ...want, color: ['black'] }).length);
+      expect(found.counts.size.get('52') ?? 0).toBe(plainly(all, { ...want, size: ['52'] }).length);
+      expect(found.counts.fabric.get('linen') ?? 0).toBe(plainly(all, { ...want, fabric: ['linen'] }).length);
+      expect(found.counts.in_stock).toBe(plainly(all, { ...want, in_stock: true }).length);
+    }
+  };
   const index = indexOf(facts);
-  for (const want of fc.sample(lists, { numRuns: 40, seed: 7 })) {
-    const found = index.find(want, { start: 0, size: 4_000 });
-    expect(found.ids).toEqual(plainly(facts, want));
-    expect(found.counts.color.get('black') ?? 0).toBe(plainly(facts, { ...want, color: ['black'] }).length);
-    expect(found.counts.size.get('52') ?? 0).toBe(plainly(facts, { ...want, size: ['52'] }).length);
-    expect(found.counts.fabric.get('linen') ?? 0).toBe(plainly(facts, { ...want, fabric: ['linen'] }).length);
-    expect(found.counts.in_stock).toBe(plainly(facts, { ...want, in_stock: true }).length);
-  }
+  expectFound(index, facts);
+  const dearer = facts.map((one) => ({ ...one, priceMinor: one.priceMinor + 50, onSale: !one.onSale }));
+  const copy = index.copyWith(
+    new Map(
+      dearer.map(({ id, priceMinor, onSale, variants }) => [id, { priceMinor, onSale, variants: variants.length }]),
+    ),
+  );
+  // Half of the products leave and others change, so that sets of bits shrink to lists.
+  const left = facts
+    .filter((_, at) => at % 2 === 0)
+    .map((one, at) => (at % 3 === 0 ? { ...one, ...shiftedFrom(facts, at) } : one));
+  index.change(
+    left,
+    facts.filter((_, at) => at % 2 === 1).map(({ id }) => id),
+  );
+  expectFound(index, left);
+  expectFound(copy!, dearer);
 });
+
+/** What another product of the list is like. */
+const shiftedFrom = (facts: readonly Fact[], at: number): Omit<Fact, 'id'> => {
+  const { id: _, ...like } = facts[(at * 7 + 1) % facts.length]!;
+  return like;
+};
 
 const change = fc.record({
   facts: fc.array(fc.nat(30).chain(fact), { maxLength: 12 }),
@@ -196,37 +222,52 @@ test('an index that followed any changes answers like one that was built from wh
 
 const prices = fc.dictionary(
   fc.nat(80).map(idOf),
-  fc.record({ priceMinor: pick(100, 200, 300), onSale: fc.boolean(), variants: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ priceMinor: pick(100, 200, 300), onSale: fc.boolean() }),
   { maxKeys: 80 },
 );
+const fewUnsold = fc.dictionary(fc.nat(80).map(idOf), pick('no price', 'some variants'), { maxKeys: 5 });
 
 test('a copy with other prices answers like an index that was built with them, and leaves the first as it was', () => {
   fc.assert(
-    fc.property(catalogue, prices, fc.array(lists, { minLength: 1, maxLength: 4 }), (facts, others, wants) => {
-      const index = indexOf(facts);
-      const copy = index.copyWith(new Map(Object.entries(others)));
-      const sold = facts.flatMap((one) => {
-        const price = others[one.id];
-        if (price?.variants !== one.variants.length) return [];
-        return [{ ...one, priceMinor: price.priceMinor, onSale: price.onSale }];
-      });
-      for (const [of, all] of [
-        [copy, sold],
-        [index, facts],
-      ] as const) {
-        expect([...of.ids()].sort()).toEqual(all.map(({ id }) => id).sort());
-        for (const want of wants) {
-          const { ids, counts } = of.find(want, ALL);
-          expect(ids).toEqual(plainly(all, want));
-          expect(counts).toEqual(countsPlainly(all, want));
+    fc.property(
+      catalogue,
+      prices,
+      fewUnsold,
+      fc.array(lists, { minLength: 1, maxLength: 4 }),
+      (facts, others, unsold, wants) => {
+        const index = indexOf(facts);
+        const pricesOfOther = new Map<string, MarketPrice>();
+        for (const { id, variants } of facts)
+          pricesOfOther.set(id, { priceMinor: 100, onSale: false, ...others[id], variants: variants.length });
+        for (const [id, how] of Object.entries(unsold))
+          if (how === 'no price') pricesOfOther.delete(id);
+          else pricesOfOther.set(id, { priceMinor: 100, onSale: true, variants: 7 });
+        const sold = facts.flatMap((one) => {
+          const price = pricesOfOther.get(one.id);
+          if (price?.variants !== one.variants.length) return [];
+          return [{ ...one, priceMinor: price.priceMinor, onSale: price.onSale }];
+        });
+        const copy = index.copyWith(pricesOfOther);
+        expect(copy === null).toBe(facts.length - sold.length > facts.length / 10);
+        if (!copy) return;
+        for (const [of, all] of [
+          [copy, sold],
+          [index, facts],
+        ] as const) {
+          expect([...of.ids()].sort()).toEqual(all.map(({ id }) => id).sort());
+          for (const want of wants) {
+            const { ids, counts } = of.find(want, ALL);
+            expect(ids).toEqual(plainly(all, want));
+            expect(counts).toEqual(countsPlainly(all, want));
+          }
+          // What is changed in the copy must not be seen in the first one, which comes after it here.
+          of.change(
+            all.map((one) => ({ ...one, typeId: 'new', fabric: 'new', variants: [] })),
+            [idOf(0)],
+          );
         }
-        // What is changed in the copy must not be seen in the first one, which comes after it here.
-        of.change(
-          all.map((one) => ({ ...one, typeId: 'new', fabric: 'new', variants: [] })),
-          [idOf(0)],
-        );
-      }
-    }),
+      },
+    ),
     { numRuns: count(1_000) },
   );
 });

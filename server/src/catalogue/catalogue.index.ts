@@ -1,5 +1,5 @@
 // The index in memory of the products sold in one market, from which lists and their counts are made without a query.
-// It begins empty; filling it at the start takes the same path as following a change.
+// It begins empty, or as a copy of another market's; filling it at the start takes the same path as following a change.
 import { isDeepStrictEqual } from 'node:util';
 import {
   copyColumns,
@@ -12,7 +12,7 @@ import {
   setPrice,
   variantsAt,
 } from './index-columns.ts';
-import type { Fact, ListFilters, VariantFact } from './index-facts.ts';
+import type { Fact, ListFilters, MarketPrice, VariantFact } from './index-facts.ts';
 import { findIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
@@ -30,10 +30,10 @@ export interface CatalogueIndex {
   /** Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. */
   change(facts: readonly Fact[], gone?: readonly string[]): void;
   /**
-   * A copy in which the products have these prices, by id, instead of their own. A product is in the copy only if the
-   * price is one of all its variants.
+   * A copy in which the products have these prices, by id, instead of their own. Left out are products without a price
+   * and those that are not sold in all their variants; null where these are more than a tenth.
    */
-  copyWith(prices: ReadonlyMap<string, MarketPrice>): CatalogueIndex;
+  copyWith(prices: ReadonlyMap<string, MarketPrice>): CatalogueIndex | null;
   /**
    * The products of a list. With the `asOf` of an earlier answer, the products and their order are those of that
    * moment, if it is still known (index-history.ts) and at most PAST_MAX products changed since; otherwise they are
@@ -52,13 +52,6 @@ export interface CatalogueIndex {
   productCount(): number;
   /** Approximate number of bytes of the columns, sums, orders and sets of slots; the ids as text are not counted. */
   bytes(): number;
-}
-
-/** What a product costs in another market, and in how many of its variants it is sold there. */
-export interface MarketPrice {
-  priceMinor: number;
-  onSale: boolean;
-  variants: number;
 }
 
 interface Parts {
@@ -135,16 +128,21 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
   return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), known);
 }
 
-/** A copy of the parts with these prices; `unsold` are the ids of products without one. */
-function copyParts({ columns: from, orders }: Parts, prices: ReadonlyMap<string, MarketPrice>) {
-  const columns = copyColumns(from);
-  const unsold: string[] = [];
-  for (const [id, slot] of columns.slotOf) {
-    const price = prices.get(id);
-    if (price && price.variants === columns.many[slot]) setPrice(columns, slot, price.priceMinor, price.onSale);
-    else unsold.push(id);
+/** Above this share of products to leave out, a copy takes longer than reading the others. */
+const UNSOLD_MAX = 0.1;
+
+function copyParts({ columns: from, orders }: Parts, prices: ReadonlyMap<string, MarketPrice>): Parts | null {
+  const isSold = (id: string, slot: number): boolean => prices.get(id)?.variants === from.many[slot];
+  const unsold = [...from.slotOf].flatMap(([id, slot]) => (isSold(id, slot) ? [] : [id]));
+  if (unsold.length > UNSOLD_MAX * from.slotOf.size) return null;
+  const copy: Parts = { columns: copyColumns(from), orders };
+  changeParts(copy, [], unsold);
+  for (const [id, slot] of copy.columns.slotOf) {
+    const { priceMinor, onSale } = prices.get(id)!;
+    setPrice(copy.columns, slot, priceMinor, onSale);
   }
-  return { parts: { columns, orders: sortedByPrice(orders, columns) }, unsold };
+  copy.orders = sortedByPrice(copy.orders, copy.columns);
+  return copy;
 }
 
 /** `clock` is the time in milliseconds since 1970. */
@@ -174,10 +172,8 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
     ids: () => columns.slotOf.keys(),
     change,
     copyWith(prices) {
-      const copied = copyParts(parts, prices);
-      const index = indexOf(copied.parts, clock);
-      index.change([], copied.unsold);
-      return index;
+      const copy = copyParts(parts, prices);
+      return copy && indexOf(copy, clock);
     },
     find(wanted, slice, asOf) {
       const then = asOf === undefined ? null : history.since(asOf);

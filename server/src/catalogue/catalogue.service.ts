@@ -91,6 +91,7 @@ export interface CatalogueSettings {
 /** Opens the catalogues of these markets; by the market's code, in the same order. */
 export async function openCatalogues(settings: CatalogueSettings): Promise<Map<string, Catalogue>> {
   const { database, markets, withoutProducts = false } = settings;
+  if (markets.length === 0) return new Map();
   const groups = await loadGroups(database);
   const codes = withoutProducts ? [] : markets.map(({ code }) => code);
   const indexes = await fillIndexes(database, codes);

@@ -2,7 +2,7 @@
 // by statements that join each table once, instead of looking up every price.
 import { type Connection, onConnection } from '../kernel/connection.ts';
 import type { Database, Queries } from '../kernel/database.ts';
-import type { Fact } from './index-facts.ts';
+import type { Fact, MarketPrice } from './index-facts.ts';
 
 type VariantRow = [colour: string, size: string, inStock: boolean];
 
@@ -31,15 +31,6 @@ export async function loadFactsOf(db: Queries, market: string, ids: readonly str
   return rows.map(({ variants, ...row }) => ({ ...row, variants: variantsIn(variants) }));
 }
 
-/** What a market sells of a product: in how many of its variants, and for how much. */
-export interface Price {
-  id: string;
-  /** The lowest, in minor units. */
-  priceMinor: number;
-  onSale: boolean;
-  variants: number;
-}
-
 /** Parameter: the market's code. */
 const PRICES = `
 select x.product_id as id, min(r.price_minor) as "priceMinor",
@@ -59,43 +50,27 @@ where p.published_at <= (select shop.now())`;
 type ProductRow = Omit<Fact, 'variants' | 'priceMinor' | 'onSale'> & { variants: VariantRow[] };
 
 /** Rows to fetch, and to put into the index, at a time, so that requests are answered in between. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 500;
 const STATEMENT_MS = 60_000;
 const query_timeout = STATEMENT_MS + 1_000;
 
 /**
- * Everything is read as it was at one moment. The memory is enough to join 100,000 products without temporary files; the
- * plan of a cursor is to be the fastest for all rows, not for the first ones.
+ * Everything is read as it was at one moment. The memory of each sort and hash is enough to join 100,000 products without
+ * temporary files; the plan of the cursor is to be the fastest for all rows, not for the first ones.
  */
 const BEGIN = `begin transaction isolation level repeatable read read only;
 set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set local cursor_tuple_fraction = 1`;
 
-function reading<Result>(database: Database, read: (connection: Connection) => Promise<Result>): Promise<Result> {
-  return onConnection(database, async (connection) => {
-    try {
-      await connection.query({ text: BEGIN });
-      return await read(connection);
-    } finally {
-      await connection.rollBack();
-    }
-  });
-}
-
 /** The prices of a market by the product's id. */
-export type Prices = ReadonlyMap<string, Price>;
+export type Prices = ReadonlyMap<string, MarketPrice>;
 
-async function pricesIn({ query }: Connection, market: string): Promise<Prices> {
-  const rows = await query<Price>({ text: PRICES, values: [market], query_timeout });
-  return new Map(rows.map((price) => [price.id, price]));
-}
-
-/** The prices of all products, by market. */
-export function readPrices(database: Database, markets: readonly string[]): Promise<Map<string, Prices>> {
-  return reading(database, async (connection) => {
-    const prices = new Map<string, Prices>();
-    for (const market of markets) prices.set(market, await pricesIn(connection, market));
-    return prices;
-  });
+async function readPrices({ query }: Connection, markets: readonly string[]): Promise<Map<string, Prices>> {
+  const prices = new Map<string, Prices>();
+  for (const market of markets) {
+    const rows = await query<MarketPrice & { id: string }>({ text: PRICES, values: [market], query_timeout });
+    prices.set(market, new Map(rows.map((price) => [price.id, price])));
+  }
+  return prices;
 }
 
 async function eachProduct({ query }: Connection, take: (rows: ProductRow[]) => void): Promise<void> {
@@ -112,21 +87,31 @@ async function eachProduct({ query }: Connection, take: (rows: ProductRow[]) => 
 }
 
 /**
- * Reads the facts of all products that are shown and that the market sells in all their variants, in pieces. Returns the
- * prices of all products of the market, among them those that are sold in some variants only.
+ * Reads the facts of all products that are shown and that the first of the markets sells in all their variants, in
+ * pieces. Returns the prices of all products by market, among them those that are sold in some variants only.
  */
-export function readFacts(database: Database, market: string, take: (facts: Fact[]) => void): Promise<Prices> {
-  return reading(database, async (connection) => {
-    const prices = await pricesIn(connection, market);
-    await eachProduct(connection, (rows) =>
-      take(
-        rows.flatMap(({ variants, ...row }) => {
-          const price = prices.get(row.id);
-          if (price?.variants !== variants.length) return [];
-          return [{ ...row, priceMinor: price.priceMinor, onSale: price.onSale, variants: variantsIn(variants) }];
-        }),
-      ),
-    );
-    return prices;
+export function readFacts(
+  database: Database,
+  markets: readonly [string, ...string[]],
+  take: (facts: Fact[]) => void,
+): Promise<ReadonlyMap<string, Prices>> {
+  return onConnection(database, async (connection) => {
+    try {
+      await connection.query({ text: BEGIN });
+      const prices = await readPrices(connection, markets);
+      const ofFirst = prices.get(markets[0])!;
+      await eachProduct(connection, (rows) =>
+        take(
+          rows.flatMap(({ variants, ...row }) => {
+            const price = ofFirst.get(row.id);
+            if (price?.variants !== variants.length) return [];
+            return [{ ...row, priceMinor: price.priceMinor, onSale: price.onSale, variants: variantsIn(variants) }];
+          }),
+        ),
+      );
+      return prices;
+    } finally {
+      await connection.rollBack();
+    }
   });
 }

@@ -71,7 +71,7 @@ export interface Columns {
   sets: Sets;
   /** By the code of the type, over its products. */
   sumsOfType: Sums[];
-  /** Slots without a product; their `type` is 0. */
+  /** Slots without a product. */
   freeSlots: number[];
 }
 
@@ -273,7 +273,6 @@ export function removeFact(columns: OwnColumns, id: string): void {
   forget(columns, slot);
   columns.slotOf.delete(id);
   columns.ids[slot] = '';
-  columns.type[slot] = 0;
   columns.freeSlots.push(slot);
   packVariants(columns);
 }

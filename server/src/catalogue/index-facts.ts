@@ -25,6 +25,14 @@ export interface Fact {
   publishedAt: number;
 }
 
+/** What a product costs in a market, and in how many of its variants it is sold there. */
+export interface MarketPrice {
+  /** The lowest of the variants, in minor units. */
+  priceMinor: number;
+  onSale: boolean;
+  variants: number;
+}
+
 export type ListFilters = Pick<
   ProductListQuery,
   | 'list'

@@ -1,8 +1,8 @@
-// Fills indexes from the database. Of several markets the first is filled product by product; the others begin as copies
+// Fills indexes from the database. Of several markets the first is filled from all products; the others begin as copies
 // of it with their own prices, because most products are sold in every market in all their variants.
 import type { Database } from '../kernel/database.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
-import { loadFactsOf, readFacts, readPrices } from './facts.store.ts';
+import { loadFactsOf, readFacts } from './facts.store.ts';
 
 /** How many products are read and put into the index at a time, so that requests are answered in between. */
 const FACTS_AT_ONCE = 500;
@@ -28,30 +28,23 @@ export async function fillIndexes(
   const [first, ...others] = markets;
   if (first === undefined) return new Map();
   const filled = makeIndex();
-  const [own, ofOthers] = await Promise.all([
-    readFacts(database, first, (facts) => filled.change(facts)),
-    readPrices(database, others),
-  ]);
+  const prices = await readFacts(database, [first, ...others], (facts) => filled.change(facts));
   const indexes = new Map([[first, filled]]);
-  for (const [market, prices] of ofOthers) indexes.set(market, filled.copyWith(prices));
-  const prices = new Map([[first, own], ...ofOthers]);
-  for (const [market, index] of indexes)
-    await readSome(
-      index,
-      database,
-      market,
-      [...prices.get(market)!.keys()].filter((id) => !index.has(id)),
-    );
+  for (const market of others) indexes.set(market, filled.copyWith(prices.get(market)!) ?? makeIndex());
+  for (const [market, index] of indexes) {
+    const missing = [...prices.get(market)!.keys()].filter((id) => !index.has(id));
+    await readSome(index, database, market, missing);
+  }
   return indexes;
 }
 
 /** Reads the whole catalogue again, and removes what is no longer in it. */
 export async function readAgain(index: CatalogueIndex, database: Database, market: string): Promise<void> {
-  const unread = new Set(index.ids());
-  const prices = await readFacts(database, market, (facts) => {
+  const toRead = new Set(index.ids());
+  const prices = await readFacts(database, [market], (facts) => {
     index.change(facts);
-    for (const { id } of facts) unread.delete(id);
+    for (const { id } of facts) toRead.delete(id);
   });
-  for (const id of prices.keys()) if (!index.has(id)) unread.add(id);
-  await readSome(index, database, market, [...unread]);
+  for (const id of prices.get(market)!.keys()) if (!index.has(id)) toRead.add(id);
+  await readSome(index, database, market, [...toRead]);
 }

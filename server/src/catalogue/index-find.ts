@@ -7,7 +7,7 @@ import { type Columns, emptySums, type Sets } from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
 import type { Orders } from './index-orders.ts';
 import { setsBySecond } from './index-pairs.ts';
-import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsIn } from './index-pages.ts';
+import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsOfPage } from './index-pages.ts';
 import {
   clearBit,
   countIn,
@@ -122,8 +122,8 @@ function variantChoice({ columns: { codes }, wanted }: Query): VariantChoice {
   return { colours: chosenCodes(wanted.color, codes.colour), sizes: chosenCodes(wanted.size, codes.size) };
 }
 
-/** The sets whose union has a variant in one of the colours, in one of the sizes and, with `onlyStocked`, in stock. */
-function setsOfVariants(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
+/** Sets whose union are the products with a variant in one of the colours and sizes and, with `onlyStocked`, in stock. */
+function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
   if (colours && sizes) {
     const bySize = setsBySecond((onlyStocked ? sets.stockedPairs : sets.pairs).byColour, colours);
     return sizes.flatMap((size) => bySize.get(size) ?? []);
@@ -153,7 +153,7 @@ function filtersOf(query: Query): Filters {
   if (wanted.made_to_measure) filters.madeToMeasure = maskOf(query, [sets.madeToMeasure]);
   const choice = variantChoice(query);
   if (choice.colours || choice.sizes || wanted.in_stock)
-    filters.variants = maskOf(query, setsOfVariants(sets, choice, wanted.in_stock === true));
+    filters.variants = maskOf(query, setsWithVariant(sets, choice, wanted.in_stock === true));
   return filters;
 }
 
@@ -199,7 +199,7 @@ function countByVariants(query: Query, mask: Mask): Pick<Counts, 'color' | 'size
   return {
     color: countsOf(codes.colour, (code) => union(byColour ? byColour.get(code) : [ofColours[code]])),
     size: countsOf(codes.size, (code) => union(bySize ? bySize.get(code) : [ofSizes[code]])),
-    in_stock: union(setsOfVariants(sets, { colours, sizes }, true)),
+    in_stock: union(setsWithVariant(sets, { colours, sizes }, true)),
   };
 }
 
@@ -243,7 +243,7 @@ function findPlain(query: Query, slice: Slice, past: Past | null): Found {
   const order = orders[orderOf(wanted)];
   const total = setOfList(query)?.count ?? 0;
   const slots =
-    ofType === null ? order.subarray(slice.start, slice.start + slice.size) : slotsIn(order, mask, total, slice);
+    ofType === null ? order.subarray(slice.start, slice.start + slice.size) : slotsOfPage(order, mask, total, slice);
   return { ids: Array.from(slots, (slot) => columns.ids[slot]!), total, counts };
 }
 
@@ -304,7 +304,7 @@ function foundIn(query: Query, mask: Mask, slice: Slice, past: Past | null): Pic
   const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
   if (!then)
     return {
-      ids: slotsIn(orders[order], mask, total, slice).map((slot) => columns.ids[slot]!),
+      ids: slotsOfPage(orders[order], mask, total, slice).map((slot) => columns.ids[slot]!),
       total,
     };
   for (const slot of then.hidden) clearBit(mask, slot);

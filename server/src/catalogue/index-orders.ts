@@ -1,5 +1,5 @@
 // The products of the index in every sort order. A change moves only the products that it concerns: they are taken out
-// and inserted at their new places, so that no order is ever sorted as a whole.
+// and inserted at their new places. Only for another market's prices the orders by price are sorted as a whole.
 import type { Columns } from './index-columns.ts';
 
 export type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';

@@ -33,7 +33,7 @@ export function orderOf({ list, sort }: ListFilters): Order {
 }
 
 /** A page of the slots in `order` that are in the mask; `total` is how many these are. */
-export function slotsIn(order: Uint32Array, mask: Mask, total: number, { start, size }: Slice): number[] {
+export function slotsOfPage(order: Uint32Array, mask: Mask, total: number, { start, size }: Slice): number[] {
   const end = Math.min(total, start + size);
   const slots: number[] = [];
   if (start < total - end) {

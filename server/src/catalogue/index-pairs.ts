@@ -1,5 +1,5 @@
-// The products that have a variant in a colour and a size, as sets of slots, so that a filter by colours and sizes visits
-// only variants in one of these colours or sizes.
+// The products that have a variant in a colour and a size, as sets of slots. A filter by colours and sizes unites the sets
+// of the chosen ones, because one variant has to be in both.
 import { addSlot, bytesOfSet, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
 
 /** Sets by two codes. The set of one colour and one size is the same object in `byColour` and in `bySize`. */
