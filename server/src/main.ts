@@ -1,5 +1,6 @@
 // Starts the shop: reads the configuration, opens and migrates the database, adds the demo products to a new demo shop,
 // then listens on the port. Everything started here is stopped here, in reverse order.
+import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -130,6 +131,8 @@ async function main(): Promise<void> {
   const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => listening.drain(DRAIN_MS));
   print(await startNotice(opened.shop));
+  // Node writes its cache of compiled code at an orderly end; written now, a killed process leaves it too.
+  flushCompileCache();
 }
 
 let leaving = false;
