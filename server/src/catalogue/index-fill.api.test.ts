@@ -35,7 +35,7 @@ function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
 async function sellDifferently(): Promise<void> {
   const { database } = shop.shop;
   await database.query(
-    `insert into variant_prices (variant_id, market, price_minor) select v.id, m.code, 90_000 + 1_000 * position
+    `insert into variant_prices (variant_id, market, price_minor) select v.id, m.code, 90000 + 1000 * position
      from variants v cross join markets m where m.code = any($1) on conflict do nothing`,
     [MARKETS],
   );
