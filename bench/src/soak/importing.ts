@@ -29,15 +29,18 @@ export function priceFile(random: World['random']): string {
   return `${[HEADINGS, ...rows.flat()].join('\n')}\n`;
 }
 
-/** Runs the command. That it fails is a fault unless there was a strike meanwhile or the run is over. */
+/**
+ * Runs the command. That it fails is a fault unless the shop was struck meanwhile, or not yet whole again, or the
+ * run is over.
+ */
 export async function importPrices(
   world: World,
-  shop: { dataFolder: string; databaseUrl: string; strikesSoFar: () => number },
+  shop: { dataFolder: string; databaseUrl: string; wasStruckSince: (fromMs: number) => boolean },
 ): Promise<void> {
   const { random, ledger } = world;
   const file = path.join(shop.dataFolder, 'prices.csv');
   writeFileSync(file, priceFile(random));
-  const strikes = shop.strikesSoFar();
+  const beganAt = Date.now();
   const { child, output } = begin(PROGRAM, [file], {
     env: {
       PATH: process.env.PATH,
@@ -48,6 +51,6 @@ export async function importPrices(
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return note(ledger, 'price file imported');
-  if (shop.strikesSoFar() !== strikes || !world.isOpen()) return note(ledger, 'import struck');
+  if (shop.wasStruckSince(beganAt) || !world.isOpen()) return note(ledger, 'import struck');
   ledger.complaints.push(`an import ended with ${code}: ${output().trim().split('\n').slice(-3).join(' ')}`);
 }

@@ -64,7 +64,8 @@ export interface LoadSettings {
   scarce: readonly SampleVariant[];
   dataFolder: string;
   databaseUrl: string;
-  strikesSoFar(): number;
+  /** Whether a strike began since this time (in milliseconds since 1970), or the shop was not whole again by then. */
+  wasStruckSince(fromMs: number): boolean;
 }
 
 /** Repeats `work` until the run is over; what it throws is a fault of the shop or of the soak. */

@@ -76,7 +76,7 @@ export async function run(stage: Stage, options: SoakOptions, say: (line: string
     scarce,
     dataFolder,
     databaseUrl,
-    strikesSoFar: () => struck.length,
+    wasStruckSince: (fromMs) => struck.some(({ toMs }) => toMs >= fromMs),
   });
   const readings = await readEveryMinute(stage, tally, minutes, say);
   await Promise.all([load, striking.done]);
