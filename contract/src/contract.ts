@@ -32,12 +32,14 @@ import { preferenceEndpoints } from './preferences.ts';
 import { reminderEndpoints } from './reminders.ts';
 import { returnEndpoints } from './returns.ts';
 import { reviewEndpoints } from './reviews.ts';
+import { searchEndpoints } from './search.ts';
 import { shopEndpoints } from './shop.ts';
 import { tailoringEndpoints } from './tailoring.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
   ...catalogueEndpoints,
+  ...searchEndpoints,
   ...reviewEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
