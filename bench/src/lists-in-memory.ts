@@ -2,6 +2,7 @@
 // The processor time of the index alone, for one list and for one change: the demo's products in two colours and two
 // sizes, and a catalogue with thousands of colours and hundreds of sizes. Needs no database and no quiet machine.
 import { products as demo } from '../../server/seed/catalogue/products.ts';
+import { searchWords } from '@hindam/contract/search-text';
 import { type CatalogueIndex, makeIndex } from '../../server/src/catalogue/catalogue.index.ts';
 import type { Fact, ListFilters, VariantFact } from '../../server/src/catalogue/index-facts.ts';
 import { median } from './table.ts';
@@ -63,6 +64,8 @@ function factOf(at: number, variants: VariantFact[]): Fact {
     pinnedRank: null,
     sold90Days: (at * 7_919) % 500,
     publishedAt: 1_700_000_000_000 - at * 60_000,
+    words: [...new Set(Object.values(one.title).flatMap(searchWords))].sort(),
+    tags: [],
   };
 }
 

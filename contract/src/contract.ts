@@ -21,6 +21,7 @@ import { operatorDeliveryEndpoints } from './operator/delivery.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorReturnEndpoints } from './operator/returns.ts';
+import { operatorSearchEndpoints } from './operator/search.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
 import { operatorSettingEndpoints } from './operator/settings.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...shopEndpoints,
   ...documentEndpoints,
   ...contactEndpoints,
+  ...operatorSearchEndpoints,
   ...operatorSessionEndpoints,
   ...operatorOrderEndpoints,
   ...operatorMoneyEndpoints,

@@ -31,6 +31,7 @@ import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { exchangeConsumers } from './returns/exchanged.service.ts';
 import { returnRoutes } from './returns/returns.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { settingRoutes } from './settings/settings.routes.ts';
 import type { Shop } from './shop.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
@@ -42,6 +43,7 @@ export const routes: Routes = {
   ...documentRoutes,
   ...messageRoutes,
   ...catalogueRoutes,
+  ...searchRoutes,
   ...reviewRoutes,
   ...cartRoutes,
   ...customersRoutes,

@@ -2,8 +2,9 @@
 // the changed products of their catalogues again, and then drops cached responses. A change counts as read only when
 // all this is done; after a failure the next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
-import { type Change, changeReader, LIST_TAG, productsIn } from './kernel/events.ts';
+import { type Change, changeReader, LIST_TAG, productsIn, SYNONYMS_TAG } from './kernel/events.ts';
 import { followInCatalogues, refreshMarkets, reloadCatalogues } from './markets.ts';
+import { refreshSynonyms } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
 
 export interface MemoryRefresher {
@@ -37,6 +38,7 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     const tags = new Set(changes.flatMap((change) => change.tags));
     if (isAll || changes.some(({ name }) => name === 'settings.changed'))
       hasNewTerms = (await refreshMarkets(shop)) || hasNewTerms;
+    if (isAll || tags.has(SYNONYMS_TAG)) await refreshSynonyms(shop);
     if (hasNewTerms) tags.add(EVERYTHING_TAG);
     // The catalogue is read before cached responses are dropped, so that a page rendered between the two from the old
     // catalogue is dropped too.

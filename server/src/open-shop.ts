@@ -23,6 +23,8 @@ import { personalData } from './personal-data.ts';
 import type { Market } from './pricing/pricing.ts';
 import { provenContacts } from './proven-contacts.ts';
 import { marketOf, marketCodes } from './pricing/pricing.store.ts';
+import { makeSearchMemory } from './search/memory.ts';
+import { loadSynonyms } from './search/search.store.ts';
 import { modeProblem } from './shop-mode.ts';
 import type { Shop } from './shop.ts';
 
@@ -127,6 +129,7 @@ export async function openShop(
     passwords,
     operatorUses: makeUses(),
     counts: makeCounts(),
+    search: makeSearchMemory((await loadSynonyms(database)).map(({ words }) => words)),
     ...openSenders(config, secrets.lasting),
     payments: await openPayments(config, { secrets, log }),
     personalData,

@@ -16,6 +16,7 @@ import { saveUses } from './operators/sessions.ts';
 import { paymentJobs } from './payments/worker.ts';
 import { remindDue } from './reminders/reminders.service.ts';
 import { resealing } from './reseal.ts';
+import { saveMisses } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
@@ -73,6 +74,8 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     resealing(shop),
     every(OPERATOR_USES_EVERY_MS, 'operator uses', shop, () => saveUses(shop)),
     every(FLUSH_EVERY_MS, 'counts', shop, () => saveCounts(shop)),
+    every(FLUSH_EVERY_MS, 'searches without result', shop, () => saveMisses(shop)),
+    { stop: () => saveMisses(shop).catch((error: unknown) => log.warn({ error }, 'the last searches are lost')) },
     { stop: () => saveCounts(shop).catch((error: unknown) => log.warn({ error }, 'the last counts are lost')) },
     every(UNCONFIRMED_EVERY_MS, 'unconfirmed orders', shop, async () => {
       while ((await endUnconfirmed(shop)) > 0);

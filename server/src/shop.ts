@@ -19,6 +19,7 @@ import type { Sms } from './outside/sms/port.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import type { Uses } from './operators/uses.ts';
 import type { Pictures } from './outside/pictures/port.ts';
+import type { SearchMemory } from './search/memory.ts';
 import type { Market } from './pricing/pricing.ts';
 
 /**
@@ -58,6 +59,7 @@ export interface Shop {
   operatorUses: Uses;
   /** Views and other counts of this process (server/src/analytics) that are not saved yet. */
   counts: Counts;
+  search: SearchMemory;
   mail: Mail;
   sms: Sms;
   push: Push;

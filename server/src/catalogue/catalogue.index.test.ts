@@ -3,30 +3,49 @@ import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { COLLECTION_SIZE } from './catalogue.ts';
 import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
-import type { Counts, Fact, ListFilters, MarketPrice } from './index-facts.ts';
+import type { Counts, Fact, ListFilters, MarketPrice, Meant, SearchFilter, SearchTerm } from './index-facts.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const idOf = (index: number): string => `id-${String(index).padStart(4, '0')}`;
+const WORDS = ['moon', 'rose', 'sea'];
+const words = fc
+  .tuple(fc.subarray(WORDS), fc.subarray(WORDS))
+  .map(([titles, tags]) => ({ words: titles, tags: tags.filter((word) => !titles.includes(word)) }));
 const fact = (index: number): fc.Arbitrary<Fact> =>
-  fc.record({
-    id: fc.constant(idOf(index)),
-    typeId: pick('t1', 't2', 't3'),
-    categoryId: pick('c1', 'c2', null),
-    variants: fc.uniqueArray(
-      fc.record({ colour: pick('black', 'sand', 'green'), size: pick('50', '52'), inStock: fc.boolean() }),
-      { minLength: 1, maxLength: 6, selector: ({ colour, size }) => `${colour}/${size}` },
-    ),
-    sleeve: pick('long', 'wide', null),
-    fabric: pick('crepe', 'linen', null),
-    madeToMeasure: fc.boolean(),
-    priceMinor: pick(100, 200, 300),
-    onSale: fc.boolean(),
-    limited: fc.boolean(),
-    pinnedRank: pick(1, 2, null),
-    sold90Days: fc.nat(3),
-    publishedAt: fc.nat(3),
-  });
+  fc
+    .record({
+      id: fc.constant(idOf(index)),
+      typeId: pick('t1', 't2', 't3'),
+      categoryId: pick('c1', 'c2', null),
+      variants: fc.uniqueArray(
+        fc.record({ colour: pick('black', 'sand', 'green'), size: pick('50', '52'), inStock: fc.boolean() }),
+        { minLength: 1, maxLength: 6, selector: ({ colour, size }) => `${colour}/${size}` },
+      ),
+      sleeve: pick('long', 'wide', null),
+      fabric: pick('crepe', 'linen', null),
+      madeToMeasure: fc.boolean(),
+      priceMinor: pick(100, 200, 300),
+      onSale: fc.boolean(),
+      limited: fc.boolean(),
+      pinnedRank: pick(1, 2, null),
+      sold90Days: fc.nat(3),
+      publishedAt: fc.nat(3),
+      named: words,
+    })
+    .map(({ named, ...one }) => ({ ...one, ...named }));
 const catalogue = fc.nat(80).chain((size) => fc.tuple(...Array.from({ length: size }, (_, index) => fact(index))));
+const meant: fc.Arbitrary<Meant> = fc.record({
+  words: fc.subarray([...WORDS, 'unknown'], { maxLength: 2 }),
+  types: fc.subarray(['t1'], { maxLength: 1 }),
+  categories: fc.subarray(['c1', 'unknown'], { maxLength: 1 }),
+  colours: fc.subarray(['sand', 'pink'], { maxLength: 1 }),
+  fabrics: fc.subarray(['linen'], { maxLength: 1 }),
+  sizes: fc.subarray(['52'], { maxLength: 1 }),
+});
+const search: fc.Arbitrary<SearchFilter> = fc.record({
+  terms: fc.array(fc.record({ exact: meant, near: meant }), { maxLength: 3 }),
+  ids: fc.array(fc.nat(90).map(idOf), { maxLength: 2 }),
+});
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const wanted: fc.Arbitrary<ListFilters> = fc.record({
   list: pick(undefined, 'best_seller', 'latest_collection', 'limited_edition', 'product_sales', 't1', 't2', 'unknown'),
@@ -41,6 +60,7 @@ const wanted: fc.Arbitrary<ListFilters> = fc.record({
   max_price: pick(undefined, 250),
   made_to_measure: pick(undefined, true),
   in_stock: pick(undefined, true),
+  search: fc.option(search, { nil: undefined, freq: 3 }),
 }) as fc.Arbitrary<ListFilters>;
 
 /** Any list, and often the whole catalogue or a type with filters that leave no product out. */
@@ -78,6 +98,30 @@ function startOf(facts: readonly Fact[], list: string | undefined): Fact[] {
   return facts.filter((f) => list === undefined || f.typeId === list).sort(best);
 }
 
+const shared = (some: readonly string[], others: readonly (string | null)[]): boolean =>
+  some.some((value) => others.includes(value));
+
+/** Whether the product has anything that is meant; a word of a tag counts only with `tags`. */
+function has(f: Fact, one: Meant, { tags }: { tags: boolean }): boolean {
+  return (
+    shared(one.words, tags ? [...f.words, ...f.tags] : f.words) ||
+    shared(one.types, [f.typeId]) ||
+    shared(one.categories, [f.categoryId]) ||
+    shared(one.fabrics, [f.fabric]) ||
+    f.variants.some(({ colour, size }) => one.colours.includes(colour) || one.sizes.includes(size))
+  );
+}
+
+const every = (asked: SearchFilter, f: Fact, hasTerm: (term: SearchTerm) => boolean): boolean =>
+  asked.ids.includes(f.id) || (asked.terms.length > 0 && asked.terms.every(hasTerm));
+
+function isFound(asked: SearchFilter, f: Fact): boolean {
+  return every(asked, f, ({ exact, near }) => has(f, exact, { tags: true }) || has(f, near, { tags: true }));
+}
+
+const isExact = (asked: SearchFilter, f: Fact): boolean =>
+  every(asked, f, ({ exact }) => has(f, exact, { tags: false }));
+
 /** The expected ids, filter by filter. */
 function plainly(facts: readonly Fact[], want: ListFilters): string[] {
   const any = (have: readonly string[], choice: readonly string[] | undefined) =>
@@ -90,7 +134,10 @@ function plainly(facts: readonly Fact[], want: ListFilters): string[] {
     )
     .filter((f) => any(f.sleeve ? [f.sleeve] : [], want.sleeve_length) && any(f.fabric ? [f.fabric] : [], want.fabric))
     .filter((f) => f.priceMinor >= (want.min_price ?? 0) && f.priceMinor <= (want.max_price ?? Infinity))
-    .filter((f) => !want.made_to_measure || f.madeToMeasure);
+    .filter((f) => !want.made_to_measure || f.madeToMeasure)
+    .filter((f) => !want.search || isFound(want.search, f));
+  const asked = want.search;
+  if (asked) found.sort((a, b) => Number(isExact(asked, b)) - Number(isExact(asked, a)));
   if (want.sort === 'low_to_high') found.sort((a, b) => a.priceMinor - b.priceMinor || byId(a, b));
   if (want.sort === 'high_to_low') found.sort((a, b) => b.priceMinor - a.priceMinor || byId(a, b));
   return found.map((f) => f.id);
@@ -146,6 +193,8 @@ test('a large catalogue is found like a small one', () => {
     pinnedRank: null,
     sold90Days: index % 11,
     publishedAt: index % 97,
+    words: ['moon', index % 50 === 0 ? 'sea' : `word${index % 300}`],
+    tags: index % 3 === 0 ? ['rose'] : [],
   });
   const facts = Array.from({ length: 4_000 }, (_, index) => at(index));
   const wants = fc.sample(lists, { numRuns: 20, seed: 7 });

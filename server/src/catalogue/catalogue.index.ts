@@ -2,21 +2,22 @@
 // It begins empty, or as a copy of another market's; filling it at the start takes the same path as following a change.
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type Columns,
   copyColumns,
   factAt,
   FLAG,
   makeColumns,
-  type OwnColumns,
   putFact,
   removeFact,
   setPrice,
   variantsAt,
 } from './index-columns.ts';
-import type { Fact, ListFilters, MarketPrice, VariantFact } from './index-facts.ts';
-import { findIn, type Found } from './index-find.ts';
+import type { Fact, ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
+import { findIn, firstFoundIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
 import type { Past, Slice } from './index-pages.ts';
+import { bytesOfPacked } from './index-packed.ts';
 import { bytesOfPairs } from './index-pairs.ts';
 import { bytesOfSet, type SlotSet } from './index-sets.ts';
 
@@ -40,6 +41,8 @@ export interface CatalogueIndex {
    * those of now, and so is the returned `asOf`. The counts, and the collections of SINGLE_PAGE, are always of now.
    */
   find(wanted: ListFilters, slice: Slice, asOf?: number): Found & { asOf: number };
+  /** Ids of the first `size` products that a search finds, the best matches first, and how many it finds in all. */
+  firstFound(search: SearchFilter, size: number): Pick<Found, 'ids' | 'total'>;
   /**
    * Ids of at most `limit` related products: products in stock before sold-out ones; within each of these two groups
    * first those of the same type, then those of the same category, then all others; within each of these, best sellers
@@ -49,18 +52,24 @@ export interface CatalogueIndex {
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
+  /** How many products have the word in a title or tag. */
+  productsWithWord(word: string): number;
+  /** The sizes of all products, present and former. */
+  sizes(): string[];
+  /** The words of titles and tags from the number `from` on, in the order in which they were added. */
+  wordsFrom(from: number): string[];
   productCount(): number;
   /** Approximate number of bytes of the columns, sums, orders and sets of slots; the ids as text are not counted. */
   bytes(): number;
 }
 
 interface Parts {
-  columns: OwnColumns;
+  columns: Columns;
   orders: Orders;
 }
 
 /** Whether a value by which lists are sorted differs between the fact and the slot that is to hold it. */
-function isMoved({ price, pinned, sold, published }: OwnColumns, slot: number, fact: Fact): boolean {
+function isMoved({ price, pinned, sold, published }: Columns, slot: number, fact: Fact): boolean {
   return (
     price[slot] !== fact.priceMinor ||
     pinned[slot] !== (fact.pinnedRank ?? Infinity) ||
@@ -85,7 +94,7 @@ function changeParts(parts: Parts, facts: readonly Fact[], gone: readonly string
 }
 
 /** The changed products as they were at an earlier moment; null when none changed, or more than PAST_MAX. */
-function pastOf(then: Map<string, Fact | null>, columns: OwnColumns): Past | null {
+function pastOf(then: Map<string, Fact | null>, columns: Columns): Past | null {
   if (then.size === 0 || then.size > PAST_MAX) return null;
   const parts = { columns: makeColumns(), orders: noOrders() };
   changeParts(
@@ -96,7 +105,7 @@ function pastOf(then: Map<string, Fact | null>, columns: OwnColumns): Past | nul
   return { ...parts, hidden: [...then.keys()].flatMap((id) => columns.slotOf.get(id) ?? []) };
 }
 
-function relatedIn(columns: OwnColumns, orders: Orders, id: string, limit: number): string[] {
+function relatedIn(columns: Columns, orders: Orders, id: string, limit: number): string[] {
   const own = columns.slotOf.get(id);
   if (own === undefined) return [];
   const { type, category, flags, ids } = columns;
@@ -112,7 +121,7 @@ function relatedIn(columns: OwnColumns, orders: Orders, id: string, limit: numbe
   return groups.flat().slice(0, limit);
 }
 
-function bytesOf(columns: OwnColumns, orders: Orders): number {
+function bytesOf(columns: Columns, orders: Orders): number {
   const { pairs, stockedPairs, ...sets } = columns.sets;
   const parts: unknown[] = [
     ...Object.values<unknown>({ ...columns }),
@@ -122,6 +131,8 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
   const ofSets = [
     bytesOfPairs(pairs),
     bytesOfPairs(stockedPairs),
+    bytesOfPacked(columns.variants),
+    bytesOfPacked(columns.words),
     ...Object.values(sets).flatMap((some: SlotSet | SlotSet[]) => [some].flat().map(bytesOfSet)),
   ];
   const known = ofSets.reduce((sum, bytes) => sum + bytes, 0);
@@ -132,7 +143,7 @@ function bytesOf(columns: OwnColumns, orders: Orders): number {
 const UNSOLD_MAX = 0.1;
 
 function copyParts({ columns: from, orders }: Parts, prices: ReadonlyMap<string, MarketPrice>): Parts | null {
-  const isSold = (id: string, slot: number): boolean => prices.get(id)?.variants === from.many[slot];
+  const isSold = (id: string, slot: number): boolean => prices.get(id)?.variants === from.variants.many[slot];
   const unsold = [...from.slotOf].flatMap(([id, slot]) => (isSold(id, slot) ? [] : [id]));
   if (unsold.length > UNSOLD_MAX * from.slotOf.size) return null;
   const copy: Parts = { columns: copyColumns(from), orders };
@@ -182,12 +193,22 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       const found = findIn(columns, parts.orders, wanted, slice, past);
       return { ...found, asOf: isThen && asOf !== undefined ? asOf : history.moment() };
     },
+    firstFound: (search, size) => firstFoundIn(columns, parts.orders, search, size),
     related: (id, limit) => relatedIn(columns, parts.orders, id, limit),
     variantsOf(id) {
       const slot = columns.slotOf.get(id);
       return slot === undefined ? [] : variantsAt(columns, slot);
     },
     productsOfType: (typeId) => columns.sets.type[columns.codes.type.find(typeId)]?.count ?? 0,
+    productsWithWord(word) {
+      const code = columns.codes.word.find(word);
+      return (columns.sets.word[code]?.count ?? 0) + (columns.sets.tagWord[code]?.count ?? 0);
+    },
+    sizes: () => columns.codes.size.sorted().map((code) => columns.codes.size.valueOf(code)),
+    wordsFrom: (from) =>
+      Array.from({ length: Math.max(0, columns.codes.word.size() - 1 - from) }, (_, at) =>
+        columns.codes.word.valueOf(from + at + 1),
+      ),
     productCount: () => columns.slotOf.size,
     bytes: () => bytesOf(columns, parts.orders),
   };

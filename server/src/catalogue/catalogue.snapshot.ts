@@ -15,6 +15,7 @@ import { fault } from '../kernel/refuse.ts';
 import { type Market, money } from '../pricing/pricing.ts';
 import { inLanguage, slugsOf } from './catalogue.cards.ts';
 import type { CatalogueIndex } from './catalogue.index.ts';
+import { type GroupWords, groupWordsOf } from './group-words.ts';
 import {
   type GroupRow,
   loadCategories,
@@ -33,6 +34,7 @@ export interface Groups {
   categories: GroupRow[];
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
+  words: GroupWords;
   languages: Language[];
   languageCodes: readonly string[];
   /** The database's clock when the groups were loaded; the badge `new` of product pages depends on it. */
@@ -52,11 +54,20 @@ export async function loadGroups(db: Queries): Promise<Groups> {
   const languages = await loadLanguages(db);
   const now = await loadNow(db);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
+  const titled = (rows: readonly GroupRow[]) =>
+    rows.map(({ id, texts }) => ({ code: id, names: Object.values(texts).map(({ title }) => title) }));
+  const spelled = (rows: readonly NameRow[]) => rows.map(({ code, names }) => ({ code, names: Object.values(names) }));
   return {
     types,
     categories,
     colours: named(colours),
     fabrics: named(fabrics),
+    words: groupWordsOf({
+      types: titled(types),
+      categories: titled(categories),
+      colours: spelled(colours),
+      fabrics: spelled(fabrics),
+    }),
     languages,
     languageCodes: languages.map(({ code }) => code),
     now,
@@ -115,6 +126,13 @@ const slugOf = (group: GroupRow, language: string): string => inLanguage(group.t
 export function typeSlugOf({ types }: Snapshot, typeId: string, language: string): string | null {
   const type = types.find(({ id }) => id === typeId);
   return type ? slugOf(type, language) : null;
+}
+
+/** The names of types, categories, colours and fabrics. */
+export function namesOf({ types, categories, colours, fabrics }: Snapshot, language: string): string[] {
+  const titles = [...types, ...categories].map(({ texts }) => inLanguage(texts, language)?.title);
+  const names = [...colours.values(), ...fabrics.values()].map((row) => inLanguage(row.names, language));
+  return [...new Set([...titles, ...names])].filter((name) => name !== undefined);
 }
 
 export function typesOf(snapshot: Snapshot, language: string): ProductType[] {

@@ -1,5 +1,6 @@
 // SQL that reads what the index needs: of some products, when they changed, or of the whole catalogue. The whole is read
 // by statements that join each table once, instead of looking up every price.
+import { searchWords } from '@hindam/contract/search-text';
 import { type Connection, onConnection } from '../kernel/connection.ts';
 import type { Database, Queries } from '../kernel/database.ts';
 import type { Fact, MarketPrice } from './index-facts.ts';
@@ -11,13 +12,28 @@ const SHARED = `p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sl
   p.custom_size as "madeToMeasure", p.limited, p.pinned_rank as "pinnedRank", p.sold_90_days as "sold90Days",
   trunc(extract(epoch from p.published_at) * 1000)::bigint as "publishedAt"`;
 
+/** Null of a product without texts. */
+interface TextRow {
+  titles: string | null;
+  tags: string | null;
+}
+
+/** The texts of a product in all languages. */
+const TEXTS = `string_agg(title, ' ') as titles, string_agg(array_to_string(tags, ' '), ' ') as tags from product_texts`;
+
+function wordsIn({ titles, tags }: TextRow): Pick<Fact, 'words' | 'tags'> {
+  const words = new Set(searchWords(titles ?? ''));
+  const others = new Set(searchWords(tags ?? '').filter((word) => !words.has(word)));
+  return { words: [...words].sort(), tags: [...others].sort() };
+}
+
 const variantsIn = (rows: readonly VariantRow[]): Fact['variants'] =>
   rows.map(([colour, size, inStock]) => ({ colour, size, inStock }));
 
 /** The facts of those of the products that are shown and have a price in the market. */
 export async function loadFactsOf(db: Queries, market: string, ids: readonly string[]): Promise<Fact[]> {
-  const rows = await db.query<Omit<Fact, 'variants'> & { variants: VariantRow[] }>(
-    `select ${SHARED}, v.variants, v.price_minor as "priceMinor", v.on_sale as "onSale"
+  const rows = await db.query<Omit<Fact, 'variants' | 'words' | 'tags'> & { variants: VariantRow[] } & TextRow>(
+    `select ${SHARED}, v.variants, v.price_minor as "priceMinor", v.on_sale as "onSale", x.titles, x.tags
      from products p join product_types t on t.id = p.type_id
      join lateral (
        select json_agg(json_build_array(x.colour_code, x.size, x.available > 0) order by x.colour_code, x.size) as variants, min(r.price_minor) as price_minor,
@@ -25,10 +41,15 @@ export async function loadFactsOf(db: Queries, market: string, ids: readonly str
        from variants x join variant_prices r on r.variant_id = x.id and r.market = $1
        where x.product_id = p.id and x.active
      ) v on v.variants is not null
+     cross join lateral (select ${TEXTS} where product_id = p.id) x
      where p.id = any($2) and p.published_at <= (select shop.now())`,
     [market, ids],
   );
-  return rows.map(({ variants, ...row }) => ({ ...row, variants: variantsIn(variants) }));
+  return rows.map(({ variants, titles, tags, ...row }) => ({
+    ...row,
+    variants: variantsIn(variants),
+    ...wordsIn({ titles, tags }),
+  }));
 }
 
 /** Parameter: the market's code. */
@@ -39,15 +60,18 @@ from variants x join variant_prices r on r.variant_id = x.id and r.market = $1
 where x.active group by x.product_id`;
 
 const PRODUCTS = `
-select ${SHARED}, v.variants
+select ${SHARED}, v.variants, x.titles, x.tags
 from products p join product_types t on t.id = p.type_id
 join (
   select product_id, json_agg(json_build_array(colour_code, size, available > 0) order by colour_code, size) as variants
   from variants where active group by product_id
 ) v on v.product_id = p.id
+left join (select product_id, ${TEXTS} group by product_id) x on x.product_id = p.id
 where p.published_at <= (select shop.now())`;
 
-type ProductRow = Omit<Fact, 'variants' | 'priceMinor' | 'onSale'> & { variants: VariantRow[] };
+type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onSale'> & {
+  variants: VariantRow[];
+} & TextRow;
 
 /** Rows to fetch, and to put into the index, at a time, so that requests are answered in between. */
 const ROWS_AT_ONCE = 500;
@@ -102,10 +126,18 @@ export function readFacts(
       const ofFirst = prices.get(markets[0])!;
       await eachProduct(connection, (rows) =>
         take(
-          rows.flatMap(({ variants, ...row }) => {
+          rows.flatMap(({ variants, titles, tags, ...row }) => {
             const price = ofFirst.get(row.id);
             if (price?.variants !== variants.length) return [];
-            return [{ ...row, priceMinor: price.priceMinor, onSale: price.onSale, variants: variantsIn(variants) }];
+            return [
+              {
+                ...row,
+                priceMinor: price.priceMinor,
+                onSale: price.onSale,
+                variants: variantsIn(variants),
+                ...wordsIn({ titles, tags }),
+              },
+            ];
           }),
         ),
       );

@@ -3,7 +3,9 @@
 import { compareSizes } from './catalogue.ts';
 import { type Codes, makeCodes } from './index-codes.ts';
 import type { Fact, VariantFact } from './index-facts.ts';
+import { dropList, listAt, makePacked, pack, type Packed, putList } from './index-packed.ts';
 import { addPair, noPairs, type Pairs, removePair } from './index-pairs.ts';
+import { grown } from './index-room.ts';
 import { addSlot, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
 
 export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8 } as const;
@@ -11,6 +13,10 @@ export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8 } as c
 /** A variant in one number: colour, size, and whether it is in stock. */
 const SIZE_BITS = 16;
 const COLOUR_BITS = 15;
+/** A word in one number: its code, and whether it is of a tag and not of a title. */
+const wordIn = (word: number): number => word >>> 1;
+const isTagWord = (word: number): boolean => (word & 1) === 1;
+const WORDS_MAX = 2 ** 31 - 1;
 export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1);
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
@@ -36,6 +42,9 @@ interface ValueSets {
   /** Those with a variant in stock in the colour or the size. */
   stockedColour: SlotSet[];
   stockedSize: SlotSet[];
+  /** Those with the word in a title, and those with it in a tag only. */
+  word: SlotSet[];
+  tagWord: SlotSet[];
 }
 
 export interface Sets extends ValueSets {
@@ -50,7 +59,7 @@ export interface Sets extends ValueSets {
 }
 
 export interface Columns {
-  codes: Readonly<Record<'type' | 'category' | 'colour' | 'size' | 'sleeve' | 'fabric', Codes>>;
+  codes: Readonly<Record<'type' | 'category' | 'colour' | 'size' | 'sleeve' | 'fabric' | 'word', Codes>>;
   slotOf: Map<string, number>;
   /** By slot; '' where no product is. */
   ids: string[];
@@ -64,10 +73,9 @@ export interface Columns {
   pinned: Float64Array;
   sold: Float64Array;
   published: Float64Array;
-  /** The variants of a slot are `variants[first[slot]]` and the following, `many[slot]` in all. */
-  variants: Uint32Array;
-  first: Uint32Array;
-  many: Uint16Array;
+  /** By slot. */
+  variants: Packed;
+  words: Packed;
   sets: Sets;
   /** By the code of the type, over its products. */
   sumsOfType: Sums[];
@@ -78,7 +86,7 @@ export interface Columns {
 const FEW = 1_024;
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-export function makeColumns(): Columns & { variantsUsed: number; variantsLost: number } {
+export function makeColumns(): Columns {
   return {
     codes: {
       type: makeCodes(65_535, byText),
@@ -87,6 +95,7 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
       size: makeCodes(2 ** SIZE_BITS - 1, compareSizes),
       sleeve: makeCodes(65_535, byText),
       fabric: makeCodes(65_535, byText),
+      word: makeCodes(WORDS_MAX, byText),
     },
     slotOf: new Map(),
     ids: [],
@@ -99,14 +108,11 @@ export function makeColumns(): Columns & { variantsUsed: number; variantsLost: n
     pinned: new Float64Array(FEW),
     sold: new Float64Array(FEW),
     published: new Float64Array(FEW),
-    variants: new Uint32Array(4 * FEW),
-    first: new Uint32Array(FEW),
-    many: new Uint16Array(FEW),
+    variants: makePacked(),
+    words: makePacked(),
     sets: emptySets(),
     sumsOfType: [],
     freeSlots: [],
-    variantsUsed: 0,
-    variantsLost: 0,
   };
 }
 
@@ -120,6 +126,8 @@ function emptySets(): Sets {
     size: [],
     stockedColour: [],
     stockedSize: [],
+    word: [],
+    tagWord: [],
     all: noSlots(),
     madeToMeasure: noSlots(),
     inStock: noSlots(),
@@ -130,83 +138,44 @@ function emptySets(): Sets {
   };
 }
 
-export type OwnColumns = ReturnType<typeof makeColumns>;
-
 export function emptySums(): Sums {
   const none = () => new Uint32Array(16);
   return { colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
 }
 
 /** A copy that shares nothing with the columns. */
-export function copyColumns({ codes, ...columns }: OwnColumns): OwnColumns {
+export function copyColumns({ codes, ...columns }: Columns): Columns {
   const copied = Object.entries(codes).map(([name, values]) => [name, values.copy()]);
-  return { ...structuredClone(columns), codes: Object.fromEntries(copied) as OwnColumns['codes'] };
+  return { ...structuredClone(columns), codes: Object.fromEntries(copied) as Columns['codes'] };
 }
 
 /** Changes the price of a slot's product; its place in the orders by price is not changed. */
-export function setPrice(columns: OwnColumns, slot: number, priceMinor: number, onSale: boolean): void {
+export function setPrice(columns: Columns, slot: number, priceMinor: number, onSale: boolean): void {
   columns.price[slot] = priceMinor;
   if (((columns.flags[slot]! & FLAG.onSale) !== 0) === onSale) return;
   columns.flags[slot] = columns.flags[slot]! ^ FLAG.onSale;
   (onSale ? addSlot : removeSlot)(columns.sets.onSale, slot);
 }
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-
-function grown<A extends Numbers>(array: A, length: number): A {
-  if (array.length >= length) return array;
-  const larger = new (array.constructor as new (length: number) => A)(Math.max(length, Math.ceil(array.length * 1.5)));
-  larger.set(array);
-  return larger;
-}
-
-function makeRoom(columns: OwnColumns, slots: number): void {
+function makeRoom(columns: Columns, slots: number): void {
   if (columns.type.length >= slots) return;
-  for (const name of [
-    'type',
-    'category',
-    'sleeve',
-    'fabric',
-    'flags',
-    'price',
-    'pinned',
-    'sold',
-    'published',
-    'first',
-    'many',
-  ] as const)
+  for (const name of ['type', 'category', 'sleeve', 'fabric', 'flags', 'price', 'pinned', 'sold', 'published'] as const)
     columns[name] = grown(columns[name], slots) as never;
 }
 
-/** Copies the variants in use to the front once half of the array is no longer used. */
-function packVariants(columns: OwnColumns): void {
-  if (columns.variantsLost * 2 < columns.variantsUsed || columns.variantsUsed < FEW) return;
-  const packed = new Uint32Array(columns.variantsUsed - columns.variantsLost);
-  let at = 0;
-  for (const slot of columns.slotOf.values()) {
-    const from = columns.first[slot]!;
-    packed.set(columns.variants.subarray(from, from + columns.many[slot]!), at);
-    columns.first[slot] = at;
-    at += columns.many[slot]!;
-  }
-  Object.assign(columns, { variants: packed, variantsUsed: at, variantsLost: 0 });
+function codesOfVariants({ codes }: Columns, variants: readonly VariantFact[]): number[] {
+  return variants.map(
+    ({ colour, size, inStock }) =>
+      (codes.colour.add(colour) << (SIZE_BITS + 1)) | (codes.size.add(size) << 1) | Number(inStock),
+  );
 }
 
-function putVariants(columns: OwnColumns, slot: number, variants: readonly VariantFact[]): void {
-  const { colour, size } = columns.codes;
-  columns.variants = grown(columns.variants, columns.variantsUsed + variants.length);
-  columns.first[slot] = columns.variantsUsed;
-  columns.many[slot] = variants.length;
-  for (const variant of variants) {
-    const [colourCode, sizeCode] = [colour.add(variant.colour), size.add(variant.size)];
-    columns.variants[columns.variantsUsed] =
-      (colourCode << (SIZE_BITS + 1)) | (sizeCode << 1) | Number(variant.inStock);
-    columns.variantsUsed += 1;
-  }
+function codesOfWords({ codes: { word } }: Columns, { words, tags }: Fact): number[] {
+  return [...words.map((value) => word.add(value) << 1), ...tags.map((value) => (word.add(value) << 1) | 1)];
 }
 
 /** Calls `change` for each set of slots with a value of the slot's product, for some of them more than once. */
-function eachSet(columns: OwnColumns, slot: number, change: (set: SlotSet) => void): void {
+function eachSet(columns: Columns, slot: number, change: (set: SlotSet) => void): void {
   const { sets } = columns;
   const flags = columns.flags[slot]!;
   const ofValue = (name: keyof ValueSets, code: number): void => {
@@ -223,13 +192,13 @@ function eachSet(columns: OwnColumns, slot: number, change: (set: SlotSet) => vo
     ofValue('stockedColour', colourIn(variant));
     ofValue('stockedSize', sizeIn(variant));
   }
+  for (const word of listAt(columns.words, slot)) ofValue(isTagWord(word) ? 'tagWord' : 'word', wordIn(word));
 }
 
-const variantCodes = ({ variants, first, many }: Columns, slot: number): Uint32Array =>
-  variants.subarray(first[slot], first[slot]! + many[slot]!);
+const variantCodes = ({ variants }: Columns, slot: number): Uint32Array => listAt(variants, slot);
 
 function eachPair(
-  columns: OwnColumns,
+  columns: Columns,
   slot: number,
   change: (pairs: Pairs, colour: number, size: number, slot: number) => void,
 ): void {
@@ -247,7 +216,7 @@ function added(counts: Uint32Array, code: number, by: number): Uint32Array {
 }
 
 /** Adds a slot's product to the sums of its type, or takes it off (`by` -1). */
-function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
+function sumUp(columns: Columns, slot: number, by: 1 | -1): void {
   const sums = (columns.sumsOfType[columns.type[slot]!] ??= emptySums());
   sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
   sums.fabric = added(sums.fabric, columns.fabric[slot]!, by);
@@ -259,26 +228,31 @@ function sumUp(columns: OwnColumns, slot: number, by: 1 | -1): void {
   for (const code of new Set(variants.map(sizeIn))) sums.size = added(sums.size, code, by);
 }
 
-function forget(columns: OwnColumns, slot: number): void {
+function forget(columns: Columns, slot: number): void {
   sumUp(columns, slot, -1);
   eachSet(columns, slot, (set) => removeSlot(set, slot));
   eachPair(columns, slot, removePair);
-  columns.variantsLost += columns.many[slot]!;
-  columns.many[slot] = 0;
+  dropList(columns.variants, slot);
+  dropList(columns.words, slot);
 }
 
-export function removeFact(columns: OwnColumns, id: string): void {
+function packLists({ variants, words, slotOf }: Columns): void {
+  pack(variants, slotOf.values());
+  pack(words, slotOf.values());
+}
+
+export function removeFact(columns: Columns, id: string): void {
   const slot = columns.slotOf.get(id);
   if (slot === undefined) return;
   forget(columns, slot);
   columns.slotOf.delete(id);
   columns.ids[slot] = '';
   columns.freeSlots.push(slot);
-  packVariants(columns);
+  packLists(columns);
 }
 
 /** Adds a product, or replaces the one with its id, and returns its slot. */
-export function putFact(columns: OwnColumns, fact: Fact): number {
+export function putFact(columns: Columns, fact: Fact): number {
   const known = columns.slotOf.get(fact.id);
   if (known !== undefined) forget(columns, known);
   const slot = known ?? columns.freeSlots.pop() ?? columns.ids.length;
@@ -299,11 +273,12 @@ export function putFact(columns: OwnColumns, fact: Fact): number {
   columns.pinned[slot] = fact.pinnedRank ?? Infinity;
   columns.sold[slot] = fact.sold90Days;
   columns.published[slot] = fact.publishedAt;
-  putVariants(columns, slot, fact.variants);
+  putList(columns.variants, slot, codesOfVariants(columns, fact.variants));
+  putList(columns.words, slot, codesOfWords(columns, fact));
   sumUp(columns, slot, 1);
   eachSet(columns, slot, (set) => addSlot(set, slot));
   eachPair(columns, slot, addPair);
-  packVariants(columns);
+  packLists(columns);
   return slot;
 }
 
@@ -317,6 +292,12 @@ export function variantsAt(columns: Columns, slot: number): VariantFact[] {
   }));
 }
 
+function wordsAt({ codes, words }: Columns, slot: number): Pick<Fact, 'words' | 'tags'> {
+  const list = Array.from(listAt(words, slot));
+  const named = (some: number[]): string[] => some.map((word) => codes.word.valueOf(wordIn(word)));
+  return { words: named(list.filter((word) => !isTagWord(word))), tags: named(list.filter(isTagWord)) };
+}
+
 /** The fact that was put into the slot. */
 export function factAt(columns: Columns, slot: number): Fact {
   const { codes } = columns;
@@ -328,6 +309,7 @@ export function factAt(columns: Columns, slot: number): Fact {
     typeId: codes.type.valueOf(columns.type[slot]!),
     categoryId: nullable('category'),
     variants: variantsAt(columns, slot),
+    ...wordsAt(columns, slot),
     sleeve: nullable('sleeve'),
     fabric: nullable('fabric'),
     madeToMeasure: (flags & FLAG.madeToMeasure) !== 0,

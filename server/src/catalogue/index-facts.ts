@@ -13,6 +13,10 @@ export interface Fact {
   typeId: string;
   categoryId: string | null;
   variants: readonly VariantFact[];
+  /** The words of the titles in all languages, as `searchWords` finds them, each once, in the order of their letters. */
+  words: readonly string[];
+  /** The other words of the tags, like `words`. */
+  tags: readonly string[];
   sleeve: string | null;
   fabric: string | null;
   madeToMeasure: boolean;
@@ -33,7 +37,32 @@ export interface MarketPrice {
   variants: number;
 }
 
-export type ListFilters = Pick<
+/** What a word of a search stands for: words of titles and tags, and values of filters. */
+export interface Meant {
+  words: readonly string[];
+  types: readonly string[];
+  categories: readonly string[];
+  colours: readonly string[];
+  fabrics: readonly string[];
+  sizes: readonly string[];
+}
+
+/** One word of a search. A product has it if it has anything that it means exactly or that is near to it. */
+export interface SearchTerm {
+  exact: Meant;
+  near: Meant;
+}
+
+/**
+ * What a search asks: the products that have every term or, instead, are among `ids`. A list in its own order begins with
+ * those that have every term exactly, in titles and values of filters.
+ */
+export interface SearchFilter {
+  terms: readonly SearchTerm[];
+  ids: readonly string[];
+}
+
+export type ListFilters = { search?: SearchFilter } & Pick<
   ProductListQuery,
   | 'list'
   | 'category'

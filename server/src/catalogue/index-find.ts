@@ -4,9 +4,10 @@
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
 import { type Columns, emptySums, type Sets } from './index-columns.ts';
-import { type Counts, isCollection, type ListFilters } from './index-facts.ts';
+import { type Counts, isCollection, type ListFilters, type SearchFilter } from './index-facts.ts';
 import type { Orders } from './index-orders.ts';
 import { setsBySecond } from './index-pairs.ts';
+import { maskOfExact, maskOfSearch } from './index-search.ts';
 import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsOfPage } from './index-pages.ts';
 import {
   clearBit,
@@ -30,7 +31,7 @@ export interface Found {
 }
 
 /** The filters that are judged by themselves; those by colour, size and stock are judged together, by one variant. */
-type FilterName = 'type' | 'sleeve' | 'fabric' | 'price' | 'madeToMeasure' | 'variants';
+type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'price' | 'madeToMeasure' | 'variants';
 type Filters = Partial<Record<FilterName, Mask>>;
 
 /** Everything about a query that is looked up in the index. */
@@ -138,6 +139,7 @@ function filtersOf(query: Query): Filters {
   const { columns, wanted } = query;
   const { codes, sets } = columns;
   const filters: Filters = {};
+  if (wanted.search) filters.search = maskOfSearch(columns, wanted.search);
   const choose = (name: 'type' | 'sleeve' | 'fabric', values: readonly string[] | undefined): void => {
     const chosen = chosenCodes(values, codes[name]);
     if (chosen)
@@ -221,7 +223,18 @@ function isPlain(query: Query): boolean {
   const { list, category, type, color, size, sleeve_length: sleeve, fabric, made_to_measure, in_stock } = query.wanted;
   const isChosen = [type, color, size, sleeve, fabric].some((choice) => choice?.length);
   const isWhole = !isCollection(list) && category === undefined;
-  return isWhole && !isChosen && !made_to_measure && !in_stock && !isByPrice(query);
+  return isWhole && !isChosen && !query.wanted.search && !made_to_measure && !in_stock && !isByPrice(query);
+}
+
+/** The first products that a search finds, the best matches first, and how many it finds; nothing is counted. */
+export function firstFoundIn(
+  columns: Columns,
+  orders: Orders,
+  search: SearchFilter,
+  size: number,
+): Pick<Found, 'ids' | 'total'> {
+  const query: Query = { columns, orders, wanted: { sort: 'default', search } };
+  return foundIn(query, maskOfSearch(columns, search), { start: 0, size }, null);
 }
 
 /** With `past`, ids and total are those of that moment, except in the collections of SINGLE_PAGE. */
@@ -298,18 +311,41 @@ function findFiltered(query: Query, slice: Slice, past: Past | null): Found {
 
 /** The page and the number of products of a list whose products are those of the mask. */
 function foundIn(query: Query, mask: Mask, slice: Slice, past: Past | null): Pick<Found, 'ids' | 'total'> {
+  const { wanted } = query;
+  const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
+  const thenQuery = then && { columns: then.columns, orders: then.orders, wanted };
+  if (then) for (const slot of then.hidden) clearBit(mask, slot);
+  const maskThen = thenQuery && matching(thenQuery);
+  if (!wanted.search || wanted.sort !== 'default') return pageIn(query, mask, slice, thenQuery, maskThen);
+  const [exact, others] = parted(query, mask);
+  const [exactThen, othersThen] = thenQuery ? parted(thenQuery, maskThen!) : [null, null];
+  const first = pageIn(query, exact, slice, thenQuery, exactThen);
+  const rest = { start: Math.max(0, slice.start - first.total), size: slice.size - first.ids.length };
+  const last = pageIn(query, others, rest, thenQuery, othersThen);
+  return { ids: [...first.ids, ...last.ids], total: first.total + last.total };
+}
+
+/** The slots of the mask that the search finds exactly, and the others. */
+function parted({ columns, wanted }: Query, mask: Mask): [exact: Mask, others: Mask] {
+  const exact = maskOfExact(columns, wanted.search!);
+  intersect(exact, mask);
+  return [exact, mask.map((word, at) => word & ~exact[at]!)];
+}
+
+/** With the query of an earlier moment, the products of its mask are merged into those of the mask. */
+function pageIn(
+  query: Query,
+  mask: Mask,
+  slice: Slice,
+  then: Query | null,
+  maskThen: Mask | null,
+): Pick<Found, 'ids' | 'total'> {
   const { columns, orders, wanted } = query;
   const order = orderOf(wanted);
   const total = countMask(mask);
-  const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
-  if (!then)
-    return {
-      ids: slotsOfPage(orders[order], mask, total, slice).map((slot) => columns.ids[slot]!),
-      total,
-    };
-  for (const slot of then.hidden) clearBit(mask, slot);
-  const maskThen = matching({ columns: then.columns, orders: then.orders, wanted });
+  if (!then || !maskThen)
+    return { ids: slotsOfPage(orders[order], mask, total, slice).map((slot) => columns.ids[slot]!), total };
   const now = passing(columns, orders[order], mask);
   const before = passing(then.columns, then.orders[order], maskThen);
-  return { ids: pageOf(order, now, before, slice), total: countMask(mask) + countMask(maskThen) };
+  return { ids: pageOf(order, now, before, slice), total: total + countMask(maskThen) };
 }

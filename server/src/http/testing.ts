@@ -17,6 +17,7 @@ import { outboxMail } from '../outside/mail/outbox.ts';
 import { noPayments } from '../outside/payments/open-payments.ts';
 import { openPush } from '../outside/push/open-push.ts';
 import { outboxSms } from '../outside/sms/outbox.ts';
+import { makeSearchMemory } from '../search/memory.ts';
 import type { Shop } from '../shop.ts';
 
 /** Headers and connection of a browser on the shop's own machine; other browsers need a token for `/dev/*`. */
@@ -56,6 +57,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     passwords: makePasswords(),
     operatorUses: makeUses(),
     counts: makeCounts(),
+    search: makeSearchMemory([]),
     mail: outboxMail(),
     sms: outboxSms(),
     push: openPush(config.push, secrets.lasting),

@@ -11,6 +11,7 @@ export interface Events {
   'stock.moved': { variantIds: string[] };
   'reviews.changed': { productId: string };
   'settings.changed': { name: string };
+  'search.synonyms_changed': { id: string };
   'document.published': { name: string; version: number };
   /** A shopper sent a message to the shop. */
   'contact.sent': { messageId: string };
@@ -68,9 +69,10 @@ export interface Events {
 export type EventName = keyof Events;
 
 /**
- * Cache tags are `product:<id>`, `list` (any list of products), `languages`, `settings`, `document:<name>` and `*`
- * (everything).
+ * Cache tags are `product:<id>`, `list` (any list of products), `languages`, `settings`, `document:<name>`, `synonyms`
+ * and `*` (everything).
  */
+export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
 /** The product ids that the tags name. */

@@ -1,6 +1,6 @@
 // Finds the questions that contain all the words that were typed.
 import type { DocumentSection } from '@hindam/contract/documents';
-import { folded } from './folded-text.ts';
+import { folded } from '@hindam/contract/search-text';
 
 /** Only this many characters of the typed text are searched for. */
 export const SEARCH_MAX_CHARACTERS = 100;

@@ -1,0 +1,45 @@
+// How the shop normalizes text to search it: texts of the catalogue and what a person types go through the same
+// functions, so that spelling variants and common endings match.
+
+const LETTERS: Readonly<Record<string, string>> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ؤ: 'و', ة: 'ه' };
+
+/**
+ * Removes vowel marks, accents and the tatweel, unifies case and the forms of Arabic letters, and turns Arabic-Indic
+ * digits into western ones.
+ */
+export function folded(text: string): string {
+  return (
+    text
+      .normalize('NFKC')
+      .replaceAll(/[أإآٱىئؤة]/g, (letter) => LETTERS[letter] ?? letter)
+      .normalize('NFKD')
+      // Removes combining marks and the tatweel, a character that only stretches a word.
+      .replaceAll(/\p{M}|ـ/gu, '')
+      .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+      .toLowerCase()
+  );
+}
+
+const ARABIC = /^[\u0621-\u064a]+$/;
+/** The article, alone or with a preposition or conjunction before it; at least three letters must remain. */
+const ARTICLE = /^(?:وال|بال|فال|كال|لل|ال)(?=.{3})/;
+/** The regular feminine plural, whose singular ends in ه once it is folded. */
+const FEMININE_PLURAL = /(?<=.{3})ات$/;
+
+/** A folded word without article and regular plural ending. */
+function stemmed(word: string): string {
+  if (ARABIC.test(word)) return word.replace(ARTICLE, '').replace(FEMININE_PLURAL, 'ه');
+  if (word.length < 4 || !/^[a-z]+s$/.test(word)) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
+  return /[sui]s$/.test(word) ? word : word.slice(0, -1);
+}
+
+const APOSTROPHES = /['’‘ʼ`´]/g;
+const SEPARATORS = /[^\p{L}\p{N}]+/u;
+
+/** The words of a text in its order, normalized; a word that occurs twice is listed twice. */
+export function searchWords(text: string): string[] {
+  const words = folded(text).replaceAll(APOSTROPHES, '').split(SEPARATORS);
+  return words.filter((word) => word !== '').map(stemmed);
+}

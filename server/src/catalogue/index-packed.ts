@@ -1,0 +1,59 @@
+// Lists of numbers, one for each slot, behind one another in one array: thousands of arrays take more memory.
+import { grown } from './index-room.ts';
+
+export interface Packed {
+  values: Uint32Array;
+  /** The list of a slot is `values[first[slot]]` and the following, `many[slot]` in all. */
+  first: Uint32Array;
+  many: Uint16Array;
+  used: number;
+  /** How many of the used values belong to no list any longer. */
+  lost: number;
+}
+
+const FEW = 1_024;
+
+export const makePacked = (): Packed => ({
+  values: new Uint32Array(4 * FEW),
+  first: new Uint32Array(FEW),
+  many: new Uint16Array(FEW),
+  used: 0,
+  lost: 0,
+});
+
+/** The list of a slot, which is shared with `packed` and may change with it. */
+export const listAt = ({ values, first, many }: Packed, slot: number): Uint32Array =>
+  slot < first.length ? values.subarray(first[slot], first[slot]! + many[slot]!) : values.subarray(0, 0);
+
+/** Puts the list of a slot that has none. */
+export function putList(packed: Packed, slot: number, list: readonly number[]): void {
+  packed.first = grown(packed.first, slot + 1);
+  packed.many = grown(packed.many, slot + 1);
+  packed.values = grown(packed.values, packed.used + list.length);
+  packed.values.set(list, packed.used);
+  packed.first[slot] = packed.used;
+  packed.many[slot] = list.length;
+  packed.used += list.length;
+}
+
+export function dropList(packed: Packed, slot: number): void {
+  packed.lost += packed.many[slot]!;
+  packed.many[slot] = 0;
+}
+
+/** Copies the lists of these slots, which are all that have one, to the front once half of the array is lost. */
+export function pack(packed: Packed, slots: Iterable<number>): void {
+  if (packed.lost * 2 < packed.used || packed.used < FEW) return;
+  const values = new Uint32Array(packed.used - packed.lost);
+  let used = 0;
+  for (const slot of slots) {
+    const list = listAt(packed, slot);
+    values.set(list, used);
+    packed.first[slot] = used;
+    used += list.length;
+  }
+  Object.assign(packed, { values, used, lost: 0 });
+}
+
+export const bytesOfPacked = ({ values, first, many }: Packed): number =>
+  values.byteLength + first.byteLength + many.byteLength;

@@ -1,0 +1,49 @@
+// The slots that a search finds, as masks.
+import type { Codes } from './index-codes.ts';
+import type { Columns } from './index-columns.ts';
+import type { Meant, SearchFilter, SearchTerm } from './index-facts.ts';
+import { emptyMask, intersect, type Mask, setBit, type SlotSet, unite } from './index-sets.ts';
+
+function add(mask: Mask, sets: readonly SlotSet[], codes: Codes, values: readonly string[]): void {
+  for (const value of values) {
+    const set = sets[codes.find(value)];
+    if (set) unite(mask, set);
+  }
+}
+
+function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant): void {
+  add(mask, sets.word, codes.word, meant.words);
+  add(mask, sets.type, codes.type, meant.types);
+  add(mask, sets.category, codes.category, meant.categories);
+  add(mask, sets.colour, codes.colour, meant.colours);
+  add(mask, sets.fabric, codes.fabric, meant.fabrics);
+  add(mask, sets.size, codes.size, meant.sizes);
+}
+
+/** The slots with what every term means, and those of the ids. */
+function maskOf(columns: Columns, { terms, ids }: SearchFilter, addTerm: (mask: Mask, term: SearchTerm) => void): Mask {
+  const mask = emptyMask(columns.ids.length);
+  for (const [at, term] of terms.entries()) {
+    const own = at === 0 ? mask : emptyMask(columns.ids.length);
+    addTerm(own, term);
+    if (at > 0) intersect(mask, own);
+  }
+  for (const id of ids) {
+    const slot = columns.slotOf.get(id);
+    if (slot !== undefined) setBit(mask, slot);
+  }
+  return mask;
+}
+
+/** The slots with every term exactly, without those that have one only in a tag or by what is near to it. */
+export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
+  maskOf(columns, search, (mask, { exact }) => addMeant(mask, columns, exact));
+
+/** All slots that the search finds. */
+export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
+  maskOf(columns, search, (mask, { exact, near }) => {
+    for (const meant of [exact, near]) {
+      addMeant(mask, columns, meant);
+      add(mask, columns.sets.tagWord, columns.codes.word, meant.words);
+    }
+  });

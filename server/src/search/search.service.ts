@@ -1,0 +1,154 @@
+// Service functions of the search: what shoppers find, and the synonyms and searches without result for operators.
+import {
+  type SearchQuery,
+  type SearchResult,
+  SUGGESTED_FROM_LETTERS,
+  SUGGESTED_PRODUCTS,
+  SUGGESTED_TYPES,
+  type Suggestions,
+} from '@hindam/contract/search';
+import { folded, searchWords } from '@hindam/contract/search-text';
+import type { WordSearch } from '../catalogue/catalogue.service.ts';
+import type { Operator } from '../kernel/call.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { record, SYNONYMS_TAG } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import type { Shop } from '../shop.ts';
+import { nearTo } from './near.ts';
+import { termsOf, wordsOfSearch } from './search.ts';
+import {
+  addMisses,
+  countSynonyms,
+  deleteMissesBefore,
+  deleteSynonyms,
+  loadMisses,
+  loadSynonyms,
+  type MissRow,
+  productsWithSku,
+  saveSynonyms,
+  type SynonymGroup,
+} from './search.store.ts';
+
+const SKU = /^(?=.*\d)[\p{L}\p{N}._/-]{3,64}$/u;
+
+/** The products with the typed text as the SKU of a variant, in the case in which it was typed or in one case. */
+async function idsBySku(db: Queries, typed: string): Promise<string[]> {
+  const sku = typed.trim();
+  if (!SKU.test(sku)) return [];
+  return productsWithSku(db, [...new Set([sku, sku.toUpperCase(), sku.toLowerCase(), folded(sku).toUpperCase()])]);
+}
+
+async function wordSearchOf({ catalogue, database, search }: Shop, typed: string): Promise<WordSearch> {
+  const terms = termsOf(wordsOfSearch(typed), search.lexiconOf(catalogue), search.synonyms());
+  return { terms, ids: await idsBySku(database, typed) };
+}
+
+/**
+ * The products that a search finds, with filters and counts as lists have them. A search that finds nothing whatever
+ * the filters are is counted for operators.
+ */
+export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
+  const { q, ...list } = query;
+  const words = await wordSearchOf(shop, q);
+  const { heading: _, ...found } = await shop.catalogue.list(list, language, words);
+  const isFound = found.total > 0 || shop.catalogue.countFound(words) > 0;
+  if (isFound || wordsOfSearch(q).length === 0) return { ...found, near: null };
+  if (list.page === 1) shop.search.misses.add(q, language);
+  return { ...found, near: nearTo(shop, q, language) };
+}
+
+/** What to offer while a shopper types; nothing for less than two letters, and one letter may be any word's first. */
+export async function suggest(shop: Shop, typed: string, language: string): Promise<Suggestions> {
+  const words = wordsOfSearch(typed);
+  if (words.join('').length < SUGGESTED_FROM_LETTERS) return { products: [], types: [], total: 0, near: null };
+  const search = await wordSearchOf(shop, typed);
+  const { catalogue } = shop;
+  const { products, total } = await catalogue.firstFound(search, SUGGESTED_PRODUCTS, language);
+  const types = catalogue
+    .typesNamed(search, language)
+    .slice(0, SUGGESTED_TYPES)
+    .map(({ _id, title, slug, image }) => ({ _id, title, slug, image }));
+  return { products, types, total, near: total > 0 || types.length > 0 ? null : nearTo(shop, typed, language) };
+}
+
+/** Adds the searches without result to the table. Runs as a scheduled job, and once more when the process ends. */
+export async function saveMisses({ database, search }: Shop): Promise<void> {
+  const taken = search.misses.take();
+  if (taken.length > 0) await addMisses(database, taken);
+}
+
+const MISSES_SHOWN = 200;
+const MISSES_KEPT_DAYS = 180;
+
+export function listMisses({ database }: Shop, days: number): Promise<MissRow[]> {
+  return loadMisses(database, days, MISSES_SHOWN);
+}
+
+/** Deletes searches that are older than half a year. Runs as a scheduled job. */
+export async function purgeMisses(tx: Transaction): Promise<void> {
+  await deleteMissesBefore(tx, MISSES_KEPT_DAYS);
+}
+
+/** The groups of words that mean the same, by their first words. */
+export function listSynonyms({ database }: Shop): Promise<SynonymGroup[]> {
+  return loadSynonyms(database);
+}
+
+/** Reads the synonyms into this node's memory. */
+export async function refreshSynonyms({ database, search }: Shop): Promise<void> {
+  search.replaceSynonyms((await loadSynonyms(database)).map(({ words }) => words));
+}
+
+const GROUPS_MAX = 2_000;
+
+export interface SynonymChange {
+  /** Null for a new group. */
+  id: string | null;
+  words: readonly string[];
+  requestId: string;
+}
+
+/**
+ * Adds a group of words that mean the same, or replaces one. Throws INVALID_FIELDS with `words` unless at least two
+ * differ and each is one word.
+ */
+export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymChange): Promise<SynonymGroup> {
+  const words = [...new Set(change.words)];
+  const normalized = words.map((word) => searchWords(word));
+  if (words.length < 2 || normalized.some(({ length }) => length !== 1))
+    refuse('INVALID_FIELDS', { words: 'FIELD_SYNONYMS' });
+  return transaction(shop.database, async (tx) => {
+    if (change.id === null && (await countSynonyms(tx)) >= GROUPS_MAX)
+      refuse('INVALID_FIELDS', { words: 'FIELD_SYNONYMS' });
+    const group = { id: change.id ?? newId(), words };
+    await saveSynonyms(tx, group);
+    await recordChange(tx, operator, 'synonyms.saved', group.id, { words, requestId: change.requestId });
+    return group;
+  });
+}
+
+/** Throws NOT_FOUND for an unknown group. */
+export function removeSynonyms(
+  shop: Shop,
+  operator: Operator,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<void> {
+  return transaction(shop.database, async (tx) => {
+    if (!(await deleteSynonyms(tx, id))) fault('NOT_FOUND');
+    await recordChange(tx, operator, 'synonyms.deleted', id, { words: [], requestId });
+  });
+}
+
+async function recordChange(
+  tx: Transaction,
+  operator: Operator,
+  action: string,
+  subject: string,
+  { words, requestId }: { words: readonly string[]; requestId: string },
+): Promise<void> {
+  await record(tx, 'search.synonyms_changed', { id: subject }, [SYNONYMS_TAG]);
+  await recordAction(tx, operator, { action, subject, details: { words: [...words] }, requestId });
+}

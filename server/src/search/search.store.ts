@@ -1,0 +1,75 @@
+// SQL of synonyms, of searches without result, and of products by SKU.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Miss } from './misses.ts';
+
+export interface SynonymGroup {
+  id: string;
+  words: string[];
+}
+
+export function loadSynonyms(db: Queries): Promise<SynonymGroup[]> {
+  return db.query<SynonymGroup>('select id, words from search_synonyms order by words[1], id');
+}
+
+export async function saveSynonyms(tx: Transaction, { id, words }: SynonymGroup): Promise<void> {
+  await tx.query(
+    `insert into search_synonyms (id, words) values ($1, $2)
+     on conflict (id) do update set words = excluded.words, saved_at = shop.now()`,
+    [id, words],
+  );
+}
+
+/** Returns whether there was such a group. */
+export async function deleteSynonyms(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.query('delete from search_synonyms where id = $1 returning id', [id])).length > 0;
+}
+
+export async function countSynonyms(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ count: number }>('select count(*)::int as count from search_synonyms');
+  return row?.count ?? 0;
+}
+
+/** New searches of a day are left out once that day has this many, so that a program cannot fill the table. */
+const MISSES_A_DAY = 5_000;
+
+/** Adds to the rows of today. All nodes add in the same order, so none deadlock. */
+export async function addMisses(db: Queries, misses: readonly Miss[]): Promise<void> {
+  await db.query(
+    `insert into search_misses (day, language, words, count)
+     select (shop.now() at time zone 'UTC')::date, m.language, m.words, m.count
+     from unnest($1::text[], $2::text[], $3::bigint[]) m (language, words, count)
+     where (select count(*) from search_misses where day = (shop.now() at time zone 'UTC')::date) < ${MISSES_A_DAY}
+        or exists (select from search_misses x where x.day = (shop.now() at time zone 'UTC')::date
+                   and x.language = m.language and x.words = m.words)
+     order by m.language, m.words
+     on conflict (day, language, words) do update set count = search_misses.count + excluded.count`,
+    [misses.map(({ language }) => language), misses.map(({ words }) => words), misses.map(({ count }) => count)],
+  );
+}
+
+export interface MissRow extends Miss {
+  lastDay: string;
+}
+
+/** The searches of the last `days` days that found nothing most often. */
+export function loadMisses(db: Queries, days: number, most: number): Promise<MissRow[]> {
+  return db.query<MissRow>(
+    `select language, words, sum(count)::bigint as count, max(day) as "lastDay" from search_misses
+     where day > (shop.now() at time zone 'UTC')::date - $1::int
+     group by language, words order by sum(count) desc, words, language limit $2`,
+    [days, most],
+  );
+}
+
+export async function deleteMissesBefore(db: Queries, days: number): Promise<void> {
+  await db.query(`delete from search_misses where day < (shop.now() at time zone 'UTC')::date - $1::int`, [days]);
+}
+
+/** The ids of the products with a variant of one of these SKUs. */
+export async function productsWithSku(db: Queries, skus: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select distinct product_id as id from variants where sku = any($1) and active',
+    [skus],
+  );
+  return rows.map(({ id }) => id);
+}
