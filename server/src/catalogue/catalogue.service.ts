@@ -105,8 +105,7 @@ function colourOf(
 }
 
 function filterOf({ terms, ids }: WordSearch, { words, index }: Snapshot): SearchFilter {
-  const meant = (some: readonly string[]) => meantBy(some, words, index.sizes);
-  return { terms: terms.map(({ exact, near }) => ({ exact: meant(exact), near: meant(near) })), ids };
+  return { terms: terms.map((term) => meantBy(term, words, index.sizes)), ids };
 }
 
 /** Returns a function that starts each work after the one before has ended, also if that failed. */

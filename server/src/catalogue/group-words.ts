@@ -1,7 +1,7 @@
 // The words in the names of what products share (types, categories, colours, fabrics), for searching. A product is
 // found by these names without holding them itself, so that a new name needs no product to be read again.
 import { searchWords } from '@hindam/contract/search-text';
-import type { Meant } from './index-facts.ts';
+import type { SearchTerm } from './index-facts.ts';
 
 interface Named {
   types: string[];
@@ -10,8 +10,14 @@ interface Named {
   fabrics: string[];
 }
 
+/** What is named by a word alone, and what has it in a name of several words, such as 'Shirts & tunics'. */
+interface NamedByWord {
+  wholly: Named;
+  partly: Named;
+}
+
 /** By the normalized word: the ids of types and categories, and the codes of colours and fabrics, with it in a name. */
-export type GroupWords = ReadonlyMap<string, Readonly<Named>>;
+export type GroupWords = ReadonlyMap<string, Readonly<NamedByWord>>;
 
 /** Something with a name in several languages. */
 interface Entry {
@@ -19,30 +25,51 @@ interface Entry {
   names: readonly string[];
 }
 
+const nothing = (): Named => ({ types: [], categories: [], colours: [], fabrics: [] });
+
 export function groupWordsOf(groups: Record<keyof Named, readonly Entry[]>): GroupWords {
-  const words = new Map<string, Named>();
+  const words = new Map<string, NamedByWord>();
   for (const kind of ['types', 'categories', 'colours', 'fabrics'] as const)
     for (const { code, names } of groups[kind])
-      for (const word of new Set(names.flatMap(searchWords))) {
-        const named = words.get(word) ?? { types: [], categories: [], colours: [], fabrics: [] };
-        named[kind].push(code);
-        words.set(word, named);
+      for (const name of names) {
+        const own = new Set(searchWords(name));
+        for (const word of own) {
+          const named = words.get(word) ?? { wholly: nothing(), partly: nothing() };
+          named[own.size === 1 ? 'wholly' : 'partly'][kind].push(code);
+          words.set(word, named);
+        }
       }
   return words;
 }
 
 const SIZE = /^(?:\d{1,3}|\d?x{0,4}[sml])$/;
 
-/** What normalized words mean in a catalogue; `sizes` are all sizes of its products. */
-export function meantBy(words: readonly string[], groups: GroupWords, sizes: () => readonly string[]): Meant {
-  const named = words.flatMap((word) => groups.get(word) ?? []);
-  const sized = new Set(words.filter((word) => SIZE.test(word)));
+/** What words of a search mean in a catalogue; `sizes` are all sizes of its products. */
+export function meantBy(
+  { exact, near }: { exact: readonly string[]; near: readonly string[] },
+  groups: GroupWords,
+  sizes: () => readonly string[],
+): SearchTerm {
+  const found = exact.flatMap((word) => groups.get(word) ?? []);
+  const others = near.flatMap((word) => groups.get(word) ?? []);
+  const sized = new Set(exact.filter((word) => SIZE.test(word)));
   return {
-    words,
-    types: named.flatMap(({ types }) => types),
-    categories: named.flatMap(({ categories }) => categories),
-    colours: named.flatMap(({ colours }) => colours),
-    fabrics: named.flatMap(({ fabrics }) => fabrics),
-    sizes: sized.size === 0 ? [] : sizes().filter((size) => sized.has(size.toLowerCase())),
+    exact: {
+      ...allOf(found.map(({ wholly }) => wholly)),
+      words: exact,
+      sizes: sized.size === 0 ? [] : sizes().filter((size) => sized.has(size.toLowerCase())),
+    },
+    near: {
+      ...allOf([...found.map(({ partly }) => partly), ...others.flatMap(({ wholly, partly }) => [wholly, partly])]),
+      words: near,
+      sizes: [],
+    },
   };
 }
+
+const allOf = (some: readonly Named[]): Named => ({
+  types: some.flatMap(({ types }) => types),
+  categories: some.flatMap(({ categories }) => categories),
+  colours: some.flatMap(({ colours }) => colours),
+  fabrics: some.flatMap(({ fabrics }) => fabrics),
+});

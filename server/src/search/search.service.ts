@@ -18,7 +18,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 import { nearTo } from './near.ts';
-import { termsOf, wordsOfSearch } from './search.ts';
+import { correctedTerms, termsOf, wordsOfSearch } from './search.ts';
 import {
   addMisses,
   countSynonyms,
@@ -41,9 +41,17 @@ async function idsBySku(db: Queries, typed: string): Promise<string[]> {
   return productsWithSku(db, [...new Set([sku, sku.toUpperCase(), sku.toLowerCase(), folded(sku).toUpperCase()])]);
 }
 
-async function wordSearchOf({ catalogue, database, search }: Shop, typed: string): Promise<WordSearch> {
-  const terms = termsOf(wordsOfSearch(typed), search.lexiconOf(catalogue), search.synonyms());
-  return { terms, ids: await idsBySku(database, typed) };
+/** What the typed text asks, and whether that finds anything. */
+async function searchFor(
+  { catalogue, database, search }: Shop,
+  typed: string,
+): Promise<{ words: WordSearch; isFound: boolean }> {
+  const ids = await idsBySku(database, typed);
+  const asked = [wordsOfSearch(typed), search.lexiconOf(catalogue), search.synonyms()] as const;
+  const words = { terms: termsOf(...asked), ids };
+  if (catalogue.countFound(words) > 0) return { words, isFound: true };
+  const corrected = { terms: correctedTerms(...asked), ids };
+  return { words: corrected, isFound: catalogue.countFound(corrected) > 0 };
 }
 
 /**
@@ -52,9 +60,8 @@ async function wordSearchOf({ catalogue, database, search }: Shop, typed: string
  */
 export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
   const { q, ...list } = query;
-  const words = await wordSearchOf(shop, q);
+  const { words, isFound } = await searchFor(shop, q);
   const { heading: _, ...found } = await shop.catalogue.list(list, language, words);
-  const isFound = found.total > 0 || shop.catalogue.countFound(words) > 0;
   if (isFound || wordsOfSearch(q).length === 0) return { ...found, near: null };
   if (list.page === 1) shop.search.misses.add(q, language);
   return { ...found, near: nearTo(shop, q, language) };
@@ -62,16 +69,17 @@ export async function searchProducts(shop: Shop, query: SearchQuery, language: s
 
 /** What to offer while a shopper types; nothing for less than two letters, and one letter may be any word's first. */
 export async function suggest(shop: Shop, typed: string, language: string): Promise<Suggestions> {
-  const words = wordsOfSearch(typed);
-  if (words.join('').length < SUGGESTED_FROM_LETTERS) return { products: [], types: [], total: 0, near: null };
-  const search = await wordSearchOf(shop, typed);
+  if (wordsOfSearch(typed).join('').length < SUGGESTED_FROM_LETTERS)
+    return { products: [], types: [], total: 0, near: null };
+  const { words, isFound } = await searchFor(shop, typed);
+  if (!isFound) return { products: [], types: [], total: 0, near: nearTo(shop, typed, language) };
   const { catalogue } = shop;
-  const { products, total } = await catalogue.firstFound(search, SUGGESTED_PRODUCTS, language);
+  const { products, total } = await catalogue.firstFound(words, SUGGESTED_PRODUCTS, language);
   const types = catalogue
-    .typesNamed(search, language)
+    .typesNamed(words, language)
     .slice(0, SUGGESTED_TYPES)
     .map(({ _id, title, slug, image }) => ({ _id, title, slug, image }));
-  return { products, types, total, near: total > 0 || types.length > 0 ? null : nearTo(shop, typed, language) };
+  return { products, types, total, near: null };
 }
 
 /** Adds the searches without result to the table. Runs as a scheduled job, and once more when the process ends. */

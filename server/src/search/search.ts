@@ -1,7 +1,8 @@
 // What a search means. It is split into normalized words (contract/src/search-text.ts). A product is found if it has
 // every word: in a title or tag of any language, as the name of its type, category, fabric or one of its colours, or as
-// one of its sizes. A word also finds its synonyms, and the words that begin with it. Only a word without any of these
-// finds words that are similar to it: with one or two typing mistakes, or the same consonants in either script.
+// one of its sizes. A word also finds its synonyms, and the words that begin with it. Only a search that finds nothing
+// so finds words that are similar to its unknown ones: with one or two typing mistakes, or the same consonants in either
+// script.
 import { searchWords } from '@hindam/contract/search-text';
 import type { Lexicon } from './lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -37,21 +38,30 @@ export function wordsOfSearch(typed: string): string[] {
 /** 'And', 'with' or 'for' are written together with an Arabic word, of which they may also be the first letter. */
 const JOINED = /^[وبل](?<word>[\u0621-\u064a]{3,})$/;
 
-function termOf(word: string, lexicon: Lexicon, synonyms: Synonyms): Term {
-  const exact = [word, ...synonyms.of(word)].filter((one) => lexicon.has(one));
-  const joined = exact.length > 0 ? null : (JOINED.exec(word)?.[1] ?? null);
-  if (joined !== null && lexicon.has(joined)) return termOf(joined, lexicon, synonyms);
-  const beginnings = word.length < BEGINNING_LETTERS ? [] : beginningsOf(word, lexicon, synonyms);
-  if (exact.length > 0 || beginnings.length > 0) return { exact, near: beginnings };
-  const similar = lexicon.similarTo(word, SIMILAR_MAX);
-  return { exact: [], near: [...new Set(similar.flatMap((one) => [one, ...synonyms.of(one)]))] };
+/** A word of the catalogue with its synonyms. */
+const withSynonyms = (words: readonly string[], synonyms: Synonyms): string[] => [
+  ...new Set(words.flatMap((word) => [word, ...synonyms.of(word)])),
+];
+
+function termOf(typed: string, lexicon: Lexicon, synonyms: Synonyms): Term {
+  const joined = JOINED.exec(typed)?.[1];
+  const isJoined = joined !== undefined && !lexicon.has(typed) && lexicon.has(joined);
+  const word = isJoined ? joined : typed;
+  const exact = withSynonyms([word], synonyms).filter((one) => lexicon.has(one));
+  const beginnings = word.length < BEGINNING_LETTERS ? [] : lexicon.beginningWith(word, BEGINNINGS_MAX);
+  return { exact, near: withSynonyms(beginnings, synonyms) };
 }
 
-/** Words of the catalogue that begin like the word, and the synonyms of those that are not of the catalogue. */
-function beginningsOf(word: string, lexicon: Lexicon, synonyms: Synonyms): string[] {
-  return lexicon.beginningWith(word, BEGINNINGS_MAX).flatMap((one) => [one, ...synonyms.of(one)]);
-}
-
+/** What the words of a search mean. */
 export function termsOf(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
   return words.map((word) => termOf(word, lexicon, synonyms));
+}
+
+/** What the words mean if they find nothing as they are: those that are no words of the catalogue may be misspelled. */
+export function correctedTerms(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
+  return words.map((word) => {
+    const term = termOf(word, lexicon, synonyms);
+    if (term.exact.length > 0) return term;
+    return { exact: [], near: [...term.near, ...withSynonyms(lexicon.similarTo(word, SIMILAR_MAX), synonyms)] };
+  });
 }
