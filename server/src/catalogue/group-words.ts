@@ -42,7 +42,8 @@ export function groupWordsOf(groups: Record<keyof Named, readonly Entry[]>): Gro
   return words;
 }
 
-const SIZE = /^(?:\d{1,3}|\d?x{0,4}[sml])$/;
+/** Whether a normalized word may be a size: a number, or letters such as xl. */
+export const mayBeSize = (word: string): boolean => /^(?:\d{1,3}|\d?x{0,4}[sml])$/.test(word);
 
 /** What words of a search mean in a catalogue; `sizes` are all sizes of its products. */
 export function meantBy(
@@ -52,7 +53,7 @@ export function meantBy(
 ): SearchTerm {
   const found = exact.flatMap((word) => groups.get(word) ?? []);
   const others = near.flatMap((word) => groups.get(word) ?? []);
-  const sized = new Set(exact.filter((word) => SIZE.test(word)));
+  const sized = new Set(exact.filter(mayBeSize));
   return {
     exact: {
       ...allOf(found.map(({ wholly }) => wholly)),

@@ -4,6 +4,7 @@
 // so finds words that are similar to its unknown ones: with one or two typing mistakes, or the same consonants in either
 // script.
 import { searchWords } from '@hindam/contract/search-text';
+import { mayBeSize } from '../catalogue/group-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -47,7 +48,7 @@ function termOf(typed: string, lexicon: Lexicon, synonyms: Synonyms): Term {
   const joined = JOINED.exec(typed)?.[1];
   const isJoined = joined !== undefined && !lexicon.has(typed) && lexicon.has(joined);
   const word = isJoined ? joined : typed;
-  const exact = withSynonyms([word], synonyms).filter((one) => lexicon.has(one));
+  const exact = withSynonyms([word], synonyms).filter((one) => lexicon.has(one) || mayBeSize(one));
   const beginnings = word.length < BEGINNING_LETTERS ? [] : lexicon.beginningWith(word, BEGINNINGS_MAX);
   return { exact, near: withSynonyms(beginnings, synonyms) };
 }
