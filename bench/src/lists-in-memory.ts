@@ -5,11 +5,9 @@ import { products as demo } from '../../server/seed/catalogue/products.ts';
 import { searchWords } from '@hindam/contract/search-text';
 import { type CatalogueIndex, makeIndex } from '../../server/src/catalogue/catalogue.index.ts';
 import type { Fact, ListFilters, VariantFact } from '../../server/src/catalogue/index-facts.ts';
-import { median } from './table.ts';
+import { microsOf, processorMicros } from './micros.ts';
 
 const SIZES_OF_CATALOGUE = [1_000, 44_000];
-const ROUNDS = 7;
-const ROUND_MS = 20;
 const CHANGES = 100;
 const FACTS_AT_ONCE = 500;
 const COLOURS_OF_MANY = 3_000;
@@ -104,25 +102,6 @@ function listsOf(variants: Variants): Asked[] {
     },
     { what: 'on sale', wanted: { ...ALL, list: 'product_sales' } },
   ];
-}
-
-const processorMicros = (): number => {
-  const { user, system } = process.cpuUsage();
-  return user + system;
-};
-
-/** The median of some rounds, in microseconds of the processor for each call; other programs hardly change it. */
-function microsOf(call: () => void): number {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const before = processorMicros();
-    let calls = 0;
-    while (processorMicros() - before < ROUND_MS * 1_000) {
-      for (let time = 0; time < 5; time += 1) call();
-      calls += 5;
-    }
-    return (processorMicros() - before) / calls;
-  });
-  return median(rounds);
 }
 
 function filled(products: number, variants: Variants): CatalogueIndex {

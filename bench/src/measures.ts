@@ -6,6 +6,7 @@ import { measureBuying } from './measure-buying.ts';
 import { measureCart } from './measure-cart.ts';
 import { measureIdentity } from './measure-identity.ts';
 import { measureDetails, measureLists, measureListsAtSize } from './measure-lists.ts';
+import { measureSearch } from './measure-search.ts';
 import { measurePages, measureRenders } from './measure-pages.ts';
 import type { Part } from './options.ts';
 
@@ -13,6 +14,7 @@ export type Measure = readonly [Part, (context: Context) => Promise<void>];
 
 export const MEASURES_OF_SHOP: readonly Measure[] = [
   ['lists', measureLists],
+  ['search', measureSearch],
   ['details', measureDetails],
   ['pages', measurePages],
   ['renders', measureRenders],
@@ -24,5 +26,6 @@ export const MEASURES_OF_SHOP: readonly Measure[] = [
 
 export const MEASURES_AT_SIZE: readonly Measure[] = [
   ['lists', measureListsAtSize],
+  ['search', measureSearch],
   ['renders', measureRenders],
 ];

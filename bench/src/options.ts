@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
  */
 export const PARTS = [
   'lists',
+  'search',
   'details',
   'pages',
   'renders',

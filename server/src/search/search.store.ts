@@ -68,7 +68,7 @@ export async function deleteMissesBefore(db: Queries, days: number): Promise<voi
 /** The ids of the products with a variant of one of these SKUs. */
 export async function productsWithSku(db: Queries, skus: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    'select distinct product_id as id from variants where sku = any($1) and active',
+    'select distinct product_id as id from sellable_variants where sku = any($1) and active',
     [skus],
   );
   return rows.map(({ id }) => id);
