@@ -146,9 +146,9 @@ async function inPostgres(client: pg.Client): Promise<{ cost: (typed: string) =>
   await client.query('create index on searched using gin (words)');
   await client.query('create index on searched using gin (body gin_trgm_ops)');
   await client.query('vacuum analyze searched');
-  const [{ size }] = (await client.query(`select pg_total_relation_size('searched')::int as size`)).rows;
+  const sized = await client.query<{ size: number }>(`select pg_total_relation_size('searched')::int as size`);
   const ask = async (condition: string, value: string): Promise<number> => {
-    const { rows } = await client.query(
+    const { rows } = await client.query<{ found: number }>(
       `select id, count(*) over ()::int as found from searched where ${condition} order by rank desc, id limit ${PAGE}`,
       [value],
     );
@@ -170,7 +170,7 @@ async function inPostgres(client: pg.Client): Promise<{ cost: (typed: string) =>
       }
       return { found, cost: median(times) };
     },
-    notes: `filled in ${Math.round(performance.now() - before)} ms, ${Math.round(size / 2 ** 20)} MB`,
+    notes: `filled in ${Math.round(performance.now() - before)} ms, ${Math.round(sized.rows[0]!.size / 2 ** 20)} MB`,
   };
 }
 

@@ -23,7 +23,6 @@ import { blankOrders } from './orders/orders.personal-data.ts';
 import { completePapers } from './orders/papers.service.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
 import { blankReturns, purgeReturnPictures } from './returns/returns.personal-data.ts';
-import { purgeMisses } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
 
 const EVENT_RETENTION_DAYS = 7;
@@ -57,7 +56,6 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'push subscriptions', work: (tx) => purgeSubscriptions({ push }, tx) },
     { name: 'messages', work: purgeOldMessages },
     { name: 'counts', work: purgeOldCounts },
-    { name: 'searches without result', work: purgeMisses },
     { name: 'contact messages', work: purgeMessages },
     { name: 'completed orders', work: completeDelivered },
     { name: 'papers', work: completePapers },

@@ -1,7 +1,6 @@
 // Builds a `Shop` on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
 // commands and the tests alike.
 import { resolve } from 'node:path';
-import { makeCounts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import { openMarkets } from './markets.ts';
 import { startJobs } from './scheduled-jobs.ts';
@@ -14,7 +13,7 @@ import { makeMetrics } from './kernel/metrics.ts';
 import { loadOrCreateSecret } from './kernel/own-secret.ts';
 import { makePasswords, type PasswordCost } from './kernel/passwords.ts';
 import { LostSecret, type Secrets } from './kernel/secrets.ts';
-import { makeUses } from './operators/uses.ts';
+import { openMemory } from './node-memory.ts';
 import { openSenders } from './outside/open-senders.ts';
 import { openPapers } from './outside/papers/typst.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
@@ -23,8 +22,6 @@ import { personalData } from './personal-data.ts';
 import type { Market } from './pricing/pricing.ts';
 import { provenContacts } from './proven-contacts.ts';
 import { marketOf, marketCodes } from './pricing/pricing.store.ts';
-import { makeSearchMemory } from './search/memory.ts';
-import { loadSynonyms } from './search/search.store.ts';
 import { modeProblem } from './shop-mode.ts';
 import type { Shop } from './shop.ts';
 
@@ -127,9 +124,7 @@ export async function openShop(
     openedAt,
     secrets,
     passwords,
-    operatorUses: makeUses(),
-    counts: makeCounts(),
-    search: makeSearchMemory((await loadSynonyms(database)).map(({ words }) => words)),
+    ...(await openMemory(database)),
     ...openSenders(config, secrets.lasting),
     payments: await openPayments(config, { secrets, log }),
     personalData,

@@ -17,21 +17,19 @@ import type { Market } from '../pricing/pricing.ts';
 import { RELATED_PRODUCTS } from './catalogue.ts';
 import { inColour } from './catalogue.cards.ts';
 import { makeCardCache } from './catalogue.card-cache.ts';
-import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
+import { makeIndex } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
+import { type CatalogueSearch, colourOf, filterOf, searchIn, type WordSearch } from './catalogue.search.ts';
 import {
   categoriesOf,
   facetsOf,
   headingOf,
   loadGroups,
-  namesOf,
   type Snapshot,
   typeSlugOf,
   typesOf,
 } from './catalogue.snapshot.ts';
 import { loadProduct } from './catalogue.store.ts';
-import { type GroupWords, meantBy } from './group-words.ts';
-import type { SearchFilter } from './index-facts.ts';
 import { fillIndexes, readAgain, readSome } from './index-fill.ts';
 
 export interface CatalogueChange {
@@ -40,21 +38,7 @@ export interface CatalogueChange {
   groups: boolean;
 }
 
-/** What a search asks, in normalized words of the catalogue; see `SearchFilter`. */
-export interface WordSearch {
-  terms: readonly { exact: readonly string[]; near: readonly string[] }[];
-  ids: readonly string[];
-}
-
-/** The words by which products of a catalogue are found. */
-export interface CatalogueWords {
-  /** Those of titles and tags, from the number `from` on; their order stays, and new ones come last. */
-  from(from: number): string[];
-  /** Those of names that products share; another map after they changed. */
-  groups: GroupWords;
-}
-
-export interface Catalogue {
+export interface Catalogue extends CatalogueSearch {
   languages(): Language[];
   /** Codes of the shop's languages, without making a new array, because every request calls it. */
   languageCodes(): readonly string[];
@@ -66,15 +50,6 @@ export interface Catalogue {
   shows(id: string): boolean;
   /** With `search`, only the products that it finds, and those that fit best first unless the query sorts by price. */
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<ProductList>;
-  /** The first products that a search finds, the best matches first, and how many it finds in all. */
-  firstFound(search: WordSearch, size: number, language: string): Promise<Pick<ProductList, 'products' | 'total'>>;
-  /** How many products a search finds. */
-  countFound(search: WordSearch): number;
-  /** The types with products in whose names the words of a search are. */
-  typesNamed(search: WordSearch, language: string): ProductType[];
-  /** The names of types, categories, colours and fabrics. */
-  names(language: string): string[];
-  words(): CatalogueWords;
   /** `market` is this catalogue's market, with its present terms. */
   product(id: string, language: string, market: Market): Promise<Product>;
   /** Cards of those of the products that are sold in this market, in the requested order. */
@@ -85,27 +60,6 @@ export interface Catalogue {
   reload(): Promise<void>;
   /** How many products the index in memory has, and how large it is. */
   size(): { products: number; bytes: number };
-}
-
-/**
- * The colour in which a list shows a card: one that matches the query's filters when it filters by colour or size, or
- * searches for a colour; else the card's own.
- */
-function colourOf(
-  index: CatalogueIndex,
-  card: Card,
-  wanted: ProductListQuery & { search?: SearchFilter },
-): string | null {
-  const searched = wanted.search?.terms.flatMap(({ exact }) => exact.colours) ?? [];
-  const query = wanted.color?.length ? wanted : { ...wanted, color: searched };
-  const isAsked = query.color?.length || query.size?.length;
-  if (!isAsked || !index.has(card._id)) return card.color;
-  const others = card.colors.map(({ code }) => code).filter((code) => code !== card.color);
-  return matchingColour(index.variantsOf(card._id), card.color === null ? others : [card.color, ...others], query);
-}
-
-function filterOf({ terms, ids }: WordSearch, { words, index }: Snapshot): SearchFilter {
-  return { terms: terms.map((term) => meantBy(term, words, index.sizes)), ids };
 }
 
 /** Returns a function that starts each work after the one before has ended, also if that failed. */
@@ -153,21 +107,7 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
     categories: (language) => categoriesOf(snapshot, language),
     typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
     shows: (id) => snapshot.index.has(id),
-    words: () => ({ from: (from) => snapshot.index.wordsFrom(from), groups: snapshot.words }),
-    async firstFound(words, size, language) {
-      const search = filterOf(words, snapshot);
-      const { ids, total } = snapshot.index.firstFound(search, size);
-      const query = { sort: 'default', page: 1, limit: size, search } as const;
-      const found = await cards(ids, language);
-      return { products: found.map((card) => inColour(card, colourOf(snapshot.index, card, query))), total };
-    },
-    countFound: (words) => snapshot.index.firstFound(filterOf(words, snapshot), 0).total,
-    typesNamed(words, language) {
-      const { terms } = filterOf(words, snapshot);
-      const named = new Set(terms.flatMap(({ exact, near }) => [...exact.types, ...near.types]));
-      return typesOf(snapshot, language).filter(({ _id }) => named.has(_id));
-    },
-    names: (language) => namesOf(snapshot, language),
+    ...searchIn(snapshot, cards),
     async list(wanted, language, words) {
       const heading = headingOf(wanted, snapshot, language);
       const { index } = snapshot;

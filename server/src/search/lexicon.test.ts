@@ -4,7 +4,7 @@ import { makeLexicon } from './lexicon.ts';
 import { wordsOfSearch } from './search.ts';
 import { isNear, mistakesAllowed } from './typos.ts';
 
-const word = fc.string({ unit: fc.constantFrom(...'abcلم'), minLength: 1, maxLength: 8 });
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ل', 'م'), minLength: 1, maxLength: 8 });
 
 test('a lexicon finds the words that begin like a text, however they were added', () => {
   fc.assert(

@@ -8,7 +8,7 @@ import {
   type Suggestions,
 } from '@hindam/contract/search';
 import { folded, searchWords } from '@hindam/contract/search-text';
-import type { WordSearch } from '../catalogue/catalogue.service.ts';
+import type { WordSearch } from '../catalogue/catalogue.search.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record, SYNONYMS_TAG } from '../kernel/events.ts';
@@ -82,22 +82,23 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
   return { products, types, total, near: null };
 }
 
-/** Adds the searches without result to the table. Runs as a scheduled job, and once more when the process ends. */
+const MISSES_KEPT_DAYS = 180;
+
+/**
+ * Adds the searches without result to the table, and deletes those older than MISSES_KEPT_DAYS. Runs as a scheduled job,
+ * and once more when the process ends.
+ */
 export async function saveMisses({ database, search }: Shop): Promise<void> {
   const taken = search.misses.take();
-  if (taken.length > 0) await addMisses(database, taken);
+  if (taken.length === 0) return;
+  await addMisses(database, taken);
+  await deleteMissesBefore(database, MISSES_KEPT_DAYS);
 }
 
 const MISSES_SHOWN = 200;
-const MISSES_KEPT_DAYS = 180;
 
 export function listMisses({ database }: Shop, days: number): Promise<MissRow[]> {
   return loadMisses(database, days, MISSES_SHOWN);
-}
-
-/** Deletes searches that are older than half a year. Runs as a scheduled job. */
-export async function purgeMisses(tx: Transaction): Promise<void> {
-  await deleteMissesBefore(tx, MISSES_KEPT_DAYS);
 }
 
 /** The groups of words that mean the same, by their first words. */

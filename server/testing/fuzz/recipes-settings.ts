@@ -42,6 +42,10 @@ export const SETTING_RECIPES: Recipes = {
     body: { prices: variants.map(({ product_item_id }) => ({ product_item_id, price: 125_000, compare_at: null })) },
   }),
   'POST operator/stock/correct': () => ({ body: { on_hand: 100_000 } }),
+  'POST operator/search/synonyms': () => ({ body: { words: [`fuzz${(made += 1)}`, `plush${made}`] } }),
+  'POST operator/search/synonyms/delete': async (world) => ({
+    body: { _id: (await read(world, 'search/synonyms'))[0]._id },
+  }),
   'POST operator/coupon/save': () => ({ body: { code: `FUZZ-${(made += 1) + 100}`, percent_basis_points: 1_000 } }),
   'POST operator/market/save': async (world) => {
     const { currency: _, ...market } = (await read(world, 'market/list')).find(
