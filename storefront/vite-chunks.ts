@@ -66,12 +66,25 @@ function ofSubject(id: string): string {
 }
 
 /**
+ * The modules that the product list shares with the search page are in a chunk of their own, so that other first pages
+ * do not load them.
+ */
+const LIST = /storefront[\\/]src[\\/]features[\\/]list[\\/]/;
+const LIST_PAGE = ['src/pages/product-list.tsx'];
+
+/**
  * A group also takes the modules that its modules import. Therefore the groups of the first pages have the highest
  * priority and those by feature the lowest.
  */
 export const chunkGroups = [
   { name: reachedFrom(FIRST, 'libraries'), test: LIBRARIES, priority: 5 },
-  { name: reachedFrom(FIRST, 'shared'), test: OURS, minShareCount: 2, priority: 4 },
+  {
+    name: reachedFrom(FIRST, 'shared'),
+    test: (id: string) => OURS.test(id) && !LIST.test(id),
+    minShareCount: 2,
+    priority: 4,
+  },
+  { name: reachedFrom(LIST_PAGE, 'list'), test: LIST, minShareCount: 2, priority: 3.5 },
   { name: reachedFrom(DEFERRED, 'deferred'), test: OURS, minShareCount: 2, priority: 3 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
   { name: 'later', test: (id: string) => OURS.test(id) && !SUBJECT.test(id), minShareCount: 2, priority: 1 },

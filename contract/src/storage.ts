@@ -22,6 +22,9 @@ export const STORAGE_KEYS = {
  */
 export const DAY_STORE_PREFIX = 'store-';
 
+/** The last searches on this device; stored only with consent. */
+export const RECENT_SEARCHES_KEY = 'recentSearches';
+
 export const COOKIES = {
   /**
    * HttpOnly: the guest id, for server rendering. On https and localhost all HttpOnly cookies are prefixed `__Host-`.

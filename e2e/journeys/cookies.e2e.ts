@@ -213,6 +213,6 @@ test.describe('without script', () => {
       page.getByText(translate('You agreed to more than the necessary. You can take that back here at any time.')),
     ).toBeVisible();
     const cookie = (await page.context().cookies()).find(({ name }) => name === COOKIES.consent);
-    expect(cookie?.value).toBe('1~device~device');
+    expect(cookie?.value).toBe('2~device~device');
   });
 });

@@ -13,6 +13,8 @@ export const PARTS = {
     'shell/menu-labels.ts',
     'shell/notices.tsx',
     'shell/offline-banner.tsx',
+    'shell/search-field.tsx',
+    'shell/search-panel.tsx',
     'shell/use-push-toasts.ts',
   ],
   filters: [
@@ -23,6 +25,7 @@ export const PARTS = {
     'features/list/tools.tsx',
     'features/list/use-facet-name.ts',
   ],
+  search: ['features/list/nothing-near.tsx', 'pages/search.tsx', 'shell/search-suggestions.tsx'],
   story: [
     'features/product/buy-bar.tsx',
     'features/product/delivery-facts.tsx',

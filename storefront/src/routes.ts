@@ -12,6 +12,7 @@ export default [
     route('product-list', LIST, { id: 'product-list' }),
     route('product-list/:id', LIST, { id: 'product-list-of' }),
     route('product-list/:id/:slug', LIST, { id: 'product-list-of-slug' }),
+    route('search', 'pages/search.tsx'),
     route('product-details/:id', 'pages/product-details.tsx'),
     route('cart', 'pages/cart.tsx'),
     route('checkout', 'pages/checkout.tsx'),

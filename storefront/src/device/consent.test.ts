@@ -7,8 +7,8 @@ import { type FakeBrowser, installBrowser } from './testing/fake-browser.ts';
 import { askedCategories, type VisitsPort } from './visits.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const ACCEPTED = '1~device~device';
-const REJECTED = '1~device~';
+const ACCEPTED = '2~device~device';
+const REJECTED = '2~device~';
 const port: VisitsPort = { begin: () => Promise.resolve(), pageViewed() {}, forget() {} };
 
 let browser: FakeBrowser;

@@ -2,7 +2,13 @@
 // cookie of that name, so that it survives a logout, works where storage is blocked, and can be given by a form without
 // script. As long as there is no answer, nothing optional is stored.
 import { type Consent, type ConsentCategory, consentText, isAnswered, readConsent } from '@hindam/contract/consent';
-import { CONSENT_COOKIE_DAYS, COOKIES, DAY_STORE_PREFIX, STORAGE_KEYS } from '@hindam/contract/storage';
+import {
+  CONSENT_COOKIE_DAYS,
+  COOKIES,
+  DAY_STORE_PREFIX,
+  RECENT_SEARCHES_KEY,
+  STORAGE_KEYS,
+} from '@hindam/contract/storage';
 import { readKey, removeKey, storedKeys, writeKey } from './device-storage.ts';
 import { askedCategories } from './visits.ts';
 
@@ -40,10 +46,11 @@ function write(text: string): void {
   document.cookie = `${COOKIES.consent}=${text}; Path=/; Max-Age=${CONSENT_COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`;
 }
 
-/** Removes the optional data (day-store.ts) from this device unless the shopper allows it. */
+/** Removes the optional data (day-store.ts, recent-searches.ts) from this device unless the shopper allows it. */
 function dropOptional(): void {
   if (mayStore('device')) return;
   for (const key of storedKeys()) if (key.startsWith(DAY_STORE_PREFIX)) removeKey(key);
+  removeKey(RECENT_SEARCHES_KEY);
 }
 
 /** Stores the answer in local storage and the cookie, and removes optional data at once if it is no longer allowed. */

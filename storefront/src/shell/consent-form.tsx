@@ -14,7 +14,8 @@ import './consent.css';
 const CATEGORY_TEXTS: Readonly<Record<ConsentCategory, () => ReactNode>> = {
   device: () => (
     <Trans>
-      <strong>On this device:</strong> the pieces you looked at today, to find them again and to see them offline.
+      <strong>On this device:</strong> the pieces you looked at today and your last searches, to find them again and to
+      see pieces offline.
     </Trans>
   ),
   visits: () => (
@@ -85,12 +86,13 @@ export function ConsentForm({ allowed, open = false, onAnswer }: ConsentFormProp
       <p className="consent__text">
         {asked.includes('visits') ? (
           <Trans>
-            We store what the shop needs to work. If you agree, we also remember on this device what you looked at, and
-            a service counts visits.
+            We store what the shop needs to work. If you agree, we also remember on this device what you looked at and
+            searched for, and a service counts visits.
           </Trans>
         ) : (
           <Trans>
-            We store what the shop needs to work. If you agree, we also remember on this device what you looked at.
+            We store what the shop needs to work. If you agree, we also remember on this device what you looked at and
+            searched for.
           </Trans>
         )}
       </p>

@@ -9,6 +9,7 @@ import { usePaths } from '../kit/use-paths.ts';
 import { isNotFound } from './errors.tsx';
 import { LatestRail } from './latest-rail.tsx';
 import { useOnline } from './offline-banner.tsx';
+import { SearchField } from './search-field.tsx';
 import './error-page.css';
 
 interface ErrorScreenProps {
@@ -16,10 +17,12 @@ interface ErrorScreenProps {
   children: ReactNode;
   /** Links or buttons before the two default links. */
   action?: ReactNode;
+  /** Whether to show a search field, for a visitor who looked for something that is not there. */
+  search?: boolean;
 }
 
 /** An error screen with the given title and text; also used by pages with their own text for 'not found'. */
-export function ErrorScreen({ title, children, action }: ErrorScreenProps) {
+export function ErrorScreen({ title, children, action, search = false }: ErrorScreenProps) {
   const paths = usePaths();
   return (
     <div className="wrap">
@@ -27,6 +30,7 @@ export function ErrorScreen({ title, children, action }: ErrorScreenProps) {
       <div className="error-page">
         <h1>{title}</h1>
         <p className="error-page__text">{children}</p>
+        {search ? <SearchField /> : null}
         <div className="error-page__ways">
           {action}
           <LinkButton variant={action ? 'ghost' : 'primary'} link={linkTo(paths.productList('latest_collection'))}>
@@ -55,7 +59,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const online = useOnline();
   if (isNotFound(error)) {
     return (
-      <ErrorScreen title={t`We could not find that page.`}>
+      <ErrorScreen title={t`We could not find that page.`} search>
         <Trans>It may have moved, or the link may be wrong.</Trans>
       </ErrorScreen>
     );

@@ -5,4 +5,5 @@ export { ErrorPage, ErrorScreen } from './error-page.tsx';
 export { FrameEffects } from './frame-effects.tsx';
 export { Footer } from './footer.tsx';
 export { Notices } from './notices.tsx';
+export { SearchPanel } from './search-panel.tsx';
 export { OfflineBanner } from './offline-banner.tsx';

@@ -14,6 +14,7 @@ import './frame.css';
 const Footer = deferred(async () => (await import('./frame-parts.tsx')).Footer, 'frame');
 const Drawer = deferred(async () => (await import('./frame-parts.tsx')).Drawer, 'frame');
 const OfflineBanner = deferred(async () => (await import('./frame-parts.tsx')).OfflineBanner, 'frame');
+const SearchPanel = deferred(async () => (await import('./frame-parts.tsx')).SearchPanel, 'frame');
 const FrameEffects = deferred(async () => (await import('./frame-parts.tsx')).FrameEffects);
 const Notices = deferred(async () => (await import('./frame-parts.tsx')).Notices, 'frame');
 
@@ -43,6 +44,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
       </a>
       <FrameEffects />
       <Header categories={lists.categories} promo={shell.settings?.promo ?? null} wishPanel={wishPanel} />
+      <SearchPanel />
       <OfflineBanner />
       <div className="progress" data-busy={busy} aria-hidden="true" />
       <main id={CONTENT_ID} tabIndex={-1} aria-busy={busy}>

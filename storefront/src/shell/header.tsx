@@ -11,6 +11,7 @@ import { useMenuText } from './collection-labels.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { categoryRow, isCurrent } from './menu.ts';
 import { MenuButton } from './menu-button.tsx';
+import { SearchButton } from './search-button.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 import { WishLink, type WishPanel } from './wish-link.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -72,6 +73,7 @@ export function Header({ categories, promo, wishPanel }: HeaderProps) {
       <div className="header__bar">
         <div className="header__side">
           <MenuButton />
+          <SearchButton />
         </div>
         <PageLink className="header__logo" to={paths.home()} aria-label={t`Hindam, home`}>
           <Wordmark className="header__wordmark" />

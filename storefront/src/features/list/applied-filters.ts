@@ -34,7 +34,6 @@ export function useAppliedFilters(state: ListState, facets: Facets, currency: st
   const priceText = usePriceText(currency);
   const nameOf = useFacetName();
   const applied: AppliedFilter[] = [];
-  if (state.q) applied.push({ key: 'q', text: `“${state.q}”`, without: changed(state, { q: null }) });
   if (state.made_to_measure)
     applied.push({
       key: 'made_to_measure',

@@ -3,6 +3,7 @@
 import type { ProductListQuery } from '@hindam/contract/catalogue';
 import { latinDigits } from '@hindam/contract/language';
 import type { Query } from '../../kit/shop-paths.ts';
+import { SEARCHED_CHARACTERS } from '../../shell/search-limits.ts';
 
 export type Sort = ProductListQuery['sort'];
 /** The filters that may have several values at once. */
@@ -14,6 +15,7 @@ export type Flag = (typeof FLAGS)[number];
 export interface ListState extends Record<Several, readonly string[]>, Record<Flag, boolean> {
   sort: Sort;
   category: string | null;
+  /** What was searched for, on the search page; null on lists. */
   q: string | null;
   /** Whole currency units (not minor units); null if there is no limit. */
   minPrice: number | null;
@@ -45,6 +47,17 @@ export function isId(value: string | undefined): value is string {
   return value !== undefined && ID.test(value);
 }
 
+/** The text to search for: one line, without half a character at its end; null if nothing is left. */
+function searched(text: string | null): string | null {
+  const line = text?.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? '';
+  return (
+    line
+      .slice(0, SEARCHED_CHARACTERS)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || null
+  );
+}
+
 function wholeNumber(text: string | null, most: number): number | null {
   // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals. A comma that exactly three digits follow is ignored; a text
   // with another comma is refused.
@@ -61,7 +74,7 @@ export function stateOf(search: URLSearchParams): ListState {
   return {
     sort: SORTS.find((known) => known === sort) ?? 'default',
     category: isId(category) ? category : null,
-    q: search.get('q')?.trim().slice(0, 100) || null,
+    q: searched(search.get('q')),
     type: several('type'),
     color: several('color'),
     size: several('size'),
@@ -96,7 +109,7 @@ export function queryOf(state: ListState): Query {
   };
 }
 
-/** The query of GET product/list for a state; prices become minor units (`minorPerUnit` per whole unit). */
+/** The query of GET product/list, and of GET product/search, for a state; prices become minor units (`minorPerUnit` per whole unit). */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
   const { sort, type, color, size, fabric, page, asOf } = state;
   return {
@@ -130,10 +143,9 @@ export function toggled(state: ListState, name: Several, value: string): ListSta
   return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
 }
 
-/** The state without filters and search text; sort and category stay. */
+/** The state without filters; search text, sort and category stay. */
 export function cleared(state: ListState): ListState {
   return changed(state, {
-    q: null,
     type: [],
     color: [],
     size: [],
@@ -146,11 +158,11 @@ export function cleared(state: ListState): ListState {
   });
 }
 
-/** The number of active filters; both price limits together count as one, and so does the search text. */
+/** The number of active filters; both price limits together count as one. */
 export function filterCount(state: ListState): number {
   const several = SEVERAL.reduce((sum, name) => sum + state[name].length, 0);
   const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;
-  return several + prices + FLAGS.filter((name) => state[name]).length + (state.q ? 1 : 0);
+  return several + prices + FLAGS.filter((name) => state[name]).length;
 }
 
 /** Whether prices and stock decide which products are in the list, or in which order. */

@@ -3,23 +3,32 @@ import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
 import { isCollection, shopPathsOf } from '../../kit/shop-paths.ts';
 import { type PageRequest, needed, notFound } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
 import { pieceOf } from '../../shell/piece.ts';
-import { callOf, isId, isMoving, queryOf, stateOf } from './list-state.ts';
+import { callOf, isId, isMoving, type ListState, queryOf, stateOf } from './list-state.ts';
 
 const MOVED_FOR_GOOD = 301;
 const UNITS_TO_MINOR_BASE = 10;
+
+/**
+ * Reads the currency for a list with a price filter: prices in the address are whole currency units, and the shop's
+ * settings say how many minor units one has. Without a price filter nothing is read, and the currency is null.
+ */
+export async function readPriceUnit(
+  { client, language }: Pick<Visitor, 'client' | 'language'>,
+  { minPrice, maxPrice }: ListState,
+): Promise<{ currency: string | null; minorPerUnit: number }> {
+  if (minPrice === null && maxPrice === null) return { currency: null, minorPerUnit: 1 };
+  const { currency } = needed(await client.get('shop/settings', { query: { language_code: language } })).result;
+  return { currency, minorPerUnit: UNITS_TO_MINOR_BASE ** decimalsOf(currency) };
+}
 
 export async function readList({ visitor, params, url }: PageRequest) {
   const { client, language, prefix } = visitor;
   const { id, slug } = params;
   if (id !== undefined && !isCollection(id) && !isId(id)) notFound();
-  const state = stateOf(url.searchParams);
-  // Prices in the address are whole currency units; the shop's settings say how many minor units one has.
-  const priced = state.minPrice !== null || state.maxPrice !== null;
-  const settings = priced
-    ? needed(await client.get('shop/settings', { query: { language_code: language } })).result
-    : null;
-  const minorPerUnit = settings ? UNITS_TO_MINOR_BASE ** decimalsOf(settings.currency) : 1;
+  const state: ListState = { ...stateOf(url.searchParams), q: null };
+  const { currency, minorPerUnit } = await readPriceUnit(visitor, state);
   const list = needed(await client.get('product/list', { query: callOf(state, id, language, minorPerUnit) })).result;
   const right = id !== undefined && !isCollection(id) ? list.heading?.slug : undefined;
   if (slug !== undefined && slug !== right)
@@ -35,7 +44,7 @@ export async function readList({ visitor, params, url }: PageRequest) {
     total,
     state: { ...state, asOf: isMoving(state, id) ? list.as_of : null },
     id,
-    ...(settings && { currency: settings.currency }),
+    ...(currency !== null && { currency }),
   };
 }
 

@@ -19,6 +19,9 @@ const SORT_LABELS = {
   high_to_low: msg`Price: high to low`,
 } as const satisfies Record<Sort, MessageDescriptor>;
 
+/** The default order of search results. */
+const RELEVANCE = msg`Relevance`;
+
 type ToState = (state: ListState) => string;
 
 interface ToolsProps {
@@ -132,7 +135,8 @@ export function Tools({ state, facets, currency, toState }: ToolsProps) {
   const { t, i18n } = useLingui();
   const number = useNumber();
   const count = filterCount(state);
-  const sorted = i18n._(SORT_LABELS[state.sort]);
+  const labelOf = (sort: Sort) => i18n._(sort === 'default' && state.q !== null ? RELEVANCE : SORT_LABELS[sort]);
+  const sorted = labelOf(state.sort);
   return (
     <>
       <div className="list__tools">
@@ -160,7 +164,7 @@ export function Tools({ state, facets, currency, toState }: ToolsProps) {
           {SORTS.map((sort) => (
             <li key={sort}>
               <Choice to={toState(changed(state, { sort }))} className="chip-menu__entry" current={state.sort === sort}>
-                <span className="chip-menu__name">{i18n._(SORT_LABELS[sort])}</span>
+                <span className="chip-menu__name">{labelOf(sort)}</span>
                 {state.sort === sort ? <Icon name="check" size="tiny" /> : null}
               </Choice>
             </li>

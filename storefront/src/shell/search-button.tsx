@@ -1,0 +1,15 @@
+// The button that opens the search panel (search-panel.tsx). It is a native popover's button, so it works before script.
+import { iconButtonClass } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useLingui } from '@lingui/react/macro';
+
+export const SEARCH_PANEL_ID = 'search-panel';
+
+export function SearchButton() {
+  const { t } = useLingui();
+  return (
+    <button type="button" className={iconButtonClass()} popoverTarget={SEARCH_PANEL_ID} aria-label={t`Search`}>
+      <Icon name="search" />
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+// The rules of the combobox of a search field: what it offers for what was typed, and which of its options is active.
+import type { Suggestions } from '@hindam/contract/search';
+import { SUGGESTED_FROM_LETTERS } from './search-limits.ts';
+
+export type Option =
+  | { kind: 'recent'; text: string }
+  | { kind: 'word'; text: string }
+  | { kind: 'type'; type: Suggestions['types'][number] }
+  | { kind: 'product'; product: Suggestions['products'][number] }
+  | { kind: 'all'; text: string; total: number };
+
+export interface Combobox {
+  typed: string;
+  isOpen: boolean;
+  /** The index of the active option; null while none is, so that Enter searches for what was typed. */
+  active: number | null;
+  /** The last answer and the text it was for, which stay until the next answer; null before the first. */
+  found: { text: string; suggestions: Suggestions } | null;
+}
+
+export type ComboboxEvent =
+  | { kind: 'typed'; text: string }
+  | { kind: 'answered'; text: string; suggestions: Suggestions }
+  /** The field got the focus or was pressed while it contained `text`. */
+  | { kind: 'opened'; text: string }
+  | { kind: 'closed' }
+  /** An arrow key was pressed while there were `count` options. */
+  | { kind: 'moved'; by: 1 | -1; count: number };
+
+/** The text to suggest products for; null while it has too few letters and digits. */
+export function suggestedText(typed: string): string | null {
+  const text = typed.trim();
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= SUGGESTED_FROM_LETTERS ? text : null;
+}
+
+/** The next active option; before the first and after the last one, none is active. */
+function moved(active: number | null, by: 1 | -1, count: number): number | null {
+  if (count === 0) return null;
+  if (active === null) return by === 1 ? 0 : count - 1;
+  const next = active + by;
+  return next < 0 || next >= count ? null : next;
+}
+
+export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
+  switch (event.kind) {
+    case 'typed':
+      return { ...state, typed: event.text, isOpen: true, active: null };
+    case 'answered':
+      // An answer to an earlier text is late.
+      if (event.text !== suggestedText(state.typed)) return state;
+      return { ...state, found: { text: event.text, suggestions: event.suggestions }, active: null };
+    case 'opened':
+      return { ...state, typed: event.text, isOpen: true };
+    case 'closed':
+      return { ...state, isOpen: false, active: null };
+    case 'moved':
+      return { ...state, isOpen: true, active: moved(state.active, event.by, event.count) };
+  }
+}
+
+/** The recent searches while the field is empty, else what was found for the text. */
+export function optionsOf({ typed, found }: Combobox, recent: readonly string[]): Option[] {
+  if (typed.trim() === '') return recent.map((text) => ({ kind: 'recent', text }));
+  if (suggestedText(typed) === null || !found) return [];
+  const { products, types, total, near } = found.suggestions;
+  return [
+    ...(near?.words ?? []).map((text): Option => ({ kind: 'word', text })),
+    ...[...types, ...(near?.types ?? [])].map((type): Option => ({ kind: 'type', type })),
+    ...products.map((product): Option => ({ kind: 'product', product })),
+    ...(total > 0 ? [{ kind: 'all', text: found.text, total } as const] : []),
+  ];
+}
+
+/** True if the search for the text that is in the field found no product. */
+export function foundNothing({ typed, found }: Combobox): boolean {
+  return found !== null && found.text === suggestedText(typed) && found.suggestions.total === 0;
+}
