@@ -12,10 +12,14 @@ const isSearch = (value: unknown): value is string =>
 const NONE: readonly string[] = [];
 const store = deviceStore(RECENT_SEARCHES_KEY, (value) => (Array.isArray(value) ? value.filter(isSearch) : NONE));
 
+export function recentSearches(): readonly string[] {
+  return store.read();
+}
+
 /** Puts a search in front; the same words in other letter case are replaced. */
 export function rememberSearch(text: string): void {
   if (!mayStore('device') || !isSearch(text)) return;
-  const others = store.read().filter((known) => known.toLowerCase() !== text.toLowerCase());
+  const others = recentSearches().filter((known) => known.toLowerCase() !== text.toLowerCase());
   store.write([text, ...others].slice(0, KEPT));
 }
 
@@ -24,5 +28,5 @@ export function forgetSearches(): void {
 }
 
 export function useRecentSearches(): readonly string[] {
-  return store.use(store.read, NONE);
+  return store.use(recentSearches, NONE);
 }

@@ -110,7 +110,7 @@ export default function Search() {
         </h1>
       )}
       <div className="search__field">
-        <SearchField typed={q ?? ''} autoFocus={q === null} />
+        <SearchField typed={q ?? ''} />
       </div>
       {results?.near ? <NothingNear near={results.near} /> : null}
       {results && !results.near ? <Found state={state} results={results} /> : null}

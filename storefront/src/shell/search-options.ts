@@ -5,7 +5,7 @@ import { SUGGESTED_FROM_LETTERS } from './search-limits.ts';
 export type Option =
   | { kind: 'recent'; text: string }
   | { kind: 'word'; text: string }
-  | { kind: 'type'; type: Suggestions['types'][number] }
+  | { kind: 'type'; type: { _id: string; title: string; slug?: string } }
   | { kind: 'product'; product: Suggestions['products'][number] }
   | { kind: 'all'; text: string; total: number };
 
@@ -58,10 +58,20 @@ export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
   }
 }
 
-/** The recent searches while the field is empty, else what was found for the text. */
-export function optionsOf({ typed, found }: Combobox, recent: readonly string[]): Option[] {
-  if (typed.trim() === '') return recent.map((text) => ({ kind: 'recent', text }));
-  if (suggestedText(typed) === null || !found) return [];
+/** What is offered before anything is searched for: the recent searches, and the shop's product types. */
+export interface Start {
+  recent: readonly string[];
+  types: readonly { id: string; title: string }[];
+}
+
+/** What was found for the text; `start` while the text is too short. */
+export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
+  if (suggestedText(typed) === null)
+    return [
+      ...start.recent.map((text): Option => ({ kind: 'recent', text })),
+      ...start.types.map(({ id, title }): Option => ({ kind: 'type', type: { _id: id, title } })),
+    ];
+  if (!found) return [];
   const { products, types, total, near } = found.suggestions;
   return [
     ...(near?.words ?? []).map((text): Option => ({ kind: 'word', text })),

@@ -9,7 +9,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useReducer } from 'react';
 import { LaterStyles } from '../kit/later-styles.tsx';
-import { useShopPaths } from '../kit/shell-hooks.ts';
+import { useShell, useShopPaths } from '../kit/shell-hooks.ts';
 import { forgetSearches, useRecentSearches } from '../device/recent-searches.ts';
 import { foundNothing, nextCombobox, type Option, optionsOf, suggestedText } from './search-options.ts';
 import { type SearchElements, useSearchEvents } from './use-search-events.ts';
@@ -164,7 +164,8 @@ export function SearchSuggestions(elements: SearchElements) {
     active: null,
     found: null,
   }));
-  const options = optionsOf(state, recent);
+  const { types } = useShell();
+  const options = optionsOf(state, { recent, types });
   const isEmpty = foundNothing(state);
   const isShown = state.isOpen && options.length > 0;
   const idOf = (index: number) => `${id}${index}`;

@@ -73,6 +73,21 @@ describe('the state of a list', () => {
     ).toBe(`?category=${TYPE}&sort=low_to_high`);
   });
 
+  it('keeps what was searched for when filters are cleared, and does not count it as a filter', () => {
+    const searched = read('?q=abaya&color=black');
+    expect(filterCount(searched)).toBe(1);
+    expect(queryString(queryOf(cleared(searched)))).toBe('?q=abaya');
+    expect(changed(searched, { sort: 'low_to_high' }).q).toBe('abaya');
+  });
+
+  it('searches for one line of at most 100 characters, whatever is in the address', () => {
+    const q = (text: string) => stateOf(new URLSearchParams({ q: text })).q;
+    expect(q(' black\n\tabaya ')).toBe('black abaya');
+    expect(q('a'.repeat(10_000))).toBe('a'.repeat(100));
+    expect(q(`${'a'.repeat(99)}🌙`)).toBe('a'.repeat(99));
+    for (const nothing of ['', ' ', '\n', '\u0000']) expect(q(nothing)).toBeNull();
+  });
+
   it('counts a price range as one filter', () => {
     expect(filterCount(read('?min_price=1&max_price=2&color=black&in_stock=true'))).toBe(3);
   });

@@ -1,0 +1,172 @@
+// Searching: the search panel with its suggestions, and the search page in each of its states.
+import type { Page } from '@playwright/test';
+import type { Language } from '../playwright.config.ts';
+import { expect, inOneProject, open, test } from './fixtures.ts';
+import { stateTest, type State } from './states.ts';
+import type { Translate } from './translate.ts';
+
+const WORDS: Readonly<Record<Language, string>> = { en: 'abaya', arb: 'عبايه' };
+/** As it was typed, but nothing has such a name: one long word without a place to break it. */
+const NONSENSE = 'zzqxwv'.repeat(16);
+
+const pathOf = (q: string, more = '') => `/search?q=${encodeURIComponent(q)}${more}`;
+
+async function openPanel(page: Page, translate: Translate): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: translate('Search') }).click();
+  await expect(fieldIn(page, translate)).toBeFocused();
+}
+
+function fieldIn(page: Page, translate: Translate) {
+  return page.locator('.search-panel').getByLabel(translate('Search the shop'));
+}
+
+const STATES: readonly State[] = [
+  {
+    name: 'the search page without a search',
+    at: '/search',
+    shows: (translate) => translate('Latest collection'),
+  },
+  {
+    name: 'a search that finds pieces',
+    at: async ({ language }) => pathOf(WORDS[language]),
+    shows: (translate) => translate.like('Sort: {sorted}', { sorted: translate('Relevance') }),
+  },
+  {
+    name: 'a search that finds nothing',
+    at: pathOf(NONSENSE),
+    shows: (translate) => translate('Look through a type'),
+  },
+  {
+    name: 'a search whose filters leave nothing',
+    at: async ({ language }) => pathOf(WORDS[language], '&min_price=90000000'),
+    shows: (translate) => translate('Clear filters'),
+  },
+  {
+    name: 'the search panel before anything is typed',
+    at: async ({ language }) => pathOf(WORDS[language]),
+    by: async ({ page, translate }) => {
+      await openPanel(page, translate);
+      // The search of this page is a recent one.
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+    shows: (translate) => translate('Clear recent searches'),
+  },
+  {
+    name: 'the suggestions for what is typed',
+    at: '/size-guide',
+    by: async ({ page, translate, language }) => {
+      await openPanel(page, translate);
+      await page.keyboard.type(WORDS[language]);
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('option', { selected: true })).toBeVisible();
+    },
+    shows: (translate) => translate('Products'),
+  },
+  {
+    name: 'the suggestions when nothing is found',
+    at: '/size-guide',
+    by: async ({ page, translate }) => {
+      await openPanel(page, translate);
+      await fieldIn(page, translate).fill(NONSENSE);
+    },
+    shows: (translate) => translate('No products found.'),
+  },
+];
+
+for (const state of STATES) test(state.name, stateTest(state));
+
+test('a piece is found, chosen by keyboard, and going back shows the filtered results again', async ({
+  page,
+  prefix,
+  translate,
+  language,
+}) => {
+  const typed = WORDS[language];
+  await open(page, `${prefix}/size-guide`);
+  await openPanel(page, translate);
+  const field = fieldIn(page, translate);
+  await page.keyboard.type(typed);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('group', { name: translate('Products') }).getByRole('option')).not.toHaveCount(0);
+  await page.keyboard.press('Enter');
+
+  // Enter without a chosen option searches for what was typed.
+  await expect(page).toHaveURL(new RegExp(`${prefix}/search\\?q=${encodeURIComponent(typed)}$`));
+  await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
+  const count = page.getByRole('status').filter({ hasText: /\d/ }).first();
+  const all = await count.textContent();
+  await open(page, `${prefix}${pathOf(typed)}`);
+  await page.getByRole('button', { name: translate('Filter') }).first().click();
+  await page.locator('#filters').getByRole('checkbox', { name: translate('Made to measure') }).check();
+  await expect(page).toHaveURL(/made_to_measure=true/);
+  await page.keyboard.press('Escape');
+  await expect(count).not.toHaveText(all!);
+  const filtered = await count.textContent();
+
+  await openPanel(page, translate);
+  await page.keyboard.type(typed);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const option = page.getByRole('group', { name: translate('Products') }).getByRole('option').first();
+  const title = (await option.locator('.suggestions__title').evaluate((element) => element.firstChild?.textContent)) ?? '';
+  while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/product-details/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.locator('.search-panel')).toBeHidden();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/made_to_measure=true/);
+  await expect(count).toHaveText(filtered!);
+});
+
+test(
+  ...inOneProject('Esc closes the suggestions, then clears the field, then closes the panel, and the button has the focus'),
+  async ({ page, prefix, translate, language }) => {
+    await open(page, `${prefix}/size-guide`);
+    await openPanel(page, translate);
+    const field = fieldIn(page, translate);
+    await page.keyboard.type(WORDS[language]);
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(field).toHaveValue(WORDS[language]);
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: translate('Search') })).toBeFocused();
+  },
+);
+
+test(
+  ...inOneProject('without suggestions, because calls fail, a search still works'),
+  async ({ page, prefix, translate, language }) => {
+    await page.route('**/api/product/suggestions?*', (route) => route.abort());
+    await open(page, `${prefix}/size-guide`);
+    await openPanel(page, translate);
+    await Promise.all([page.waitForRequest('**/api/product/suggestions?*'), page.keyboard.type(WORDS[language])]);
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: WORDS[language] })).toBeVisible();
+  },
+);
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the panel opens with the field in focus, and its form leads to the results', async ({
+    page,
+    prefix,
+    translate,
+    language,
+  }) => {
+    await page.goto(`${prefix}/product-list`);
+    await page.getByRole('banner').getByRole('button', { name: translate('Search') }).click();
+    await page.keyboard.type(WORDS[language]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: WORDS[language] })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
