@@ -1,6 +1,13 @@
 import type { Suggestions } from '@hindam/contract/search';
 import { describe, expect, it } from 'vitest';
-import { type Combobox, type ComboboxEvent, foundNothing, nextCombobox, optionsOf, suggestedText } from './search-options.ts';
+import {
+  type Combobox,
+  type ComboboxEvent,
+  foundNothing,
+  nextCombobox,
+  optionsOf,
+  suggestedText,
+} from './search-options.ts';
 
 const EMPTY: Combobox = { typed: '', isOpen: false, active: null, found: null };
 const START = { recent: ['kaftan'], types: [{ id: 'type-1', title: 'Abayas' }] };
@@ -43,13 +50,18 @@ describe('the options', () => {
   });
 
   it('are what was found, and the link to all results last', () => {
-    const state = after(typed('abaya'), answered('abaya', 16, { types: [{ _id: 't', title: 'Abayas', slug: 'abayas', image: null }] }));
+    const state = after(
+      typed('abaya'),
+      answered('abaya', 16, { types: [{ _id: 't', title: 'Abayas', slug: 'abayas', image: null }] }),
+    );
     expect(kinds(state)).toEqual(['type', 'product', 'product', 'all']);
     expect(optionsOf(state, START).at(-1)).toEqual({ kind: 'all', text: 'abaya', total: 16 });
   });
 
   it('stay those of the former text until the next answer', () => {
-    expect(optionsOf(after(typed('abaya'), answered('abaya', 2), typed('abayas')), START).at(-1)).toMatchObject({ text: 'abaya' });
+    expect(optionsOf(after(typed('abaya'), answered('abaya', 2), typed('abayas')), START).at(-1)).toMatchObject({
+      text: 'abaya',
+    });
   });
 
   it('are near words and types, but no link to all results, when nothing is found', () => {

@@ -63,39 +63,27 @@ export function useSearchEvents({ form, input }: SearchElements, keys: Keys): vo
   const onInput = useEffectEvent(({ currentTarget }: Event) =>
     tell({ kind: 'typed', text: (currentTarget as HTMLInputElement).value }),
   );
-  const onOpen = useEffectEvent(({ currentTarget }: Event) =>
-    tell({ kind: 'opened', text: (currentTarget as HTMLInputElement).value }),
-  );
-  const onLeave = useEffectEvent(({ relatedTarget, type }: FocusEvent | PointerEvent) => {
-    // The focus is lost to nothing when another window is used; then the list stays.
-    if (type === 'focusout' && relatedTarget === null) return;
-    tell({ kind: 'closed' });
-  });
+  const tellOpened = useEffectEvent((text: string) => tell({ kind: 'opened', text }));
+  const close = useEffectEvent(() => tell({ kind: 'closed' }));
   useEffect(() => {
     const field = input.current;
     const whole = form.current;
     if (!field || !whole) return;
+    // What was typed before the listeners were added.
+    if (document.activeElement === field) tellOpened(field.value);
     const stop = new AbortController();
     const { signal } = stop;
     field.addEventListener('input', (event) => onInput(event), { signal });
     field.addEventListener('keydown', (event) => onKey(event), { signal });
-    field.addEventListener('focus', (event) => onOpen(event), { signal });
-    field.addEventListener('pointerdown', (event) => onOpen(event), { signal });
+    field.addEventListener('focus', () => tellOpened(field.value), { signal });
+    field.addEventListener('pointerdown', () => tellOpened(field.value), { signal });
     whole.addEventListener('submit', (event) => onSubmit(event), { signal });
-    whole.addEventListener(
-      'focusout',
-      (event) => {
-        if (!whole.contains(event.relatedTarget as Node | null)) onLeave(event);
-      },
-      { signal },
-    );
-    document.addEventListener(
-      'pointerdown',
-      (event) => {
-        if (!whole.contains(event.target as Node)) onLeave(event);
-      },
-      { signal },
-    );
+    // Null, as when another window is used, is no other element: then the list stays.
+    const closeIfElsewhere = (at: EventTarget | null) => {
+      if (at instanceof Node && !whole.contains(at)) close();
+    };
+    whole.addEventListener('focusout', ({ relatedTarget }) => closeIfElsewhere(relatedTarget), { signal });
+    document.addEventListener('pointerdown', ({ target }) => closeIfElsewhere(target), { signal });
     return () => stop.abort();
   }, [form, input]);
 }
