@@ -25,7 +25,12 @@ export const PARTS = {
     'features/list/tools.tsx',
     'features/list/use-facet-name.ts',
   ],
-  search: ['features/list/nothing-near.tsx', 'pages/search.tsx', 'shell/search-suggestions.tsx'],
+  search: [
+    'features/list/nothing-near.tsx',
+    'features/list/search-results.tsx',
+    'pages/search.tsx',
+    'shell/search-suggestions.tsx',
+  ],
   story: [
     'features/product/buy-bar.tsx',
     'features/product/delivery-facts.tsx',

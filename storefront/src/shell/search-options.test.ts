@@ -44,7 +44,9 @@ describe('the text to suggest for', () => {
 });
 
 describe('the options', () => {
-  it('are the recent searches and the types until there are two letters', () => {
+  it('are the recent searches and the types until two letters are answered', () => {
+    expect(kinds(after(typed('ab')))).toEqual(['recent', 'type']);
+    expect(kinds(after(typed('ab'), answered('ab', 2), typed('a'), typed('ka')))).toEqual(['recent', 'type']);
     expect(kinds(after(typed('a')))).toEqual(['recent', 'type']);
     expect(kinds(after(typed('ab'), answered('ab', 2), typed(' ')))).toEqual(['recent', 'type']);
   });

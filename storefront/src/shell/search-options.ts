@@ -44,7 +44,12 @@ function moved(active: number | null, by: 1 | -1, count: number): number | null 
 export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
   switch (event.kind) {
     case 'typed':
-      return { ...state, typed: event.text, isOpen: true, active: null };
+      return {
+        typed: event.text,
+        isOpen: true,
+        active: null,
+        found: suggestedText(event.text) === null ? null : state.found,
+      };
     case 'answered':
       // An answer to an earlier text is late.
       if (event.text !== suggestedText(state.typed)) return state;
@@ -64,14 +69,13 @@ export interface Start {
   types: readonly { id: string; title: string }[];
 }
 
-/** What was found for the text; `start` while the text is too short. */
+/** What was found for the text; `start` while the text is too short, and before the first answer. */
 export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
-  if (suggestedText(typed) === null)
+  if (suggestedText(typed) === null || !found)
     return [
       ...start.recent.map((text): Option => ({ kind: 'recent', text })),
       ...start.types.map(({ id, title }): Option => ({ kind: 'type', type: { _id: id, title } })),
     ];
-  if (!found) return [];
   const { products, types, total, near } = found.suggestions;
   return [
     ...(near?.words ?? []).map((text): Option => ({ kind: 'word', text })),

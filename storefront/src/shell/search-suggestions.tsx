@@ -167,15 +167,17 @@ export function SearchSuggestions(elements: SearchElements) {
   const { types } = useShell();
   const options = optionsOf(state, { recent, types });
   const isEmpty = foundNothing(state);
-  const isShown = state.isOpen && options.length > 0;
+  const hasList = state.isOpen && options.length > 0;
+  const isShown = hasList || (state.isOpen && isEmpty);
   const idOf = (index: number) => `${id}${index}`;
-  const active = isShown && state.active !== null ? idOf(state.active) : null;
+  const active = hasList && state.active !== null ? idOf(state.active) : null;
   useSuggestions(state.isOpen ? suggestedText(state.typed) : null, (text, suggestions) =>
     tell({ kind: 'answered', text, suggestions }),
   );
-  useAttributes(elements, isShown, id, active);
+  useAttributes(elements, hasList, id, active);
   useSearchEvents(elements, {
     state,
+    isShown,
     count: options.length,
     tell,
     follow: () => document.getElementById(active ?? '')?.click(),
@@ -187,16 +189,16 @@ export function SearchSuggestions(elements: SearchElements) {
       <p role="status" className="visually-hidden">
         {state.isOpen ? announcement : ''}
       </p>
-      {isShown || (state.isOpen && isEmpty) ? (
+      {isShown ? (
         // A press on an option must not take the focus, and with it a phone's keyboard, from the field.
-        <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
+        <div role="presentation" className="suggestions" onMouseDown={(event) => event.preventDefault()}>
           {isEmpty ? (
             <p className="suggestions__none" aria-hidden="true">
               <Trans>No products found.</Trans>
             </p>
           ) : null}
-          {isShown ? <List id={id} options={options} active={state.active} idOf={idOf} /> : null}
-          {isShown && options[0]?.kind === 'recent' ? <RecentFoot /> : null}
+          {hasList ? <List id={id} options={options} active={state.active} idOf={idOf} /> : null}
+          {hasList && options[0]?.kind === 'recent' ? <RecentFoot /> : null}
         </div>
       ) : null}
     </>

@@ -13,6 +13,8 @@ export interface SearchElements {
 
 interface Keys {
   state: Combobox;
+  /** Whether anything is shown below the field. */
+  isShown: boolean;
   /** The number of options. */
   count: number;
   tell: (event: ComboboxEvent) => void;
@@ -21,66 +23,55 @@ interface Keys {
 }
 
 /** What the keys of the combobox do; a key that does nothing here keeps what the browser does with it. */
-function useKeys({ state, count, tell, follow }: Keys) {
-  return useEffectEvent((event: KeyboardEvent) => {
-    // While letters are composed, keys belong to the keyboard's own list.
-    if (event.isComposing) return;
-    const input = event.currentTarget as HTMLInputElement;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (event.altKey) tell(event.key === 'ArrowDown' ? { kind: 'opened', text: input.value } : { kind: 'closed' });
-      else tell({ kind: 'moved', by: event.key === 'ArrowDown' ? 1 : -1, count });
-    } else if (event.key === 'Enter' && state.isOpen && state.active !== null) {
-      follow();
-    } else if (event.key === 'Escape' && state.isOpen && count > 0) {
-      tell({ kind: 'closed' });
-    } else if (event.key === 'Escape' && input.value !== '') {
-      input.value = '';
-      tell({ kind: 'typed', text: '' });
-      tell({ kind: 'closed' });
-    } else return;
-    event.preventDefault();
-  });
-}
-
-/** Searches without a document load. */
-function useSubmit(tell: (event: ComboboxEvent) => void) {
-  const navigate = useNavigate();
-  const paths = useShopPaths();
-  return useEffectEvent((event: SubmitEvent) => {
-    event.preventDefault();
-    const q = new FormData(event.currentTarget as HTMLFormElement).get('q');
+function pressKey(event: KeyboardEvent, input: HTMLInputElement, { state, isShown, count, tell, follow }: Keys): void {
+  // While letters are composed, keys belong to the keyboard's own list.
+  if (event.isComposing) return;
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.altKey) tell(event.key === 'ArrowDown' ? { kind: 'opened', text: input.value } : { kind: 'closed' });
+    else tell({ kind: 'moved', by: event.key === 'ArrowDown' ? 1 : -1, count });
+  } else if (event.key === 'Enter' && isShown && state.active !== null) {
+    follow();
+  } else if (event.key === 'Escape' && isShown) {
     tell({ kind: 'closed' });
-    // Closes a phone's keyboard.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    void navigate(paths.search({ q: typeof q === 'string' ? q.trim() : null }));
-  });
+  } else if (event.key === 'Escape' && input.value !== '') {
+    input.value = '';
+    tell({ kind: 'typed', text: '' });
+    tell({ kind: 'closed' });
+  } else return;
+  event.preventDefault();
 }
 
 export function useSearchEvents({ form, input }: SearchElements, keys: Keys): void {
-  const { tell } = keys;
-  const onKey = useKeys(keys);
-  const onSubmit = useSubmit(tell);
-  const onInput = useEffectEvent(({ currentTarget }: Event) =>
-    tell({ kind: 'typed', text: (currentTarget as HTMLInputElement).value }),
-  );
-  const tellOpened = useEffectEvent((text: string) => tell({ kind: 'opened', text }));
-  const close = useEffectEvent(() => tell({ kind: 'closed' }));
+  const navigate = useNavigate();
+  const paths = useShopPaths();
+  const onKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => pressKey(event, field, keys));
+  const tell = useEffectEvent(keys.tell);
+  /** Searches without a document load. */
+  const search = useEffectEvent((text: string) => void navigate(paths.search({ q: text.trim() })));
   useEffect(() => {
     const field = input.current;
     const whole = form.current;
     if (!field || !whole) return;
+    const open = () => tell({ kind: 'opened', text: field.value });
     // What was typed before the listeners were added.
-    if (document.activeElement === field) tellOpened(field.value);
+    if (document.activeElement === field) open();
     const stop = new AbortController();
     const { signal } = stop;
-    field.addEventListener('input', (event) => onInput(event), { signal });
-    field.addEventListener('keydown', (event) => onKey(event), { signal });
-    field.addEventListener('focus', () => tellOpened(field.value), { signal });
-    field.addEventListener('pointerdown', () => tellOpened(field.value), { signal });
-    whole.addEventListener('submit', (event) => onSubmit(event), { signal });
+    field.addEventListener('input', () => tell({ kind: 'typed', text: field.value }), { signal });
+    field.addEventListener('keydown', (event) => onKey(event, field), { signal });
+    field.addEventListener('focus', open, { signal });
+    field.addEventListener('pointerdown', open, { signal });
+    const submit = (event: Event) => {
+      event.preventDefault();
+      tell({ kind: 'closed' });
+      // Closes a phone's keyboard.
+      field.blur();
+      search(field.value);
+    };
+    whole.addEventListener('submit', submit, { signal });
     // Null, as when another window is used, is no other element: then the list stays.
     const closeIfElsewhere = (at: EventTarget | null) => {
-      if (at instanceof Node && !whole.contains(at)) close();
+      if (at instanceof Node && !whole.contains(at)) tell({ kind: 'closed' });
     };
     whole.addEventListener('focusout', ({ relatedTarget }) => closeIfElsewhere(relatedTarget), { signal });
     document.addEventListener('pointerdown', ({ target }) => closeIfElsewhere(target), { signal });

@@ -12,12 +12,13 @@ export function useSuggestions(text: string | null, onAnswer: (text: string, sug
   useEffect(() => {
     if (text === null) return;
     const calling = new AbortController();
-    const timer = setTimeout(async () => {
+    const call = async () => {
       const { client, language } = browserVisitor();
       const query = { q: text, language_code: language };
       const answer = await client.get('product/suggestions', { query }, { signal: calling.signal });
       if (answer.ok && !calling.signal.aborted) answered(text, answer.result);
-    }, PAUSE_MS);
+    };
+    const timer = setTimeout(() => void call(), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       calling.abort();
