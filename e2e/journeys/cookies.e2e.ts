@@ -118,7 +118,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await page
     .getByRole('checkbox', {
       name: translate(
-        '<0>On this device:</0> the pieces you looked at today, to find them again and to see them offline.',
+        '<0>On this device:</0> the pieces you looked at today and your last searches, to find them again and to see pieces offline.',
       ),
     })
     .uncheck();
