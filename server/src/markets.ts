@@ -1,7 +1,7 @@
 // The markets in which a shop sells at the same time: the default one, which MARKET names, and those that operators
 // opened. The terms and the catalogue of each are held in memory. A request is served by the shop as it is in the
 // request's market (`shopIn`).
-import { type CatalogueChange, openCatalogues } from './catalogue/catalogue.service.ts';
+import { type CatalogueChange, fillWords, openCatalogues } from './catalogue/catalogue.service.ts';
 import type { Database } from './kernel/database.ts';
 import { changePosition } from './kernel/events.ts';
 import { listOpenMarkets } from './pricing/pricing.service.ts';
@@ -50,6 +50,7 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
     current.every(({ code, version }, at) => before[at]?.code === code && before[at].version === version);
   if (isSame) return false;
   const added = await openCatalogues({ database, markets: current.filter(({ code }) => !shop.markets.has(code)) });
+  if (added.size > 0) await fillWords(database, [...added.values()]);
   const markets = new Map<string, OpenMarket>();
   for (const market of current) {
     const catalogue = shop.markets.get(market.code)?.catalogue ?? added.get(market.code)!;
@@ -58,6 +59,14 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
   shop.markets = markets;
   shop.market = markets.get(shop.market.code)?.market ?? shop.market;
   return true;
+}
+
+/** Reads the words by which searches find products. */
+export function fillSearchWords({ database, markets }: Shop): Promise<void> {
+  return fillWords(
+    database,
+    Array.from(markets.values(), ({ catalogue }) => catalogue),
+  );
 }
 
 /** Brings changes of products into the catalogues of all markets, one after the other like `reloadCatalogues`. */

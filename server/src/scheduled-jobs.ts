@@ -10,7 +10,8 @@ import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { consumersOf } from './domains.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
-import { makeMemoryRefresher } from './memory-refresher.ts';
+import { makeMemoryRefresher, type MemoryRefresher } from './memory-refresher.ts';
+import { fillSearchWords } from './markets.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
 import { saveUses } from './operators/sessions.ts';
 import { paymentJobs } from './payments/worker.ts';
@@ -45,6 +46,16 @@ async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   }
 }
 
+/** Until the words are read, a search finds few products or none; so it waits for nothing at the start. */
+async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<void> {
+  try {
+    await fillSearchWords(shop);
+  } catch (error) {
+    shop.log.warn({ err: error }, 'the words of searches are read again together with the whole catalogue');
+    refresher.invalidateAll();
+  }
+}
+
 /**
  * Starts all scheduled jobs of this node. Among other things they bring changes made on any node into this node's
  * memory within a second, process events, send letters, and delete old rows.
@@ -56,9 +67,9 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
   if (shop.config.push.fcm === null) log.info('push to the app is off: FCM_SERVICE_ACCOUNT is not set');
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
-  const filling = fillPictures(shop);
+  const filling = Promise.all([fillPictures(shop), readSearchWords(shop, refresher)]);
   return [
-    { stop: () => filling },
+    { stop: async () => void (await filling) },
     every(CHANGES_EVERY_MS, 'changes', shop, () => refresher.poll()),
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
       for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {

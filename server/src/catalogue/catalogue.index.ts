@@ -6,6 +6,7 @@ import {
   copyColumns,
   factAt,
   FLAG,
+  giveWords,
   makeColumns,
   putFact,
   removeFact,
@@ -30,6 +31,8 @@ export interface CatalogueIndex {
   ids(): Iterable<string>;
   /** Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. */
   change(facts: readonly Fact[], gone?: readonly string[]): void;
+  /** Gives words to those of the products that are in the index without words. */
+  giveWords(products: readonly Pick<Fact, 'id' | 'words' | 'tags'>[]): void;
   /**
    * A copy in which the products have these prices, by id, instead of their own. Left out are products without a price
    * and those that are not sold in all their variants; null where these are more than a tenth.
@@ -52,8 +55,6 @@ export interface CatalogueIndex {
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
-  /** How many products have the word in a title or tag. */
-  productsWithWord(word: string): number;
   /** The sizes of all products, present and former. */
   sizes(): string[];
   /** The words of titles and tags from the number `from` on, in the order in which they were added. */
@@ -182,6 +183,7 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
     has: (id) => columns.slotOf.has(id),
     ids: () => columns.slotOf.keys(),
     change,
+    giveWords: (products) => products.forEach((product) => giveWords(columns, product)),
     copyWith(prices) {
       const copy = copyParts(parts, prices);
       return copy && indexOf(copy, clock);
@@ -200,10 +202,6 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       return slot === undefined ? [] : variantsAt(columns, slot);
     },
     productsOfType: (typeId) => columns.sets.type[columns.codes.type.find(typeId)]?.count ?? 0,
-    productsWithWord(word) {
-      const code = columns.codes.word.find(word);
-      return (columns.sets.word[code]?.count ?? 0) + (columns.sets.tagWord[code]?.count ?? 0);
-    },
     sizes: () => columns.codes.size.sorted().map((code) => columns.codes.size.valueOf(code)),
     wordsFrom: (from) =>
       Array.from({ length: Math.max(0, columns.codes.word.size() - 1 - from) }, (_, at) =>

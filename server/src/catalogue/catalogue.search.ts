@@ -30,6 +30,7 @@ export interface CatalogueSearch {
   /** The names of types, categories, colours and fabrics. */
   names(language: string): string[];
   words(): CatalogueWords;
+  giveWords: CatalogueIndex['giveWords'];
 }
 
 /**
@@ -73,6 +74,7 @@ export function searchIn(
       return typesOf(snapshot, language).filter(({ _id }) => named.has(_id));
     },
     names: (language) => namesOf(snapshot, language),
+    giveWords: (products) => snapshot.index.giveWords(products),
     words: () => ({ from: (from) => snapshot.index.wordsFrom(from), groups: snapshot.words }),
   };
 }

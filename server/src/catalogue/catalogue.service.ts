@@ -32,6 +32,8 @@ import {
 import { loadProduct } from './catalogue.store.ts';
 import { fillIndexes, readAgain, readSome } from './index-fill.ts';
 
+export { fillWords } from './index-fill.ts';
+
 export interface CatalogueChange {
   productIds: readonly string[];
   /** Whether what products share may have changed: types, categories, colours, fabrics, languages. */
@@ -79,7 +81,10 @@ export interface CatalogueSettings {
   withoutProducts?: boolean;
 }
 
-/** Opens the catalogues of these markets; by the market's code, in the same order. */
+/**
+ * Opens the catalogues of these markets; by the market's code, in the same order. Searches find their products only
+ * after `fillWords`, so that the shop need not wait for it.
+ */
 export async function openCatalogues(settings: CatalogueSettings): Promise<Map<string, Catalogue>> {
   const { database, markets, withoutProducts = false } = settings;
   if (markets.length === 0) return new Map();

@@ -19,12 +19,27 @@ interface TextRow {
 }
 
 /** The texts of a product in all languages. */
-const TEXTS = `string_agg(title, ' ') as titles, string_agg(array_to_string(tags, ' '), ' ') as tags from product_texts`;
+const TEXTS = `string_agg(title, ' ' order by language) as titles,
+  string_agg(array_to_string(tags, ' '), ' ' order by language) as tags from product_texts`;
+
+/** What was between two spaces, and its words: most of it occurs in many products. */
+const known = new Map<string, readonly string[]>();
+const KNOWN_MAX = 20_000;
+
+function wordsBetweenSpaces(text: string): readonly string[] {
+  let words = known.get(text);
+  if (words) return words;
+  words = searchWords(text);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(text, words);
+  return words;
+}
+
+const wordsOf = (text: string | null): Set<string> => new Set(text?.split(' ').flatMap(wordsBetweenSpaces));
 
 function wordsIn({ titles, tags }: TextRow): Pick<Fact, 'words' | 'tags'> {
-  const words = new Set(searchWords(titles ?? ''));
-  const others = new Set(searchWords(tags ?? '').filter((word) => !words.has(word)));
-  return { words: [...words].sort(), tags: [...others].sort() };
+  const words = wordsOf(titles);
+  return { words: [...words], tags: [...wordsOf(tags)].filter((word) => !words.has(word)) };
 }
 
 const variantsIn = (rows: readonly VariantRow[]): Fact['variants'] =>
@@ -60,18 +75,20 @@ from variants x join variant_prices r on r.variant_id = x.id and r.market = $1
 where x.active group by x.product_id`;
 
 const PRODUCTS = `
-select ${SHARED}, v.variants, x.titles, x.tags
+select ${SHARED}, v.variants
 from products p join product_types t on t.id = p.type_id
 join (
   select product_id, json_agg(json_build_array(colour_code, size, available > 0) order by colour_code, size) as variants
   from variants where active group by product_id
 ) v on v.product_id = p.id
-left join (select product_id, ${TEXTS} group by product_id) x on x.product_id = p.id
 where p.published_at <= (select shop.now())`;
 
-type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onSale'> & {
-  variants: VariantRow[];
-} & TextRow;
+type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onSale'> & { variants: VariantRow[] };
+
+/** The words of a product. */
+export type Words = Pick<Fact, 'id' | 'words' | 'tags'>;
+
+const WORDS = `select product_id as id, ${TEXTS} group by product_id`;
 
 /** Rows to fetch, and to put into the index, at a time, so that requests are answered in between. */
 const ROWS_AT_ONCE = 500;
@@ -97,9 +114,10 @@ async function readPrices({ query }: Connection, markets: readonly string[]): Pr
   return prices;
 }
 
-async function eachProduct({ query }: Connection, take: (rows: ProductRow[]) => void): Promise<void> {
-  await query({ text: `declare products no scroll cursor for ${PRODUCTS}` });
-  const fetchRows = (): Promise<ProductRow[]> => query({ text: `fetch ${ROWS_AT_ONCE} from products`, query_timeout });
+/** Calls `take` with all rows of a statement, some at a time. */
+async function eachRow<Row>({ query }: Connection, statement: string, take: (rows: Row[]) => void): Promise<void> {
+  await query({ text: `declare rows_of no scroll cursor for ${statement}` });
+  const fetchRows = (): Promise<Row[]> => query({ text: `fetch ${ROWS_AT_ONCE} from rows_of`, query_timeout });
   for (let rows = await fetchRows(); rows.length > 0;) {
     // PostgreSQL computes the next rows while these are taken over.
     const next = fetchRows();
@@ -108,42 +126,57 @@ async function eachProduct({ query }: Connection, take: (rows: ProductRow[]) => 
     take(rows);
     rows = await next;
   }
+  await query({ text: 'close rows_of' });
+}
+
+const readEachWords = (connection: Connection, take: (words: Words[]) => void): Promise<void> =>
+  eachRow<TextRow & { id: string }>(connection, WORDS, (rows) =>
+    take(rows.map(({ id, titles, tags }) => ({ id, ...wordsIn({ titles, tags }) }))),
+  );
+
+async function reading<T>(database: Database, work: (connection: Connection) => Promise<T>): Promise<T> {
+  return onConnection(database, async (connection) => {
+    try {
+      await connection.query({ text: BEGIN });
+      return await work(connection);
+    } finally {
+      await connection.rollBack();
+    }
+  });
+}
+
+/** Reads the words of all products, in pieces. */
+export function readWords(database: Database, take: (words: Words[]) => void): Promise<void> {
+  return reading(database, (connection) => readEachWords(connection, take));
 }
 
 /**
  * Reads the facts of all products that are shown and that the first of the markets sells in all their variants, in
- * pieces. Returns the prices of all products by market, among them those that are sold in some variants only.
+ * pieces. Returns the prices of all products by market, among them those that are sold in some variants only. Without
+ * `withWords` the facts have no words.
  */
 export function readFacts(
   database: Database,
   markets: readonly [string, ...string[]],
+  { withWords }: { withWords: boolean },
   take: (facts: Fact[]) => void,
 ): Promise<ReadonlyMap<string, Prices>> {
-  return onConnection(database, async (connection) => {
-    try {
-      await connection.query({ text: BEGIN });
-      const prices = await readPrices(connection, markets);
-      const ofFirst = prices.get(markets[0])!;
-      await eachProduct(connection, (rows) =>
-        take(
-          rows.flatMap(({ variants, titles, tags, ...row }) => {
-            const price = ofFirst.get(row.id);
-            if (price?.variants !== variants.length) return [];
-            return [
-              {
-                ...row,
-                priceMinor: price.priceMinor,
-                onSale: price.onSale,
-                variants: variantsIn(variants),
-                ...wordsIn({ titles, tags }),
-              },
-            ];
-          }),
-        ),
-      );
-      return prices;
-    } finally {
-      await connection.rollBack();
-    }
+  return reading(database, async (connection) => {
+    const words = new Map<string, Words>();
+    if (withWords) await readEachWords(connection, (some) => some.forEach((one) => words.set(one.id, one)));
+    const prices = await readPrices(connection, markets);
+    const ofFirst = prices.get(markets[0])!;
+    await eachRow<ProductRow>(connection, PRODUCTS, (rows) =>
+      take(
+        rows.flatMap(({ variants, ...row }) => {
+          const price = ofFirst.get(row.id);
+          if (price?.variants !== variants.length) return [];
+          const { priceMinor, onSale } = price;
+          const { words: titles = [], tags = [] } = words.get(row.id) ?? {};
+          return [{ ...row, priceMinor, onSale, variants: variantsIn(variants), words: titles, tags }];
+        }),
+      ),
+    );
+    return prices;
   });
 }

@@ -170,7 +170,7 @@ function codesOfVariants({ codes }: Columns, variants: readonly VariantFact[]): 
   );
 }
 
-function codesOfWords({ codes: { word } }: Columns, { words, tags }: Fact): number[] {
+function codesOfWords({ codes: { word } }: Columns, { words, tags }: Pick<Fact, 'words' | 'tags'>): number[] {
   return [...words.map((value) => word.add(value) << 1), ...tags.map((value) => (word.add(value) << 1) | 1)];
 }
 
@@ -192,7 +192,12 @@ function eachSet(columns: Columns, slot: number, change: (set: SlotSet) => void)
     ofValue('stockedColour', colourIn(variant));
     ofValue('stockedSize', sizeIn(variant));
   }
-  for (const word of listAt(columns.words, slot)) ofValue(isTagWord(word) ? 'tagWord' : 'word', wordIn(word));
+  eachWordSet(columns, slot, change);
+}
+
+function eachWordSet({ words, sets }: Columns, slot: number, change: (set: SlotSet) => void): void {
+  for (const word of listAt(words, slot))
+    change((sets[isTagWord(word) ? 'tagWord' : 'word'][wordIn(word)] ??= noSlots()));
 }
 
 const variantCodes = ({ variants }: Columns, slot: number): Uint32Array => listAt(variants, slot);
@@ -280,6 +285,14 @@ export function putFact(columns: Columns, fact: Fact): number {
   eachPair(columns, slot, addPair);
   packLists(columns);
   return slot;
+}
+
+/** Gives words to a product that has none. */
+export function giveWords(columns: Columns, fact: Pick<Fact, 'id' | 'words' | 'tags'>): void {
+  const slot = columns.slotOf.get(fact.id);
+  if (slot === undefined || listAt(columns.words, slot).length > 0) return;
+  putList(columns.words, slot, codesOfWords(columns, fact));
+  eachWordSet(columns, slot, (set) => addSlot(set, slot));
 }
 
 /** The variants of a slot as they were put there. */

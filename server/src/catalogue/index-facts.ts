@@ -13,7 +13,7 @@ export interface Fact {
   typeId: string;
   categoryId: string | null;
   variants: readonly VariantFact[];
-  /** The words of the titles in all languages, as `searchWords` finds them, each once, in the order of their letters. */
+  /** The words of the titles in all languages, as `searchWords` finds them, each once. */
   words: readonly string[];
   /** The other words of the tags, like `words`. */
   tags: readonly string[];

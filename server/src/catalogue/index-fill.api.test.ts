@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
-import { fillIndexes, readAgain, readSome } from './index-fill.ts';
+import { fillIndexes, fillWords, readAgain, readSome } from './index-fill.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,6 +25,13 @@ async function productByProduct(market: string): Promise<CatalogueIndex> {
 function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
   expect([...one.ids()].sort()).toEqual([...other.ids()].sort());
   for (const id of one.ids()) expect(one.variantsOf(id)).toEqual(other.variantsOf(id));
+  const words = [...new Set([...one.wordsFrom(0), ...other.wordsFrom(0)])];
+  expect(words.length).toBeGreaterThan(0);
+  for (const word of words) {
+    const meant = { words: [word], types: [], categories: [], colours: [], fabrics: [], sizes: [] };
+    const search = { terms: [{ exact: meant, near: meant }], ids: [] };
+    expect(one.firstFound(search, 1_000)).toEqual(other.firstFound(search, 1_000));
+  }
   for (const sort of ['default', 'low_to_high', 'high_to_low'] as const) {
     const [found, expected] = [one, other].map((index) => index.find({ sort }, { start: 0, size: 1_000 }));
     expect(found).toEqual({ ...expected, asOf: expect.any(Number) });
@@ -60,6 +67,7 @@ test('markets are filled together as each is product by product, whatever each o
   await sellDifferently();
   const indexes = await fillIndexes(shop.shop.database, MARKETS);
   expect([...indexes.keys()]).toEqual(MARKETS);
+  await fillWords(shop.shop.database, [...indexes.values()]);
   for (const [market, index] of indexes) expectSame(index, await productByProduct(market));
   const [ae, sa] = MARKETS.map((market) => indexes.get(market)!);
   expect(sa!.productCount()).toBe(ae!.productCount() + 1);

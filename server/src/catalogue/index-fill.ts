@@ -2,7 +2,7 @@
 // of it with their own prices, because most products are sold in every market in all their variants.
 import type { Database } from '../kernel/database.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
-import { loadFactsOf, readFacts } from './facts.store.ts';
+import { loadFactsOf, readFacts, readWords } from './facts.store.ts';
 
 /** How many products are read and put into the index at a time, so that requests are answered in between. */
 const FACTS_AT_ONCE = 500;
@@ -20,7 +20,7 @@ export async function readSome(
   }
 }
 
-/** New indexes of these markets, by market. */
+/** New indexes of these markets, by market. `fillWords` gives their products the words that most still lack. */
 export async function fillIndexes(
   database: Database,
   markets: readonly string[],
@@ -28,7 +28,7 @@ export async function fillIndexes(
   const [first, ...others] = markets;
   if (first === undefined) return new Map();
   const filled = makeIndex();
-  const prices = await readFacts(database, [first, ...others], (facts) => filled.change(facts));
+  const prices = await readFacts(database, [first, ...others], { withWords: false }, (facts) => filled.change(facts));
   const indexes = new Map([[first, filled]]);
   for (const market of others) indexes.set(market, filled.copyWith(prices.get(market)!) ?? makeIndex());
   for (const [market, index] of indexes) {
@@ -38,10 +38,17 @@ export async function fillIndexes(
   return indexes;
 }
 
+/** Gives the products of indexes or catalogues their words, for searches. */
+export function fillWords(database: Database, all: readonly Pick<CatalogueIndex, 'giveWords'>[]): Promise<void> {
+  return readWords(database, (words) => {
+    for (const one of all) one.giveWords(words);
+  });
+}
+
 /** Reads the whole catalogue again, and removes what is no longer in it. */
 export async function readAgain(index: CatalogueIndex, database: Database, market: string): Promise<void> {
   const toRead = new Set(index.ids());
-  const prices = await readFacts(database, [market], (facts) => {
+  const prices = await readFacts(database, [market], { withWords: true }, (facts) => {
     index.change(facts);
     for (const { id } of facts) toRead.delete(id);
   });
