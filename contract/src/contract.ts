@@ -22,6 +22,7 @@ import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorReturnEndpoints } from './operator/returns.ts';
 import { operatorSearchEndpoints } from './operator/search.ts';
+import { operatorReviewEndpoints } from './operator/reviews.ts';
 import { operatorSessionEndpoints } from './operator/session.ts';
 import { operatorSettingEndpoints } from './operator/settings.ts';
 import { operatorShopEndpoints } from './operator/shop.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...amendmentEndpoints,
   ...returnEndpoints,
   ...operatorReturnEndpoints,
+  ...operatorReviewEndpoints,
   ...operatorSettingEndpoints,
 };
 

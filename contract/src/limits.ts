@@ -55,6 +55,14 @@ export const LIMITS = {
   returns: { points: 20, seconds: 3_600 },
   /** Pictures added to returns or taken away, per order. */
   returnPictures: { points: 30, seconds: 3_600 },
+  /** Reviews written, changed or withdrawn, per order. */
+  reviews: { points: 30, seconds: 86_400 },
+  /** Pictures added to reviews or taken away, per order. */
+  reviewPictures: { points: 60, seconds: 86_400 },
+  /** Votes that a review helped, per account or guest id. */
+  reviewVotes: { points: 60, seconds: 3_600 },
+  /** Votes of all guests of one network address, because guest ids can be invented at will. */
+  guestReviewVotes: { points: 120, seconds: 3_600 },
   /** PDF files of invoices and credit notes, per network address. */
   papers: { points: 60, seconds: 60 },
   /** Subscriptions to push, per shopper. */

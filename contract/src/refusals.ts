@@ -71,6 +71,8 @@ export const REFUSALS = {
   AMENDED_TOO_OFTEN: { errorCode: 1762, status: 200 },
   NUMBER_PROVEN: { errorCode: 1763, status: 200 },
   RETURN_NOT_OPEN: { errorCode: 1764, status: 200 },
+  REVIEW_NOT_OPEN: { errorCode: 1771, status: 200 },
+  REVIEW_OWN: { errorCode: 1772, status: 200 },
   SLOT_TAKEN: { errorCode: 1806, status: 200 },
   VISIT_TOO_LATE: { errorCode: 1821, status: 200 },
   VISITS_OPEN_MAX: { errorCode: 1822, status: 200 },

@@ -82,6 +82,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   AMENDED_TOO_OFTEN: 'Show the message and the shop’s phone number.',
   NUMBER_PROVEN: 'Send it again without `contact`.',
   RETURN_NOT_OPEN: 'Show the message, then read `order/return-options` again.',
+  REVIEW_NOT_OPEN: 'Show the message, then read `order/reviews` again.',
+  REVIEW_OWN: 'Show the message.',
   SLOT_TAKEN: 'Read `booking/slots` again and offer the first time of `result.nearest`.',
   VISIT_TOO_LATE: 'Show the message and the shop’s phone number.',
   VISITS_OPEN_MAX: 'Show the message; a visit that is still to come can be changed instead.',

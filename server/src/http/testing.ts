@@ -144,7 +144,8 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
     'GET product/reviews/{id}': ({ tag, params }) => {
       tag(`product:${params.id}`);
       const none = { total: 0, page: 1, pages: 0, time_zone: 'Asia/Dubai', average: null };
-      return { result: { reviews: [], ...none, histogram: [0, 0, 0, 0, 0] } };
+      const counts = { histogram: [0, 0, 0, 0, 0], fits: { small: 0, true: 0, large: 0 }, with_pictures: 0, sizes: [] };
+      return { result: { reviews: [], ...none, ...counts } };
     },
     'POST guest-cart/add-to-cart': ({ body, setGuestCookie }) => {
       setGuestCookie(body.ip_address);

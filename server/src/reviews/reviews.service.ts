@@ -1,6 +1,7 @@
 // Service functions for product reviews. The catalogue stores, for each product, how many ratings it has of each number
 // of stars. These counts change in the transaction of the review, so that the stars on a card agree with the reviews.
-import { REVIEWS_PER_PAGE, type ReviewPage } from '@hindam/contract/reviews';
+import { REVIEWS_PER_PAGE } from '@hindam/contract/review-rules';
+import type { ReviewPage } from '@hindam/contract/reviews';
 import { ratingOf } from '../catalogue/catalogue.ts';
 import { addRating } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';

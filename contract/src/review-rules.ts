@@ -1,0 +1,21 @@
+// States, choices and limits of reviews. Without zod, because the browser needs them too.
+
+/** How the piece fits: smaller than expected, true to size, larger. */
+export const FITS = ['small', 'true', 'large'] as const;
+export type Fit = (typeof FITS)[number];
+
+/**
+ * waiting: not yet read by the shop, seen by its author alone · published: seen by everybody · refused: seen by its
+ * author with the shop's reason; so is one that was taken down after it was published.
+ */
+export const REVIEW_STATES = ['waiting', 'published', 'refused'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export const RATING_MAX = 5;
+export const REVIEW_TEXT_MAX_CHARACTERS = 2_000;
+export const REVIEW_AUTHOR_MAX_CHARACTERS = 40;
+export const REVIEW_REASON_MAX_CHARACTERS = 500;
+export const REVIEW_PICTURES_MAX = 5;
+export const REVIEWER_HEIGHT_CM_MIN = 100;
+export const REVIEWER_HEIGHT_CM_MAX = 230;
+export const REVIEWS_PER_PAGE = 20;
