@@ -80,9 +80,9 @@ export const money = z
   .meta({ id: 'Money' });
 
 /** R54: an optional text counts only when non-empty; '' and null are read as absent. */
-export const emptyIsAbsent = (
-  schema: z.ZodType<string, string>,
-): z.ZodOptional<z.ZodType<string | undefined, string>> =>
+export const emptyIsAbsent = <T extends string>(
+  schema: z.ZodType<T, string>,
+): z.ZodOptional<z.ZodType<T | undefined, string>> =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()).optional() as never;
 
 export const EMAIL_MAX_CHARACTERS = 254;

@@ -44,12 +44,9 @@ export const reviewPage = z.object({
   pages: z.int(),
   time_zone: z.string().meta({ description: 'IANA name of the market’s zone: a review’s day is the one there' }),
   average: z.number().nullable(),
-  histogram: z
-    .array(z.int())
-    .length(RATING_MAX)
-    .meta({
-      description: 'counts of 1, 2, 3, 4, 5 stars of the size asked for; `stars` and `pictures` do not narrow it',
-    }),
+  histogram: z.array(z.int()).length(RATING_MAX).meta({
+    description: 'counts of 1, 2, 3, 4, 5 stars of the size asked for; `stars` and `pictures` do not narrow it',
+  }),
   fits: z
     .object({ small: z.int(), true: z.int(), large: z.int() })
     .meta({ description: 'votes for each fit, of the same reviews as `histogram`' }),

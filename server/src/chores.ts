@@ -23,6 +23,7 @@ import { blankOrders } from './orders/orders.personal-data.ts';
 import { completePapers } from './orders/papers.service.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
 import { blankReturns, purgeReturnPictures } from './returns/returns.personal-data.ts';
+import { blankReviews, purgeRefusedReviews } from './reviews/reviews.personal-data.ts';
 import type { Shop } from './shop.ts';
 
 const EVENT_RETENTION_DAYS = 7;
@@ -66,9 +67,11 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
         const orderIds = await blankOrders(tx);
         await blankParcels(tx, orderIds);
         await blankReturns(tx, orderIds);
+        await blankReviews(tx, orderIds);
       },
     },
     { name: 'return pictures', work: purgeReturnPictures },
+    { name: 'refused reviews', work: purgeRefusedReviews },
     {
       name: 'idempotency keys',
       work: (tx) =>

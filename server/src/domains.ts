@@ -30,6 +30,7 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { exchangeConsumers } from './returns/exchanged.service.ts';
 import { returnRoutes } from './returns/returns.routes.ts';
+import { reviewConsumers } from './reviews/pictures.service.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { settingRoutes } from './settings/settings.routes.ts';
@@ -75,7 +76,7 @@ export const routes: Routes = {
 
 export function consumersOf(shop: Shop): Consumers {
   return {
-    ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers),
+    ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers, reviewConsumers(shop)),
     // A smaller size of a picture is also made by the first request for it; made now, no request has to wait for it.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);

@@ -12,6 +12,7 @@ import { cardsPersonalData, paymentsPersonalData } from './payments/payments.per
 import { preferencesPersonalData } from './preferences/preferences.personal-data.ts';
 import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
 import { returnsPersonalData } from './returns/returns.personal-data.ts';
+import { reviewsPersonalData } from './reviews/reviews.personal-data.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
@@ -25,6 +26,7 @@ export const personalData: readonly PersonalData[] = [
   cartPersonalData,
   fulfilmentPersonalData,
   returnsPersonalData,
+  reviewsPersonalData,
   paymentsPersonalData,
   cardsPersonalData,
   ordersPersonalData,

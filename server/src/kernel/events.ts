@@ -10,6 +10,8 @@ export interface Events {
   'pictures.added': { keys: string[] };
   'stock.moved': { variantIds: string[] };
   'reviews.changed': { productId: string };
+  /** Reviews with these pictures were published, taken down or erased. */
+  'reviews.pictures_moved': { keys: string[] };
   'settings.changed': { name: string };
   'search.synonyms_changed': { id: string };
   'document.published': { name: string; version: number };

@@ -10,7 +10,7 @@ const SHOWN_WIDTH = 640;
 const MAIL_WIDTH = 128;
 export type Format = 'webp' | 'avif' | 'jpg';
 
-/** Width and height are the original's, in pixels; the key is a hash of its bytes. */
+/** Width and height are the original's, in pixels; the key is a hash of its bytes, or random (keys.ts). */
 export interface PictureRow {
   key: string;
   width: number;
@@ -39,6 +39,12 @@ export function fileName(key: string, width: number, format: Format): string {
 /** Name of the empty file that marks that all WebP and AVIF sizes of a picture were made. */
 export function filledName(key: string): string {
   return `${key}.filled`;
+}
+
+/** The names of all files that may be made of a picture. */
+export function fileNamesOf(key: string): string[] {
+  const sizes = (['webp', 'avif'] as const).flatMap((format) => WIDTHS.map((width) => fileName(key, width, format)));
+  return [...sizes, fileName(key, MAIL_WIDTH, 'jpg'), filledName(key)];
 }
 
 /** The widths to make from an original: those of WIDTHS up to its own width, at least the smallest. */

@@ -1,19 +1,17 @@
 // Pictures of returned pieces: re-encoded before they are stored, so that none of the camera's metadata is left, and
 // shown only to readers who may open the order and to operators.
 import { createHash } from 'node:crypto';
-import { PICTURE_BYTES_MAX, RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
+import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
+import { cleanUpload } from '../kernel/uploaded-picture.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import { findOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import { isBeforeArrival } from './returns.ts';
 import { type FoundReturn, requireReturn } from './returns.service.ts';
 import { deletePicture, findPicture, findReturn, insertPicture } from './returns.store.ts';
-
-/** The longer side of a stored picture, in pixels. */
-const PICTURE_PIXELS_MAX = 1_600;
 
 interface Named {
   orderId: string;
@@ -34,15 +32,17 @@ export async function addPicture(
     const { found } = await requireReturn(shop, tx, reader, named);
     if (!isBeforeArrival(found.status)) refuse('RETURN_NOT_OPEN');
   });
-  const isSmall = picture.length <= PICTURE_BYTES_MAX;
-  const clean = isSmall ? await shop.pictures.clean(picture, PICTURE_PIXELS_MAX) : null;
-  if (clean === null) return refuse('INVALID_FIELDS', { picture: isSmall ? 'FIELD_PICTURE' : 'FIELD_PICTURE_LARGE' });
+  const { bytes, width, height } = await cleanUpload(shop.pictures, picture);
   return transaction(shop.database, async (tx) => {
     const both = await requireReturn(shop, tx, reader, named);
     if (!isBeforeArrival(both.found.status)) refuse('RETURN_NOT_OPEN');
     const { returnId } = both.found;
     const digest = createHash('sha256').update(picture).digest();
-    const isStored = await insertPicture(tx, { pictureId: newId(), returnId, digest, ...clean }, RETURN_PICTURES_MAX);
+    const isStored = await insertPicture(
+      tx,
+      { pictureId: newId(), returnId, digest, bytes, width, height },
+      RETURN_PICTURES_MAX,
+    );
     if (!isStored) refuse('INVALID_FIELDS', { picture: 'FIELD_PICTURES_MAX' });
     return foundAgain(tx, both);
   });

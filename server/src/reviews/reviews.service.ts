@@ -1,47 +1,50 @@
-// Service functions for product reviews. The catalogue stores, for each product, how many ratings it has of each number
-// of stars. These counts change in the transaction of the review, so that the stars on a card agree with the reviews.
+// Service functions for product reviews as everybody reads them. The catalogue stores, for each product, how many ratings
+// it has of each number of stars. These counts change in the transaction of the review, so that the stars on a card agree
+// with the reviews.
 import { REVIEWS_PER_PAGE } from '@hindam/contract/review-rules';
-import type { ReviewPage } from '@hindam/contract/reviews';
-import { ratingOf } from '../catalogue/catalogue.ts';
-import { addRating } from '../catalogue/catalogue.write.ts';
+import { addRating, publish } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
-import { insertReview, loadReviews, type ReviewDraft } from './reviews.store.ts';
+import { type OwnReview, type ReviewFilter, type ReviewSummary, summaryOf } from './reviews.ts';
+import { countReviews, insertReview, loadReviews, type ReviewDraft, type ReviewRow } from './reviews.store.ts';
 
+export interface FoundReviews extends ReviewSummary {
+  rows: ReviewRow[];
+  page: number;
+  pages: number;
+}
+
+/** One page of a product's published reviews, those in `language` first. */
 export async function readReviews(
-  shop: Shop,
+  { database }: Pick<Shop, 'database'>,
   productId: string,
-  query: { page: number; size: string | null; language: string },
-): Promise<ReviewPage> {
-  const { rows, histogram } = await loadReviews(
-    shop.database,
-    productId,
-    query.size,
-    query.language,
-    REVIEWS_PER_PAGE,
-    (query.page - 1) * REVIEWS_PER_PAGE,
-  );
-  const total = histogram.reduce((sum, count) => sum + count, 0);
-  return {
-    reviews: rows.map((row) => ({
-      _id: row.id,
-      author: row.author,
-      language_code: row.language,
-      rating: row.rating,
-      text: row.text,
-      fit: row.fit,
-      size: row.size,
-      images: [],
-      date: row.createdAt.toISOString(),
-    })),
-    total,
-    page: query.page,
-    time_zone: shop.market.timeZone,
-    pages: Math.max(1, Math.ceil(total / REVIEWS_PER_PAGE)),
-    average: ratingOf(histogram)?.average ?? null,
-    histogram,
-  };
+  { page, language, ...filter }: ReviewFilter & { page: number; language: string },
+): Promise<FoundReviews> {
+  const summary = summaryOf(await countReviews(database, productId), filter);
+  const skipped = (page - 1) * REVIEWS_PER_PAGE;
+  const rows = await loadReviews(database, productId, { ...filter, language, limit: REVIEWS_PER_PAGE, skipped });
+  return { ...summary, rows, page, pages: Math.max(1, Math.ceil(summary.total / REVIEWS_PER_PAGE)) };
+}
+
+/** Makes every node show a product's reviews as they are now. */
+export async function recordChange(tx: Transaction, productId: string): Promise<void> {
+  await record(tx, 'reviews.changed', { productId }, [LIST_TAG, productTag(productId)]);
+}
+
+/**
+ * Counts a review among the product's, or no longer (`change` -1): in its stars, on its cards, and by files of its
+ * pictures. The caller holds the review's row lock.
+ */
+export async function changeShown(
+  tx: Transaction,
+  { productId, rating, pictures }: Pick<OwnReview, 'productId' | 'rating' | 'pictures'>,
+  change: 1 | -1,
+): Promise<void> {
+  await addRating(tx, productId, rating, change);
+  await publish(tx, [productId]);
+  await recordChange(tx, productId);
+  if (pictures.length > 0) await record(tx, 'reviews.pictures_moved', { keys: pictures.map(({ key }) => key) });
 }
 
 /**
@@ -51,5 +54,5 @@ export async function readReviews(
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);
   await addRating(tx, draft.productId, draft.rating, 1);
-  await record(tx, 'reviews.changed', { productId: draft.productId }, [LIST_TAG, productTag(draft.productId)]);
+  await recordChange(tx, draft.productId);
 }

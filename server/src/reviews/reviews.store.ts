@@ -1,5 +1,8 @@
+// SQL of published reviews as everybody reads them.
+import type { Fit } from '@hindam/contract/review-rules';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
+import type { ReviewCount, ReviewFilter, ReviewPicture } from './reviews.ts';
 
 export interface ReviewRow {
   id: string;
@@ -7,38 +10,50 @@ export interface ReviewRow {
   language: string;
   rating: number;
   text: string;
-  fit: 'small' | 'true' | 'large' | null;
+  fit: Fit | null;
   size: string | null;
+  heightCm: number | null;
+  helpful: number;
   createdAt: Date;
+  pictures: ReviewPicture[];
 }
 
-/**
- * One page of a product's published reviews, those in `language` first, newest first; `size` null = of all sizes.
- * `histogram` has the number of reviews with 1, 2, 3, 4 and 5 stars over all pages.
- */
-export async function loadReviews(
-  db: Queries,
-  productId: string,
-  size: string | null,
-  language: string,
-  limit: number,
-  offset: number,
-): Promise<{ rows: ReviewRow[]; histogram: number[] }> {
-  const counts = await db.query<{ rating: number; count: number }>(
-    `select rating, count(*)::int as count from reviews
-     where product_id = $1 and state = 'published' and ($2::text is null or size = $2) group by rating`,
-    [productId, size],
+const PICTURES = `coalesce((select json_agg(json_build_object('pictureId', p.id, 'key', p.key, 'width', p.width, 'height', p.height,
+  'placeholder', p.placeholder) order by p.position) from review_pictures p where p.review_id = r.id), '[]') as pictures`;
+const IS_PICTURED = 'exists (select from review_pictures p where p.review_id = r.id)';
+
+/** Counts of a product's published reviews, from which its summary is made. */
+export function countReviews(db: Queries, productId: string): Promise<ReviewCount[]> {
+  return db.query<ReviewCount>(
+    `select rating, fit, size, pictured, count(*)::int as count
+     from (select r.rating, r.fit, r.size, ${IS_PICTURED} as pictured from reviews r
+           where r.product_id = $1 and r.state = 'published') x
+     group by rating, fit, size, pictured`,
+    [productId],
   );
-  const histogram = [1, 2, 3, 4, 5].map((stars) => counts.find(({ rating }) => rating === stars)?.count ?? 0);
-  const rows = await db.query<ReviewRow>(
-    `select id, author, language, rating, text, fit, size, created_at as "createdAt" from reviews
-     where product_id = $1 and state = 'published' and ($2::text is null or size = $2)
-     order by language <> $5, created_at desc, id desc limit $3 offset $4`,
-    [productId, size, limit, offset, language],
-  );
-  return { rows, histogram };
 }
 
+export interface ReviewPlace extends ReviewFilter {
+  /** The reviews in this language come first. */
+  language: string;
+  limit: number;
+  skipped: number;
+}
+
+/** A product's published reviews that match a filter, newest first, those in the language of the call before all others. */
+export function loadReviews(db: Queries, productId: string, place: ReviewPlace): Promise<ReviewRow[]> {
+  return db.query<ReviewRow>(
+    `select r.id, r.author, r.language, r.rating, r.text, r.fit, r.size, r.height_cm as "heightCm", r.helpful,
+       r.created_at as "createdAt", ${PICTURES}
+     from reviews r
+     where r.product_id = $1 and r.state = 'published' and ($2::text is null or r.size = $2)
+       and ($3::int is null or r.rating = $3) and ($4 <> 'only' or ${IS_PICTURED})
+     order by $4 = 'first' and not ${IS_PICTURED}, r.language <> $5, r.created_at desc, r.id desc limit $6 offset $7`,
+    [productId, place.size, place.stars, place.pictures ?? 'none', place.language, place.limit, place.skipped],
+  );
+}
+
+/** A review of the demo shop. */
 export interface ReviewDraft {
   productId: string;
   author: string;

@@ -1,13 +1,17 @@
-// Keys and types of pictures. A key is a hash of the picture's bytes in hexadecimal digits, so that no key can name a
-// file outside its folder. It has 24 digits (96 bits) to keep responses small: a list of products names dozens of keys,
+// Keys and types of pictures. A key has hexadecimal digits alone, so that none can name a file outside its folder: a hash
+// of the picture's bytes, or random ones for the picture of a shopper. It has 24 digits (96 bits) to keep responses small: a list of products names dozens of keys,
 // and random digits do not compress well. Keys that older versions made have 32 digits.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const DIGITS = 24;
 const KEY = /^[0-9a-f]{24}(?:[0-9a-f]{8})?$/;
 
 export function keyOf(bytes: Uint8Array): string {
   return shortKey(createHash('sha256').update(bytes).digest('hex'));
+}
+
+export function randomKey(): string {
+  return randomBytes(DIGITS / 2).toString('hex');
 }
 
 /** The key as the present version makes it: the first 24 digits of an older key. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 import type { Description } from './jobs.ts';
 import { openOriginals } from './originals.ts';
-import { keyOf, kindOf } from './keys.ts';
+import { keyOf, kindOf, randomKey } from './keys.ts';
 import type { CleanPicture, Pictures, StoredPicture } from './port.ts';
 import { openSizes } from './sizes.ts';
 import { openPictureQueue, type PictureQueue } from './picture-queue.ts';
@@ -35,7 +35,9 @@ async function cleanIn(
   await writeFile(file, bytes);
   if ((await queue.run({ kind: 'clean', file, pixelsMax, to }, 1)) !== true) return null;
   const description = (await queue.run({ kind: 'describe', file: to }, 1)) as Description | null;
-  return description && { bytes: await readFile(to), width: description.width, height: description.height };
+  if (!description) return null;
+  const { width, height, placeholder } = description;
+  return { key: randomKey(), bytes: await readFile(to), width, height, placeholder };
 }
 
 export function openPictures(settings: PictureSettings): Pictures {
@@ -74,6 +76,15 @@ export function openPictures(settings: PictureSettings): Pictures {
         return await cleanIn(workFolder, queue, bytes, pixelsMax);
       } finally {
         await rm(workFolder, { recursive: true, force: true });
+      }
+    },
+    async keep({ key, bytes }) {
+      await originals.store(key, bytes, () => Promise.resolve());
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        await originals.remove(key);
+        await sizes.remove(key);
       }
     },
     derive: sizes.derive,

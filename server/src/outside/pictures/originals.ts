@@ -3,7 +3,7 @@
 // needed.
 import { access, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { keyOf, shortKey } from './keys.ts';
+import { isKey, keyOf, shortKey } from './keys.ts';
 
 export interface Originals {
   find(key: string): Promise<string | null>;
@@ -12,6 +12,8 @@ export interface Originals {
    * only if `look` does not throw; one that was there stays.
    */
   store<T>(key: string, bytes: Uint8Array, look: (file: string) => Promise<T>): Promise<T>;
+  /** Deletes the original from the shop's own folder; one of a read-only folder stays. */
+  remove(key: string): Promise<void>;
   /** The bytes of the file `name` in one of the read-only folders; null when there is none. */
   named(name: string): Promise<Buffer | null>;
 }
@@ -59,6 +61,9 @@ export function openOriginals(ownFolder: string, readOnly: readonly string[]): O
       } finally {
         await rm(partFile, { force: true });
       }
+    },
+    async remove(key) {
+      if (isKey(key)) await rm(join(ownFolder, key), { force: true });
     },
     async named(name) {
       if (name !== basename(name)) return null;

@@ -1,5 +1,5 @@
 // The picture port, which stores pictures. The original as uploaded is called master. Its key is a hash of its bytes,
-// so the URL of a picture (kernel/picture-address.ts) always means the same picture. The smaller sizes are made on
+// or random for a shopper's picture, so the URL of a picture (kernel/picture-address.ts) always means the same picture. The smaller sizes are made on
 // first request or in the background.
 import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
@@ -20,11 +20,10 @@ export type Derived =
   /** The size could not be made now. */
   | { kind: 'failed' };
 
-export interface CleanPicture {
+/** The row of a picture that `keep` may store; its key is random, so that nobody finds it by the picture. */
+export interface CleanPicture extends PictureRow {
   /** WebP without metadata. */
   bytes: Buffer;
-  width: number;
-  height: number;
 }
 
 export interface Pictures {
@@ -33,6 +32,10 @@ export interface Pictures {
    * accepted or cannot be worked on now: the queue is full, it took too long, or the shop is closing.
    */
   clean(bytes: Uint8Array, pixelsMax: number): Promise<CleanPicture | null>;
+  /** Stores what `clean` made as a master; everybody who knows the key sees it. The same twice as once. */
+  keep(picture: Pick<CleanPicture, 'key' | 'bytes'>): Promise<void>;
+  /** Deletes masters of the shop's own folder, and the sizes made from them. The same twice as once. */
+  remove(keys: readonly string[]): Promise<void>;
   /** Stores a master and returns its row; throws NotAPicture when the picture is not accepted. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /** Copies a master from a read-only folder (the garments of the demo shop), by its file name. */

@@ -1,8 +1,8 @@
 // The sizes of a picture: each is made from the original (master), stored, and read from disk afterwards.
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
-import { fileName, filledName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
+import { fileName, fileNamesOf, filledName, type Format, isSize, widthsOf } from '../../kernel/picture-address.ts';
 import type { Description, Job } from './jobs.ts';
 import { isKey } from './keys.ts';
 import type { Originals } from './originals.ts';
@@ -13,8 +13,23 @@ export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /** Makes the missing WebP and AVIF sizes of these pictures, one after the other. */
   fill(keys: readonly string[]): Promise<void>;
+  /** Deletes every size of this picture, also one that is being made now. */
+  remove(key: string): Promise<void>;
   /** Makes `fill` end after the size that it is making. */
   stop(): void;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Deletes a size again whose original was deleted while it was made. */
+async function keptWithItsOriginal(original: string, file: string): Promise<boolean> {
+  if (await exists(original)) return true;
+  await rm(file, { force: true });
+  return false;
 }
 
 /**
@@ -36,10 +51,8 @@ function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
     if (!making) {
       making = ready
         .then(() => queue.run(job, urgency))
-        .then(
-          (result) => result === true,
-          () => false,
-        );
+        .then(async (result) => result === true && (await keptWithItsOriginal(original, job.to)))
+        .catch(() => false);
       inFlight.set(ticket, making);
       void making.then(() => inFlight.delete(ticket));
     }
@@ -70,11 +83,6 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
     return bytes ? { kind: 'ready', bytes, format } : { kind: 'failed' };
   }
 
-  const exists = (file: string) =>
-    stat(file).then(
-      () => true,
-      () => false,
-    );
   /**
    * Path of the empty file that marks that all WebP and AVIF sizes of a picture exist: `fill` then skips the picture
    * and starts no process.
@@ -104,6 +112,10 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
         const description = (await queue.run({ kind: 'describe', file: original }, 2)) as Description | null;
         if (description) await fillOne(key, description.width, original);
       }
+    },
+    async remove(key) {
+      if (!isKey(key)) return;
+      for (const name of fileNamesOf(key)) await rm(join(folder, name), { force: true });
     },
     stop() {
       stopped = true;

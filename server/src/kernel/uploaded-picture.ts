@@ -1,0 +1,15 @@
+// Pictures that shoppers upload: encoded anew before anything is stored, or refused at the field `picture`.
+import { PICTURE_BYTES_MAX } from '@hindam/contract/return-reasons';
+import { refuse } from './refuse.ts';
+
+/** The longer side of a stored picture, in pixels. */
+const PICTURE_PIXELS_MAX = 1_600;
+
+/** The picture without metadata, upright and of a bounded size; `clean` is that of the picture port. */
+export async function cleanUpload<Clean>(
+  pictures: { clean(bytes: Uint8Array, pixelsMax: number): Promise<Clean | null> },
+  picture: Buffer,
+): Promise<Clean> {
+  if (picture.length > PICTURE_BYTES_MAX) refuse('INVALID_FIELDS', { picture: 'FIELD_PICTURE_LARGE' });
+  return (await pictures.clean(picture, PICTURE_PIXELS_MAX)) ?? refuse('INVALID_FIELDS', { picture: 'FIELD_PICTURE' });
+}

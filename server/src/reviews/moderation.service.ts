@@ -1,0 +1,93 @@
+// Use cases of the operators who read reviews: the queue, publishing, refusing, and taking down.
+import { operatorNames } from '../operators/names.service.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import type { Operator } from '../kernel/call.ts';
+import type { ReviewState } from '@hindam/contract/review-rules';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { orderRow } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+import { changeShown } from './reviews.service.ts';
+import type { OwnReview } from './reviews.ts';
+import { countOfState, findReview, loadOfState, lockReview, writeDecision } from './written.store.ts';
+
+const REVIEWS_PER_PAGE = 20;
+
+/** A review with what operators see around it. */
+export interface DeskReview {
+  review: OwnReview;
+  /** The product's title; '' while the shop does not show the product. */
+  title: string;
+  orderNumber: string | null;
+  decidedBy: string | null;
+}
+
+async function around(shop: Shop, reviews: readonly OwnReview[], language: string): Promise<DeskReview[]> {
+  const { database, catalogue } = shop;
+  const cards = await catalogue.cards(
+    reviews.map(({ productId }) => productId),
+    language,
+  );
+  const deciders = reviews.map(({ decidedBy }) => decidedBy).filter((one) => one !== null);
+  const names = await operatorNames(database, deciders);
+  const shown: DeskReview[] = [];
+  for (const review of reviews) {
+    const { orderId, decidedBy, productId } = review;
+    shown.push({
+      review,
+      title: cards.find(({ _id }) => _id === productId)?.title ?? '',
+      orderNumber: orderId === null ? null : ((await orderRow(database, orderId))?.number ?? null),
+      decidedBy: decidedBy && (names.get(decidedBy) ?? null),
+    });
+  }
+  return shown;
+}
+
+export async function listOfState(
+  shop: Shop,
+  { state, page, language }: { state: ReviewState; page: number; language: string },
+) {
+  const { database } = shop;
+  const found = await loadOfState(database, state, REVIEWS_PER_PAGE, (page - 1) * REVIEWS_PER_PAGE);
+  const total = await countOfState(database, state);
+  const reviews = await around(shop, found, language);
+  return { reviews, total, page, pages: Math.max(1, Math.ceil(total / REVIEWS_PER_PAGE)) };
+}
+
+export interface Decision {
+  reviewId: string;
+  /** The version that the operator has read. */
+  version: number;
+  publish: boolean;
+  /** For the author; required to refuse. */
+  reason: string;
+  /** The id of the HTTP request, for the audit trail. */
+  callId: string;
+  language: string;
+}
+
+function actionOf(review: OwnReview, publish: boolean): string {
+  if (publish) return 'review.published';
+  return review.state === 'published' ? 'review.taken_down' : 'review.refused';
+}
+
+/**
+ * Publishes a review or refuses it; refusing a published one takes it down. Refuses CHANGED_MEANWHILE when the author
+ * wrote it anew or another operator decided meanwhile, so that nothing is published unread.
+ */
+export async function decideReview(shop: Shop, operator: Operator, decision: Decision): Promise<DeskReview> {
+  const { reviewId, publish, callId } = decision;
+  const reason = publish ? '' : decision.reason;
+  if (!publish && reason === '') refuse('INVALID_FIELDS', { reason: 'FIELD_REQUIRED' });
+  const decided = await transaction(shop.database, async (tx) => {
+    const review = (await lockReview(tx, reviewId)) ?? fault('NOT_FOUND');
+    if (review.version !== decision.version) refuse('CHANGED_MEANWHILE');
+    const state = publish ? 'published' : 'refused';
+    await writeDecision(tx, { reviewId, state, reason, operatorId: operator.operatorId });
+    if ((review.state === 'published') !== publish) await changeShown(tx, review, publish ? 1 : -1);
+    await recordAction(tx, operator, { action: actionOf(review, publish), subject: reviewId, requestId: callId });
+    return (await findReview(tx, reviewId)) ?? fault('NOT_FOUND');
+  });
+  const [shown] = await around(shop, [decided], decision.language);
+  return shown!;
+}

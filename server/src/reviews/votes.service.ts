@@ -1,0 +1,54 @@
+// Votes that a review helped. A vote changes the count in the review's row, under its lock. No event follows: a product's
+// page shows the new count once it is rendered for another reason, and again every ten minutes at the latest.
+import { lockMember } from '../customers/customers.service.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Owner } from '../kernel/owner.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { mayOpen, type OrderReader } from '../orders/order-access.ts';
+import { orderRow } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+import type { OwnReview } from './reviews.ts';
+import { addVote, dropVote } from './votes.store.ts';
+import { lockReview } from './written.store.ts';
+
+async function isAuthor(
+  { secrets }: Shop,
+  db: Queries,
+  { orderId }: OwnReview,
+  readerFor: (orderId: string) => OrderReader,
+): Promise<boolean> {
+  const order = orderId === null ? null : await orderRow(db, orderId);
+  return order !== null && mayOpen(secrets, order, readerFor(order.orderId));
+}
+
+export interface Vote {
+  reviewId: string;
+  /** False takes the vote back. */
+  helpful: boolean;
+}
+
+async function voted(tx: Transaction, voter: Owner, { reviewId, helpful }: Vote): Promise<number> {
+  return helpful ? addVote(tx, newId(), reviewId, voter) : dropVote(tx, reviewId, voter);
+}
+
+/**
+ * Gives or takes back a vote, and returns how many the review has then. `readerFor` returns the voter as a reader of an
+ * order: whoever may open the review's order is its author, and refused REVIEW_OWN.
+ */
+export async function voteHelpful(
+  shop: Shop,
+  voter: Owner,
+  vote: Vote,
+  readerFor: (orderId: string) => OrderReader,
+): Promise<number> {
+  return transaction(shop.database, async (tx) => {
+    // Deleting the account takes these two locks in the same order.
+    if (voter.kind === 'member') await lockMember(tx, voter.key);
+    const review = await lockReview(tx, vote.reviewId);
+    if (review?.state !== 'published') return fault('NOT_FOUND');
+    if (await isAuthor(shop, tx, review, readerFor)) refuse('REVIEW_OWN');
+    return review.helpful + (await voted(tx, voter, vote));
+  });
+}
