@@ -53,7 +53,7 @@ export const reviewPage = z.object({
   with_pictures: z.int().meta({ description: 'reviews with pictures, of the same reviews as `histogram`' }),
   sizes: z
     .array(z.object({ size: z.string(), count: z.int() }))
-    .meta({ description: 'the sizes bought, of all reviews of the product, in the order of its sizes' }),
+    .meta({ description: 'the sizes bought, of all reviews of the product, the most frequent first' }),
 });
 export type ReviewPage = z.output<typeof reviewPage>;
 

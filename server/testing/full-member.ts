@@ -109,6 +109,7 @@ function lineOf(variant: TestVariant, { customerId }: TestMember): object {
 
 /** A completed order with every free text a shopper can write. */
 async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, mark, digits }: Words): Promise<void> {
+  const [product] = await addProduct(shop.shop);
   const inches = 50.25 + made;
   mark(`"bust": ${inches}`);
   const address = {
@@ -132,7 +133,7 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
     shippingAddress: address,
     billingAddress: { ...address, name: word('payer') },
     gift: { note: word('gift note') },
-    lines: [line, draftLine()],
+    lines: [line, draftLine({ productId: product!.product_id })],
   });
   const reason = () => ({ reasonCode: 'other' as const, reasonText: word('why') });
   await withOrder(shop.shop, orderId, async (tx, order) => {
@@ -158,6 +159,8 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
     [orderId, word('driver'), mark(`571${digits()}`)],
   );
   await plantReturn(shop, orderId, { word });
+  await moveOrderTo(shop.shop, orderId, 'delivered');
+  await plantReview(shop, orderId, { word });
   await moveOrderTo(shop.shop, orderId, 'completed');
 }
 
@@ -171,6 +174,16 @@ async function plantReturn(shop: TestShop, orderId: string, { word }: Pick<Words
      insert into return_lines (return_id, line_id, quantity, reason, written)
      select made.id, (select l.id from order_lines l where l.order_id = $2 order by l.position limit 1), 1, 'other', $3 from made`,
     [newId(), orderId, word('return')],
+  );
+}
+
+/** A review that waits to be read. */
+async function plantReview(shop: TestShop, orderId: string, { word }: Pick<Words, 'word'>): Promise<void> {
+  await shop.shop.database.query(
+    `insert into reviews (id, product_id, order_id, order_line_id, author, language, rating, text, state)
+     select $1, l.product_id, l.order_id, l.id, $3, 'arb', 4, $4, 'waiting'
+     from order_lines l join products p on p.id = l.product_id where l.order_id = $2`,
+    [newId(), orderId, word('reviewer'), word('review')],
   );
 }
 

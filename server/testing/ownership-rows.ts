@@ -1,5 +1,5 @@
 // Rows of the access matrix that ownership.api.test.ts checks: `Row`, the type of all rows, and the rows about home
-// visits, exchanges and returns. A row is one call that takes an id, with the responses that are expected to it.
+// visits, exchanges, deliveries, reviews and returns. A row is one call that takes an id, with the responses that are expected to it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
@@ -72,6 +72,60 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
       // The order was cancelled by a row that ran before this one.
       owner: REFUSALS.MOVE_NOT_ALLOWED.errorCode,
     },
+  ];
+}
+
+/** Calls about the delivery of an order that is not on its way yet; everybody but its owner gets 404. */
+export function deliveryRows(
+  shop: TestShop,
+  post: (path: string, more: object) => Row['ask'],
+  order: () => string | undefined,
+): Row[] {
+  const otherMember = NOT_FOUND;
+  const nobody = NOT_FOUND;
+  const owner = REFUSALS.DELIVERY_NOT_OPEN.errorCode;
+  return [
+    { key: 'delivery/details/{id} id', ask: (as) => shop.get(`delivery/details/${order()}`, as), otherMember, nobody },
+    {
+      key: 'delivery/change order_id',
+      ask: post('delivery/change', { change: 'window' }),
+      otherMember,
+      nobody,
+      owner,
+    },
+    { key: 'delivery/report order_id', ask: post('delivery/report', { problem: 'late' }), otherMember, nobody, owner },
+  ];
+}
+
+/**
+ * Calls about reviews of an order that has no such lines and no reviews: its owner may read its lines and gets a refusal
+ * or 404 of all other calls but a withdrawal, which has nothing to do; everybody else gets 404.
+ */
+export function reviewRows(
+  shop: TestShop,
+  post: (path: string, more: object) => Row['ask'],
+  order: () => string | undefined,
+): Row[] {
+  const otherMember = NOT_FOUND;
+  const nobody = NOT_FOUND;
+  const unknown = { otherMember, nobody, owner: NOT_FOUND.errorCode };
+  const written = { otherMember, nobody, owner: REFUSALS.LINE_GONE.errorCode };
+  const named = { review_id: newId() };
+  const review = { line_id: newId(), rating: 5 };
+  const added = { ...named, picture: 'iVBORw0KGgo=' };
+  const removed = { ...named, picture_id: newId() };
+  return [
+    { key: 'order/reviews/{id} id', ask: (as) => shop.get(`order/reviews/${order()}`, as), otherMember, nobody },
+    { key: 'order/review order_id', ask: post('order/review', review), ...written },
+    { key: 'order/review line_id', ask: post('order/review', review), ...written },
+    { key: 'order/review-picture order_id', ask: post('order/review-picture', added), ...unknown },
+    { key: 'order/review-picture review_id', ask: post('order/review-picture', added), ...unknown },
+    { key: 'order/review-picture/{id} id', ask: (as) => shop.get(`order/review-picture/${newId()}`, as), ...unknown },
+    { key: 'order/review-remove-picture order_id', ask: post('order/review-remove-picture', removed), ...unknown },
+    { key: 'order/review-remove-picture review_id', ask: post('order/review-remove-picture', removed), ...unknown },
+    { key: 'order/review-remove-picture picture_id', ask: post('order/review-remove-picture', removed), ...unknown },
+    { key: 'order/review-withdraw order_id', ask: post('order/review-withdraw', named), otherMember, nobody },
+    { key: 'order/review-withdraw review_id', ask: post('order/review-withdraw', named), otherMember, nobody },
   ];
 }
 

@@ -9,7 +9,16 @@ import { ADDRESS, memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { plantCard } from './kept-cards.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
-import { exchangeRows, FORBIDDEN, NOT_FOUND, returnRows, type Row, visitRows } from './ownership-rows.ts';
+import {
+  deliveryRows,
+  exchangeRows,
+  FORBIDDEN,
+  NOT_FOUND,
+  returnRows,
+  reviewRows,
+  type Row,
+  visitRows,
+} from './ownership-rows.ts';
 import { testSubscription } from './push-service.ts';
 import { settled, tableHashes } from './table-hashes.ts';
 import { addArea, requested } from './visits.ts';
@@ -28,6 +37,8 @@ const PUBLIC_IDS = new Set([
   'product/details/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
+  // Everybody may vote on a review that everybody sees.
+  'review/helpful review_id',
   // A `quote_id` is only a digest of the quote that the caller was shown and gives no access to anything.
   'checkout/place-order quote_id',
   'order/exchange quote_id',
@@ -102,27 +113,9 @@ function orderRows(): Row[] {
       ask: post('order/keep-address', {}),
       otherMember,
     },
-    {
-      key: 'delivery/details/{id} id',
-      ask: (as) => shop.get(`delivery/details/${ownedIds['order']}`, as),
-      otherMember,
-      nobody,
-    },
-    {
-      key: 'delivery/change order_id',
-      ask: post('delivery/change', { change: 'window' }),
-      otherMember,
-      nobody,
-      owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
-    },
-    {
-      key: 'delivery/report order_id',
-      ask: post('delivery/report', { problem: 'late' }),
-      otherMember,
-      nobody,
-      owner: REFUSALS.DELIVERY_NOT_OPEN.errorCode,
-    },
+    ...deliveryRows(shop, post, () => ownedIds['order']),
     ...returnRows(shop, post, () => ownedIds['order']),
+    ...reviewRows(shop, post, () => ownedIds['order']),
     { key: 'push/subscribe order_id', ask: post('push/subscribe', testSubscription()), otherMember, nobody },
     { key: 'order/amend order_id', ask: post('order/amend', { shipping_address: ADDRESS }), otherMember, nobody },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },

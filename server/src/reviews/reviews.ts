@@ -61,10 +61,13 @@ export function mayReview(
 
 export const mayChange = (state: ReviewState): boolean => state !== 'published';
 
+/** The article of a family name, which is no initial: العتيبي, Al-Otaibi. */
+const ARTICLE = /^(?:ال|(?:al|el)-)(?=\p{L}{2})/iu;
+
 /** How a review is signed unless its author says otherwise: the first name, and the initial of the last one. */
 export function signatureOf(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
-  const [initial] = others.at(-1) ?? '';
+  const [initial] = others.at(-1)?.replace(ARTICLE, '') ?? '';
   const signed = initial === undefined ? first : `${first} ${initial}.`;
   return signed.length <= REVIEW_AUTHOR_MAX_CHARACTERS ? signed : '';
 }

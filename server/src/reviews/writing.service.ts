@@ -1,6 +1,7 @@
 // Use cases of a review's author, who is whoever may open the order: writing the review of a delivered line, changing it
 // until it is published, and erasing it. Each holds the order's row lock, so that of twenty calls at once one writes the
 // review and the others change it.
+import { lockProductById } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -66,6 +67,7 @@ async function written(
   if (!mayReview(order, line)) refuse('REVIEW_NOT_OPEN');
   const { orderId } = order;
   const { lineId, productId } = line;
+  if (!(await lockProductById(tx, productId))) refuse('REVIEW_NOT_OPEN');
   const reviewId = newId();
   await insertWritten(tx, { reviewId, orderId, lineId, productId, size: line.size || null, ...it });
   return reviewId;
@@ -73,7 +75,8 @@ async function written(
 
 /**
  * Writes the review of a line, or writes it anew until it is published. Refuses LINE_GONE for a line that the order does
- * not have, and REVIEW_NOT_OPEN for one that was not delivered, that went back, or whose review is published.
+ * not have, and REVIEW_NOT_OPEN for one that was not delivered, that went back, whose product was deleted, or whose review is
+ * published.
  */
 export async function writeReview(
   shop: Shop,

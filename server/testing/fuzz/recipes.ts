@@ -5,6 +5,7 @@ import type { World } from './world.ts';
 import { ACCOUNT_RECIPES } from './recipes-accounts.ts';
 import { BUYING_RECIPES } from './recipes-buying.ts';
 import { DESK_RECIPES } from './recipes-desk.ts';
+import { REVIEW_RECIPES } from './recipes-reviews.ts';
 import { SETTING_RECIPES } from './recipes-settings.ts';
 
 export interface Recipe extends Base {
@@ -14,4 +15,10 @@ export interface Recipe extends Base {
 
 export type Recipes = { readonly [K in EndpointKey]?: (world: World) => Promise<Recipe> | Recipe };
 
-export const RECIPES: Recipes = { ...ACCOUNT_RECIPES, ...BUYING_RECIPES, ...DESK_RECIPES, ...SETTING_RECIPES };
+export const RECIPES: Recipes = {
+  ...ACCOUNT_RECIPES,
+  ...BUYING_RECIPES,
+  ...DESK_RECIPES,
+  ...REVIEW_RECIPES,
+  ...SETTING_RECIPES,
+};

@@ -94,6 +94,18 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       return_id: member.customerId,
       picture_id: member.customerId,
     }),
+  reviews: () => wide.post('order/review-withdraw', { order_id: member.customerId, review_id: member.customerId }),
+  reviewPictures: () =>
+    wide.post('order/review-remove-picture', {
+      order_id: member.customerId,
+      review_id: member.customerId,
+      picture_id: member.customerId,
+    }),
+  // No such review exists; the call counts all the same.
+  reviewVotes: () => wide.post('review/helpful', { review_id: member.customerId, helpful: true }, member.bearer),
+  // Another guest each time, as somebody would who wants more than one vote.
+  guestReviewVotes: () =>
+    wide.post('review/helpful', { review_id: member.customerId, helpful: true, ip_address: testGuest() }),
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
   // No such order exists; the call counts all the same.
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),

@@ -74,6 +74,8 @@ const RETURN = {
   ...{ bank: null, bank_reference: null, shipping_paid_back: false },
 };
 
+const REFUSED_REVIEW = { state: 'refused', reason: 'It names another shop.' };
+
 /**
  * Each entry is the name of a field and the values of the fields beside it. Only the first entry whose field the object
  * has is used.
@@ -119,7 +121,10 @@ export const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>]
       ...{ note: 'One corner of the box is torn.', answer: 'We are sorry. If a piece is damaged, we replace it.' },
     },
   ],
-  ['histogram', { total: 27, pages: 3 }],
+  ['histogram', { total: 27, pages: 3, fits: { small: 3, true: 15, large: 1 }, with_pictures: 4 }],
+  ['can_change', REFUSED_REVIEW],
+  ['decided_at', REFUSED_REVIEW],
+  ['publish', { publish: false, reason: REFUSED_REVIEW.reason }],
   ['hex', { code: 'black', name: 'Black', count: 1 }],
   ['category_id', { title: 'Abayas', slug: 'abayas' }],
   ['totp', { email: LAYLA.email, password: 'four green lanterns' }],
