@@ -334,3 +334,21 @@ union all
 select 'collection ' || c.id, c.amount_minor, c.handed_minor, coalesce(sum(t.amount_minor), 0)
 from cash_collections c left join cash_handover_parts t on t.collection_id = c.id
 group by c.id having c.handed_minor <> coalesce(sum(t.amount_minor), 0);
+
+-- 31 reviews: A product's counts of ratings are not those of its published reviews, a review's count of votes is not that of its votes, or a review is of a piece that was never delivered. Correct the counts; delete the review.
+-- every 10 minutes
+select 'product ' || p.id as subject, p.rating_histogram::text as counted, coalesce(r.histogram, '{0,0,0,0,0}')::text as found
+from products p left join (
+  select product_id, array[count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+    count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::int[] as histogram
+  from reviews where state = 'published' group by product_id
+) r on r.product_id = p.id
+where p.rating_histogram <> coalesce(r.histogram, '{0,0,0,0,0}')
+union all
+select 'votes on ' || r.id, r.helpful::text, coalesce(v.n, 0)::text
+from reviews r left join (select review_id, count(*) as n from review_votes group by review_id) v on v.review_id = r.id
+where r.helpful <> coalesce(v.n, 0)
+union all
+select 'review ' || r.id, r.state, null from reviews r
+where r.order_id is not null
+  and not exists (select from order_events e where e.order_id = r.order_id and e.to_status = 'delivered');

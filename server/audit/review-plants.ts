@@ -1,0 +1,23 @@
+// Further wrong rows about reviews that statement 31 of the audit finds. Each entry is the number of the statement, what
+// is wrong, and the SQL that makes it wrong.
+
+export const REVIEW_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
+  [
+    31,
+    'a review with more votes than shoppers gave',
+    [
+      `insert into reviews (id, product_id, author, language, rating, state, helpful)
+       select gen_random_uuid(), id, 'A', 'en', 5, 'waiting', 1 from products limit 1`,
+    ],
+  ],
+  [
+    31,
+    'a review of an order that is being paid',
+    [
+      'alter table reviews disable trigger reviews_of_delivered_lines',
+      `insert into reviews (id, product_id, order_id, order_line_id, author, language, rating, state)
+       select gen_random_uuid(), (select id from products limit 1), l.order_id, l.id, 'A', 'en', 5, 'waiting'
+       from order_lines l where l.order_id = :being_paid`,
+    ],
+  ],
+];
