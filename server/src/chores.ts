@@ -3,10 +3,10 @@
 // an advisory lock of its own, so that only one node runs it at a time. A chore that fails is named in the log and does
 // not stop the others.
 import { purgeOldCounts } from './analytics/analytics.service.ts';
+import { blankOrdersWhole } from './blanking.ts';
 import { purgeOldVisits } from './bookings/bookings.personal-data.ts';
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
-import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import { purgeOldCodes } from './identity/codes.service.ts';
 import { purgeOldSessions } from './identity/sessions.service.ts';
 import type { Transaction } from './kernel/database.ts';
@@ -19,11 +19,10 @@ import { purgeSubscriptions } from './notifications/push.service.ts';
 import { purgeOldOperatorSessions } from './operators/sessions.ts';
 import { creditCancelled } from './orders/credit-notes.service.ts';
 import { completeDelivered } from './orders/moves.service.ts';
-import { blankOrders } from './orders/orders.personal-data.ts';
 import { completePapers } from './orders/papers.service.ts';
 import { purgeOldMessages } from './payments/inbox.service.ts';
-import { blankReturns, purgeReturnPictures } from './returns/returns.personal-data.ts';
-import { blankReviews, purgeRefusedReviews } from './reviews/reviews.personal-data.ts';
+import { purgeReturnPictures } from './returns/returns.personal-data.ts';
+import { purgeRefusedReviews } from './reviews/reviews.personal-data.ts';
 import type { Shop } from './shop.ts';
 
 const EVENT_RETENTION_DAYS = 7;
@@ -61,15 +60,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'completed orders', work: completeDelivered },
     { name: 'papers', work: completePapers },
     { name: 'credit notes', work: creditCancelled },
-    {
-      name: 'blanked orders',
-      async work(tx) {
-        const orderIds = await blankOrders(tx);
-        await blankParcels(tx, orderIds);
-        await blankReturns(tx, orderIds);
-        await blankReviews(tx, orderIds);
-      },
-    },
+    { name: 'blanked orders', work: blankOrdersWhole },
     { name: 'return pictures', work: purgeReturnPictures },
     { name: 'refused reviews', work: purgeRefusedReviews },
     {

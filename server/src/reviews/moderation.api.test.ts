@@ -97,7 +97,7 @@ test('nothing is published that the operator has not read, and nothing is refuse
   const silent = (await calls.decide(reviewId, 2, false, { reason: ' ' })).body;
   expect([silent.errorCode, Object.keys(silent.fields ?? {})]).toEqual([INVALID_FIELDS.errorCode, ['reason']]);
   const both = await Promise.all([calls.decide(reviewId, 2, true), calls.decide(reviewId, 2, false)]);
-  expect(both.map(({ body }) => body.errorCode).sort()).toEqual([0, CHANGED_MEANWHILE.errorCode]);
+  expect(new Set(both.map(({ body }) => body.errorCode))).toEqual(new Set([0, CHANGED_MEANWHILE.errorCode]));
 });
 
 test('stars and pictures narrow the list, and its counts stay those to choose from', async () => {
@@ -127,7 +127,7 @@ test('stars and pictures narrow the list, and its counts stay those to choose fr
 test('a shopper has one vote, guest or member, can take it back, and has none on a review of their own', async () => {
   const { order, reviewId } = await calls.published();
   const member = await addMember(shop.shop);
-  const vote = (helpful: boolean, as: Record<string, string> = {}, guest: string | undefined = undefined) =>
+  const vote = (helpful: boolean, as: Record<string, string> = {}, guest?: string) =>
     shop.post('review/helpful', { review_id: reviewId, helpful, ...(guest ? { ip_address: guest } : {}) }, as);
   const guests = Array.from({ length: 5 }, testGuest);
   const votes = guests.flatMap((guest) => [vote(true, {}, guest), vote(true, {}, guest), vote(true, {}, guest)]);

@@ -1,7 +1,10 @@
 // Bases of calls about reviews, as shoppers and the operators who read reviews make them.
+import { reviewsIn } from '../reviews.ts';
 import { testGuest } from '../shop.ts';
 import type { Recipe, Recipes } from './recipes.ts';
 import { PICTURE, type World } from './world.ts';
+
+const reviewsOf = ({ test, operators }: World) => reviewsIn(test, operators.get('owner'));
 
 async function delivered({ returns, variants }: World) {
   const { order, lines } = await returns.delivered({}, [variants[2]!]);
@@ -10,20 +13,21 @@ async function delivered({ returns, variants }: World) {
 
 async function written(world: World) {
   const { order, lineId, body } = await delivered(world);
-  const { _id: reviewId } = await world.reviews.written(order, lineId);
+  const { _id: reviewId } = await (await reviewsOf(world)).written(order, lineId);
   return { order, reviewId: reviewId as string, body: { ...body, review_id: reviewId as string } };
 }
 
 async function withPicture(world: World) {
   const review = await written(world);
-  const { body } = await world.reviews.addPicture(review.order, review.reviewId, Buffer.from(PICTURE, 'base64'));
+  const { addPicture } = await reviewsOf(world);
+  const { body } = await addPicture(review.order, review.reviewId, Buffer.from(PICTURE, 'base64'));
   return { ...review, pictureId: body['result'].pictures[0]._id as string };
 }
 
 export const REVIEW_RECIPES: Recipes = {
   'POST review/helpful': async (world) => {
     const { reviewId } = await written(world);
-    await world.reviews.decided(reviewId, true);
+    await (await reviewsOf(world)).decided(reviewId, true);
     return { headers: {}, body: { review_id: reviewId, helpful: true, ip_address: testGuest() } };
   },
   'POST order/review': async (world) => {

@@ -19,7 +19,6 @@ import { plantCard } from '../kept-cards.ts';
 import { addMember, type TestMember } from '../members.ts';
 import { addOperator, type TestOperator } from '../operators.ts';
 import { returnsIn } from '../returns.ts';
-import { reviewsIn } from '../reviews.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../shop.ts';
 import { addArea, requested, type TestVisit } from '../visits.ts';
 import type { Known } from './values.ts';
@@ -51,7 +50,6 @@ export interface World {
   visit: TestVisit;
   operators: ReadonlyMap<OperatorRole, TestOperator>;
   returns: ReturnType<typeof returnsIn>;
-  reviews: Awaited<ReturnType<typeof reviewsIn>>;
   teamId: number;
   /** Headers by who calls. */
   callers: Readonly<Record<string, Record<string, string>>>;
@@ -212,7 +210,6 @@ export async function openWorld(): Promise<World> {
     ...world,
     app: makeApp(shop, routes),
     returns: returnsIn(test, operators.get('owner')!),
-    reviews: await reviewsIn(test, operators.get('owner')!),
     callers: await strangers(test, world),
     known: knownOf(world),
     async settle() {
@@ -231,7 +228,7 @@ function knownOf({
   guestOrder,
   visit,
   teamId,
-}: Omit<World, 'test' | 'app' | 'returns' | 'reviews' | 'callers' | 'known' | 'settle' | 'operators'>): Known {
+}: Omit<World, 'test' | 'app' | 'returns' | 'callers' | 'known' | 'settle' | 'operators'>): Known {
   const [variant] = variants;
   const guests = [guest, testGuest()];
   const orders = [own.order.order_id, guestOrder.order_id, other.order.order_id];
