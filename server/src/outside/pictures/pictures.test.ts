@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, unlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeLog } from '../../kernel/log.ts';
 import { thumbnailOf } from '../../kernel/picture-address.ts';
 import { kindOf } from './keys.ts';
@@ -155,6 +155,27 @@ test('sizes carry no camera or location data', async () => {
   const { exif } = await sharp(derived.bytes).metadata();
   expect(exif).toBeUndefined();
   expect(derived.bytes.includes('secret-owner')).toBe(false);
+});
+
+test('what `clean` made is shown while it is kept, by a random key, and leaves no file when it is removed', async () => {
+  const bytes = await made(700, 500).jpeg().toBuffer();
+  const [one, other] = [(await pictures.clean(bytes, 600))!, (await pictures.clean(bytes, 600))!];
+  expect(one).toMatchObject({ width: 600, height: 429 });
+  expect(one.key).toMatch(/^[0-9a-f]{24}$/);
+  expect(other.key).not.toBe(one.key);
+  for (const picture of [one, one, other]) await pictures.keep(picture);
+  expect((await pictures.derive(one.key, 320, 'webp')).kind).toBe('ready');
+  // Removed while its sizes are being made.
+  const making = [pictures.derive(one.key, 480, 'webp'), pictures.derive(one.key, 480, 'avif')];
+  await pictures.remove([one.key, '../coat.webp']);
+  await pictures.remove([one.key]);
+  await Promise.all(making);
+  await vi.waitFor(async () => {
+    const names = await Promise.all(['masters', 'derived'].map((name) => readdir(join(folder, 'own', name))));
+    expect(names.flat().filter((name) => name.startsWith(one.key))).toEqual([]);
+  }, 5_000);
+  expect(await pictures.derive(one.key, 320, 'webp')).toEqual({ kind: 'unknown' });
+  expect((await pictures.derive(other.key, 320, 'webp')).kind).toBe('ready');
 });
 
 test('a type is recognised by its first bytes', () => {
