@@ -30,8 +30,11 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: '/product-list', query: LIST_QUERY },
   { pattern: '/product-list/:id', query: LIST_QUERY },
   { pattern: '/product-list/:id/:slug', query: LIST_QUERY },
-  { pattern: '/product-details/:id', query: ['color', 'size', 'reviews'] },
-  { pattern: '/newzoompage', query: ['product_id', 'image', 'color', 'size'] },
+  {
+    pattern: '/product-details/:id',
+    query: ['color', 'size', 'reviews', 'reviews_stars', 'reviews_size', 'reviews_pictures'],
+  },
+  { pattern: '/newzoompage', query: ['product_id', 'image', 'color', 'size', 'review'] },
   { pattern: '/size-guide', query: [] },
   { pattern: '/contact', query: [] },
   { pattern: '/faq', query: ['q'] },

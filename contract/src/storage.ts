@@ -13,6 +13,8 @@ export const STORAGE_KEYS = {
   measurementDraft: 'measurementDraft',
   /** The result of the cart merge at login, until the member dismisses it. */
   cartMerge: 'bagMerge',
+  /** The ids of the reviews that this device marked as helpful. */
+  helpfulReviews: 'helpfulReviews',
   /** The visitor's cookie consent; survives log-out, as the language does. */
   consent: 'cookieConsent',
 } as const;

@@ -12,6 +12,7 @@ import { useShopPaths } from '../kit/shell-hooks.ts';
 import { whenIdle } from '../kit/when-idle.ts';
 import { ProductStory, ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
+import { HELPFUL_INTENT, type Vote } from '../features/product/helpful-fields.ts';
 import { type Loaded, load } from '../features/product/load-product.ts';
 
 const loadHandler = () => import('../features/cart/add-to-cart-handler.ts');
@@ -25,7 +26,18 @@ const add: FormHandler = async (sent) => {
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
-const route = page({ load, action: formAction(add), parts: [ProductStory], cache: 'public' });
+/** Handles the buttons of the reviews. */
+const helpful: FormHandler<Vote> = async (sent) => {
+  const code = await import('../features/product/vote-helpful.ts').catch(() => null);
+  return code ? code.voteHelpful(sent) : NO_ANSWER;
+};
+
+const route = page({
+  load,
+  action: formAction<Vote | null>({ add, [HELPFUL_INTENT]: helpful }),
+  parts: [ProductStory],
+  cache: 'public',
+});
 export const loader = documentLoader('page', load);
 export const clientLoader = route.clientLoader;
 export const action = route.action;
@@ -33,14 +45,11 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * Reloads only for another product or another page of reviews: the data has all colours and sizes, and adding to the
- * cart does not change it.
+ * Reloads only for another product: the data has all colours and sizes, other reviews are loaded by use-reviews.ts, and
+ * adding to the cart does not change it.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return (
-    currentUrl.pathname !== nextUrl.pathname ||
-    currentUrl.searchParams.get('reviews') !== nextUrl.searchParams.get('reviews')
-  );
+  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export default function ProductDetails() {

@@ -6,6 +6,7 @@ import type { PageRequest } from '../../kit/load.ts';
 import { needed } from '../../kit/load.ts';
 import type { PageReviews } from './page-product.ts';
 import { pageProduct, pageReviews } from './page-product.ts';
+import { asksForReviews, reviewFilterIn, reviewPageIn, reviewQuery } from './review-filter.ts';
 
 export interface Loaded {
   product: Product;
@@ -16,10 +17,11 @@ export interface Loaded {
 export async function load({ visitor, params, url }: PageRequest): Promise<Loaded> {
   const { client, language } = visitor;
   const id = params['id'] ?? '';
-  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('reviews'))) || 1);
+  const filter = reviewFilterIn(url.searchParams);
+  const query = reviewQuery(filter, reviewPageIn(url.searchParams), language);
   const [details, reviews] = await Promise.all([
     client.get('product/details/{id}', { params: { id }, query: { language_code: language } }),
-    client.get('product/reviews/{id}', { params: { id }, query: { language_code: language, page } }),
+    client.get('product/reviews/{id}', { params: { id }, query }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
     // The import works offline: a browser that has stored a product has loaded this code, so it is in its cache.
@@ -29,6 +31,6 @@ export async function load({ visitor, params, url }: PageRequest): Promise<Loade
   }
   return {
     product: pageProduct(needed(details).result.product),
-    reviews: reviews.ok ? pageReviews(reviews.result, url.searchParams.has('reviews')) : null,
+    reviews: reviews.ok ? pageReviews(reviews.result, filter, asksForReviews(url.searchParams)) : null,
   };
 }

@@ -3,6 +3,7 @@
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { cardPicture, leanPicture } from '../../shell/piece.ts';
+import type { ReviewFilter } from './review-filter.ts';
 
 const RELATED_SHOWN = 4;
 const FIRST_REVIEWS = 4;
@@ -28,12 +29,15 @@ export function pageProduct(product: Product): Product {
   };
 }
 
-/** A page of reviews; `cut` is true if `reviews` holds only the first FIRST_REVIEWS of them. */
+/** A page of reviews of `filter`; `cut` is true if `reviews` holds only the first FIRST_REVIEWS of them. */
 export interface PageReviews extends ReviewPage {
+  filter: ReviewFilter;
   cut: boolean;
 }
 
-export function pageReviews(page: ReviewPage, wholePage: boolean): PageReviews {
+export function pageReviews(page: ReviewPage, filter: ReviewFilter, wholePage: boolean): PageReviews {
   const cut = !wholePage && page.reviews.length > FIRST_REVIEWS;
-  return { ...page, reviews: cut ? page.reviews.slice(0, FIRST_REVIEWS) : page.reviews, cut };
+  const shown = cut ? page.reviews.slice(0, FIRST_REVIEWS) : page.reviews;
+  const reviews = shown.map((review) => ({ ...review, images: review.images.map(leanPicture) }));
+  return { ...page, reviews, filter, cut };
 }

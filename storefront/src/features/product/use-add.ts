@@ -35,6 +35,8 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
   const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
   const post = usePost({
+    // The form of a piece is the one without an intent.
+    intent: '',
     onAnswer(answer) {
       if (answer.status !== 'unreachable') sent.current = null;
       setError(errorOf(answer));

@@ -1,40 +1,58 @@
 // The picture viewer. Without script it shows a picture as large as the screen, with links to the other pictures and to
 // the product. With script it is a modal dialog, so that the focus stays in it and Esc closes it.
-import type { Product } from '@hindam/contract/catalogue';
 import { directionOf } from '@hindam/contract/language';
 import { Picture } from '@hindam/ui/picture';
+import { useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
+import type { ViewedProduct } from './load-pictures.ts';
+import { REVIEWS_ID } from './product-info.tsx';
 import type { Zoom } from './use-zoom.ts';
 import { useZoom } from './use-zoom.ts';
 import { TurnButton, ViewerBar } from './viewer-controls.tsx';
 import { pictureIndex, stepOfArrow } from './zoom.ts';
 import './newzoompage.css';
 
-export type ViewedProduct = Pick<Product, '_id' | 'title' | 'colors'>;
-
-function useShownPicture(product: ViewedProduct) {
+/**
+ * The pictures shown and the index of the current one; `query` is the part of the address that names the pictures,
+ * `back` the address of the product page.
+ */
+function useShownPicture({ _id, title, colors, review }: ViewedProduct) {
+  const { t } = useLingui();
+  const paths = usePaths();
   const [search] = useSearchParams();
-  const colour = product.colors.find(({ code }) => code === search.get('color')) ?? product.colors[0];
+  const image = search.get('image');
+  if (review) {
+    const { author, images } = review;
+    return {
+      title: author ? t`Pictures by ${author}` : t`Pictures by a buyer`,
+      images,
+      index: pictureIndex(image, images.length),
+      query: { review: review._id },
+      back: `${paths.productDetails(_id)}#${REVIEWS_ID}`,
+    };
+  }
+  const colour = colors.find(({ code }) => code === search.get('color')) ?? colors[0];
   const images = colour?.images ?? [];
+  const query = { color: colour?.code, size: search.get('size') };
   return {
-    colour: colour?.code,
-    size: search.get('size'),
+    title,
     images,
-    index: pictureIndex(search.get('image'), images.length),
+    index: pictureIndex(image, images.length),
+    query,
+    back: paths.productDetails(_id, query),
   };
 }
 
 /** `close` goes back in the history if the viewer was opened from the product page, else navigates to that page. */
-function useClose(product: ViewedProduct, chosen: { color: string | undefined; size: string | null }) {
+function useClose(address: string) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
-  const address = usePaths().productDetails(product._id, chosen);
   const close = () => void (state?.fromProduct ? navigate(-1) : navigate(address, { replace: true }));
-  return { address, close, state };
+  return { close, state };
 }
 
 /**
@@ -71,14 +89,13 @@ function moveByKey(event: KeyboardEvent, zoom: Zoom, turn: (step: 1 | -1) => voi
 
 export function Viewer({ product }: { product: ViewedProduct }) {
   const rightToLeft = directionOf(useLanguage()) === 'rtl';
-  const { colour, size, images, index } = useShownPicture(product);
-  const chosen = { color: colour, size };
-  const { address, close, state } = useClose(product, chosen);
+  const { title, images, index, query, back } = useShownPicture(product);
+  const { close, state } = useClose(back);
   const navigate = useNavigate();
   const paths = usePaths();
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const pictureAddress = (to: number) => paths.pictures(product._id, { image: to + 1, ...chosen });
+  const pictureAddress = (to: number) => paths.pictures(product._id, { image: to + 1, ...query });
 
   const turn = (step: 1 | -1) => {
     if (!images[index + step]) return;
@@ -104,12 +121,12 @@ export function Viewer({ product }: { product: ViewedProduct }) {
       }}
     >
       <ViewerBar
-        title={product.title}
+        title={title}
         index={index}
         count={images.length}
         scale={scale}
         zoomBy={zoom.zoomBy}
-        address={address}
+        address={back}
         onClose={close}
       />
       <div ref={stage} className="viewer__stage" data-zoomed={scale > 1} {...zoom.pointers}>
@@ -118,7 +135,7 @@ export function Viewer({ product }: { product: ViewedProduct }) {
             key={image?.src}
             image={image}
             sizes={scale > 1 ? '300vw' : '100vw'}
-            alt={image ? image.alt : product.title}
+            alt={image?.alt || title}
             priority
             bare
           />

@@ -1,0 +1,84 @@
+// The average of a product's reviews and how many have each number of stars; each number is a filter.
+import type { ReviewPage } from '@hindam/contract/reviews';
+import { useNumber } from '@hindam/ui/locale';
+import { StarRow } from '@hindam/ui/stars';
+import { Icon } from '@hindam/ui/icon';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { ReviewLink } from './review-link.tsx';
+import type { ShownReviews } from './use-reviews.ts';
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+/** Counts and average are of the size chosen; the other filters do not narrow them. */
+export function ReviewSummary({ page, shown }: { page: ReviewPage; shown: ShownReviews }) {
+  const { t } = useLingui();
+  const number = useNumber();
+  const counts = page.histogram;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const average = total === 0 ? 0 : counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / total;
+  const rounded = number(average, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <div className="histogram">
+      <p className="histogram__average">
+        <b className="histogram__number" aria-hidden="true">
+          {total === 0 ? '–' : rounded}
+        </b>
+        <span className="histogram__of">
+          <StarRow value={Math.round(average)} label={t`Rated ${rounded} out of 5`} />
+          <span className="small muted">
+            <Plural value={total} one="# review" other="# reviews" />
+          </span>
+        </span>
+      </p>
+      <ul className="histogram__rows" aria-label={t`Reviews by stars`}>
+        {STARS.map((stars) => (
+          <li key={stars}>
+            <Row stars={stars} count={counts[stars - 1] ?? 0} total={total} shown={shown} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  stars: number;
+  count: number;
+  total: number;
+  shown: ShownReviews;
+}
+
+function Row({ stars, count, total, shown: { filter, choose } }: RowProps) {
+  const number = useNumber();
+  const howMany = number(count);
+  const isChosen = filter.stars === stars;
+  const drawn = (
+    <>
+      <span className="visually-hidden">
+        <Plural value={stars} one={`# star: ${howMany}`} other={`# stars: ${howMany}`} />
+      </span>
+      <span aria-hidden="true" className="histogram__stars">
+        <bdi>{number(stars)}</bdi>
+        <Icon name="star" size="tiny" />
+      </span>
+      <span aria-hidden="true" className="histogram__bar">
+        <span style={{ inlineSize: `${total === 0 ? 0 : (count * 100) / total}%` }} />
+      </span>
+      <bdi aria-hidden="true" className="muted">
+        {howMany}
+      </bdi>
+    </>
+  );
+  if (count === 0 && !isChosen) return <span className="histogram__row">{drawn}</span>;
+  const next = { ...filter, stars: isChosen ? null : stars };
+  return (
+    <ReviewLink
+      className="histogram__row"
+      filter={next}
+      onFollow={() => choose(next)}
+      {...(isChosen ? { 'aria-current': 'true' } : {})}
+    >
+      {drawn}
+    </ReviewLink>
+  );
+}

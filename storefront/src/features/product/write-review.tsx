@@ -1,0 +1,24 @@
+// Who may review a piece, and the way to its form. The page is the same for everyone, so it names both ways: a member's
+// orders, and the form by which a guest finds an order.
+import { Trans } from '@lingui/react/macro';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/use-paths.ts';
+
+export function WriteReview() {
+  const paths = usePaths();
+  return (
+    <div className="write-review">
+      <p className="small muted">
+        <Trans>Everyone who has received this piece from us can review it, from the page of the order.</Trans>
+      </p>
+      <p className="write-review__ways">
+        <PageLink className="button button--plain" to={paths.myOrder()}>
+          <Trans>Write a review</Trans>
+        </PageLink>
+        <PageLink className="link small" to={paths.findOrder()}>
+          <Trans>Ordered as a guest? Find your order</Trans>
+        </PageLink>
+      </p>
+    </div>
+  );
+}
