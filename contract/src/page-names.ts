@@ -41,6 +41,7 @@ export const PAGE_NAMES = [
   'new-delivery',
   'find-order',
   'order-return',
+  'order-review',
   'size-guide',
   'cookie-choices',
   'reminders-off',

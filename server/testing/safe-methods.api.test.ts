@@ -13,6 +13,7 @@ import { publishDocuments } from './documents.ts';
 import { addMember, type TestMember } from './members.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { addOperator } from './operators.ts';
+import { reviewsIn } from './reviews.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { settled, tableHashes } from './table-hashes.ts';
 import { addArea, requested } from './visits.ts';
@@ -24,6 +25,8 @@ let member: TestMember;
 let variant: TestVariant;
 /** A guest's paid order. */
 let order: TestOrder;
+/** A guest's delivered order, with a review. */
+let reviewed: TestOrder;
 /** The id of the member's home visit. */
 let visit: string;
 const picture = newId();
@@ -41,6 +44,7 @@ beforeAll(async () => {
   order = await ordered(shop, buyer, [variant]);
   await pay(shop, order);
   await addReturnPicture();
+  await addReviewPicture();
   await addArea(shop);
   visit = (await requested(shop, { as: member.bearer })).booking_id;
   // The time of a session's last use is updated only if it is over an hour ago, so it is set to 5 hours ago here.
@@ -62,6 +66,19 @@ async function addReturnPicture(): Promise<void> {
   );
 }
 
+/** A review of another order's line, with a picture of the same id as that of the return. */
+async function addReviewPicture(): Promise<void> {
+  const calls = await reviewsIn(shop);
+  const { order: bought, lines } = await calls.returns.delivered();
+  reviewed = bought;
+  const { _id } = await calls.written(bought, lines[0]!);
+  await shop.shop.database.query(
+    `insert into review_pictures (id, review_id, position, digest, picture, key, width, height, placeholder)
+     values ($1, $2, 1, '', '', 'k', 1, 1, '')`,
+    [picture, _id],
+  );
+}
+
 function addresses(): string[] {
   return Object.entries(endpoints)
     .filter(([key, { method }]) => method === 'GET' && key !== EXCEPTION)
@@ -77,8 +94,11 @@ function addresses(): string[] {
     );
 }
 
-/** Headers of the browser that placed the order. */
-const holder = () => ({ cookie: `${COOKIES.orderAccess}=${order.order_id}.${order.access_key}` });
+/** Headers of the browser that placed both orders. */
+const holder = () => {
+  const keys = [order, reviewed].map(({ order_id: id, access_key: key }) => `${id}.${key}`);
+  return { cookie: `${COOKIES.orderAccess}=${keys.join('~')}` };
+};
 
 test('every GET, repeated by every kind of caller, changes no table', { timeout: 180_000 }, async () => {
   const owner = await addOperator(shop, 'owner');

@@ -55,6 +55,8 @@ export default [
     route('size-guide', 'pages/size-guide.tsx'),
     route('order-return', 'pages/order-return.tsx'),
     route('order-return/picture', 'pages/return-picture.ts'),
+    route('order-review', 'pages/order-review.tsx'),
+    route('order-review/picture', 'pages/review-picture.ts'),
     route('reminders-off', 'pages/reminders-off.tsx'),
     route('notification-settings', 'pages/notification-settings.tsx'),
     route('order-address/:orderId', 'pages/order-address.tsx'),

@@ -16,10 +16,26 @@ function accountPathsOf(prefix: string) {
   };
 }
 
+/** The pages about the pieces of an order that was delivered. */
+function deliveredPathsOf(prefix: string) {
+  return {
+    orderReturn: (orderId: string, key?: string | null) =>
+      `${prefix}/order-return${queryString({ order_id: orderId, key })}`,
+    returnPicture: (pictureId: string, query: Query = {}) =>
+      `${prefix}/order-return/picture${queryString({ picture_id: pictureId, ...query })}`,
+    /** The reviews of an order's pieces; with `line_id` that of one piece. */
+    orderReview: (orderId: string, query: Query = {}) =>
+      `${prefix}/order-review${queryString({ order_id: orderId, ...query })}`,
+    reviewPicture: (pictureId: string, query: Query = {}) =>
+      `${prefix}/order-review/picture${queryString({ picture_id: pictureId, ...query })}`,
+  };
+}
+
 export function pathsOf(prefix: string) {
   return {
     ...shopPathsOf(prefix),
     ...accountPathsOf(prefix),
+    ...deliveredPathsOf(prefix),
     /** The path to which the logout form is posted without script; no page is shown there. */
     logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
@@ -48,10 +64,6 @@ export function pathsOf(prefix: string) {
     cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>
       `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
-    orderReturn: (orderId: string, key?: string | null) =>
-      `${prefix}/order-return${queryString({ order_id: orderId, key })}`,
-    returnPicture: (pictureId: string, query: Query = {}) =>
-      `${prefix}/order-return/picture${queryString({ picture_id: pictureId, ...query })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
     /** The invoice of an order; with `number`, one of its credit notes. */

@@ -14,7 +14,7 @@ import type { HttpServices } from '../services.ts';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FILES_TYPE = 'multipart/form-data';
 /** Pages whose forms may contain files: without script the files are sent with the form. */
-const PAGES_WITH_FILES: ReadonlySet<PageName> = new Set<PageName>(['order-return']);
+const PAGES_WITH_FILES: ReadonlySet<PageName> = new Set<PageName>(['order-return', 'order-review']);
 
 interface SentForm {
   body: Buffer;

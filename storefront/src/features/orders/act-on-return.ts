@@ -4,9 +4,7 @@ import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import {
   type FormHandler,
   formAction,
-  NO_ANSWER,
   refusedWith,
-  type Reply,
   REQUIRED,
   text,
   type Texts,
@@ -15,6 +13,7 @@ import {
 import type { FormRequest } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { attemptIn, attemptKey } from '../payment/attempt.ts';
+import { ADD_PICTURES, PICTURE_FIELDS, REMOVE_PICTURE } from './picture-fields.ts';
 import {
   insteadOf,
   reasonOf,
@@ -25,6 +24,7 @@ import {
   type ReturnIntent,
   wordsOf,
 } from './return-entry.ts';
+import { picturesIn, sendPictures } from './send-pictures.ts';
 
 const orderIn = ({ url, visitor }: FormRequest) => ({
   order_id: url.searchParams.get('order_id') ?? '',
@@ -108,41 +108,21 @@ const ask: FormHandler = async (sent) => {
 const withdraw: FormHandler = async (sent) =>
   withoutResult(await sent.visitor.client.post('order/return-withdraw', { body: returnIn(sent) }));
 
-const CHUNK = 0x80_00;
-
-function base64Of(bytes: Uint8Array): string {
-  let binary = '';
-  // In chunks, because `String.fromCharCode` takes characters as arguments, whose number is limited.
-  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  return btoa(binary);
-}
-
-const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string' && value.size > 0;
-
-/** Adds the chosen pictures one after the other and stops at the first that is refused; those before it stay added. */
-const addPictures: FormHandler = async (sent) => {
-  const { visitor, form } = sent;
-  const files = form.getAll(RETURN_FIELDS.picture).filter(isFile);
-  if (files.length === 0) return refusedWith({ fields: { [RETURN_FIELDS.picture]: REQUIRED } });
-  let last: Reply = NO_ANSWER;
-  for (const file of files.slice(0, RETURN_PICTURES_MAX + 1)) {
-    const picture = base64Of(new Uint8Array(await file.arrayBuffer()));
-    last = withoutResult(await visitor.client.post('order/return-picture', { body: { ...returnIn(sent), picture } }));
-    if (!last.ok) return last;
-  }
-  return last;
-};
+const addPictures: FormHandler = async (sent) =>
+  sendPictures(picturesIn(sent.form), RETURN_PICTURES_MAX, async (picture) =>
+    withoutResult(await sent.visitor.client.post('order/return-picture', { body: { ...returnIn(sent), picture } })),
+  );
 
 const removePicture: FormHandler = async (sent) => {
-  const body = { ...returnIn(sent), picture_id: text(sent.form, RETURN_FIELDS.pictureId) };
+  const body = { ...returnIn(sent), picture_id: text(sent.form, PICTURE_FIELDS.pictureId) };
   return withoutResult(await sent.visitor.client.post('order/return-remove-picture', { body }));
 };
 
 const handlers: Readonly<Record<ReturnIntent, FormHandler>> = {
   ask,
   withdraw,
-  pictures: addPictures,
-  remove: removePicture,
+  [ADD_PICTURES]: addPictures,
+  [REMOVE_PICTURE]: removePicture,
 };
 
 export const actOnReturn = formAction(handlers);

@@ -61,6 +61,11 @@ export function DeliveryView({ page, order, delivery }: DeliveryViewProps) {
           </h2>
           <Lines lines={order.lines.filter((line) => line.cancelled < line.quantity)} label={t`Pieces of this order`} />
           <div className="order-acts">
+            {REVIEWABLE.includes(status) ? (
+              <LinkButton wide link={linkTo(paths.orderReview(order._id, { key: page.key }))}>
+                <Trans>Write a review</Trans>
+              </LinkButton>
+            ) : null}
             <LinkButton variant="ghost" wide link={linkTo(paths.orderDetails(order._id, page.key))}>
               <Trans>See the whole order</Trans>
             </LinkButton>
@@ -80,6 +85,9 @@ const OVER: readonly Order['order_status'][] = [
   'returned',
   'returned_to_sender',
 ];
+
+/** Statuses in which the page leads to reviews; of an order with returns, its own page does. */
+const REVIEWABLE: readonly Order['order_status'][] = ['delivered', 'completed'];
 
 const isOver = ({ order_status: status }: Order): boolean => OVER.includes(status);
 

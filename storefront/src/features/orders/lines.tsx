@@ -4,6 +4,7 @@ import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { LineOptions } from '../cart/line-options.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -36,7 +37,7 @@ function Count({ quantity, cancelled, returned }: OrderLine) {
   );
 }
 
-function Line({ line }: { line: OrderLine }) {
+function Line({ line, below }: { line: OrderLine; below: ReactNode }) {
   const paths = usePaths();
   const { stageOf } = useOrderTexts();
   const { quantity, cancelled, returned, remarks, title, tailoring_stage: stage } = line;
@@ -58,6 +59,7 @@ function Line({ line }: { line: OrderLine }) {
             <Trans>Notes for the tailor</Trans>: <bdi>{remarks}</bdi>
           </span>
         ) : null}
+        {below}
       </div>
       <div className="cart-line__sum">
         <Money money={line.line_total} />
@@ -73,11 +75,18 @@ function Line({ line }: { line: OrderLine }) {
   );
 }
 
-export function Lines({ lines, label }: { lines: readonly OrderLine[]; label: string }) {
+interface LinesProps {
+  lines: readonly OrderLine[];
+  label: string;
+  /** What is shown below a line's options. */
+  below?: (line: OrderLine) => ReactNode;
+}
+
+export function Lines({ lines, label, below }: LinesProps) {
   return (
     <ul className="cart__list" aria-label={label}>
       {lines.map((line) => (
-        <Line key={line._id} line={line} />
+        <Line key={line._id} line={line} below={below?.(line)} />
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan } from '@hindam/contract/payments';
 import type { ReturnOptions } from '@hindam/contract/returns';
+import type { ReviewableLine } from '@hindam/contract/reviews';
 import { newAttempt } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
@@ -20,6 +21,8 @@ export interface OrderDetails extends OrderPage {
    * or the call failed.
    */
   returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
+  /** Which lines can be reviewed, with their reviews; empty before the delivery and if the call failed. */
+  reviewable: readonly ReviewableLine[];
   /** True if the visitor is not signed in: the order was opened by its access key or its cookie. */
   asGuest: boolean;
 }
@@ -45,7 +48,7 @@ async function unpaid(request: PageRequest, page: OrderPage, id: string): Promis
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
-/** Statuses in which an order may have returns or a return may be requested. */
+/** Statuses in which an order may have returns and reviews, or one may be requested or written. */
 const AFTER_DELIVERY: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
 
 async function returningOf({ visitor }: PageRequest, { order, key }: OrderPage): Promise<OrderDetails['returning']> {
@@ -57,14 +60,27 @@ async function returningOf({ visitor }: PageRequest, { order, key }: OrderPage):
   return { open, until, time_zone, returns };
 }
 
+async function reviewableOf({ visitor }: PageRequest, { order, key }: OrderPage): Promise<OrderDetails['reviewable']> {
+  if (!order || !AFTER_DELIVERY.includes(order.order_status)) return [];
+  const query = { ...byKey(key), language_code: visitor.language };
+  const answer = await visitor.client.get('order/reviews/{id}', { params: { id: order._id }, query });
+  return answer.ok ? answer.result.lines : [];
+}
+
 export async function loadOrder(request: PageRequest) {
   // R29 spells the parameter `oderId`.
   const id = request.params['oderId'] ?? '';
   const page = await readOrder(request, id);
+  const [payable, returning, reviewable] = await Promise.all([
+    unpaid(request, page, id),
+    returningOf(request, page),
+    reviewableOf(request, page),
+  ]);
   return answered<OrderDetails>({
     ...page,
-    ...(await unpaid(request, page, id)),
-    returning: await returningOf(request, page),
+    ...payable,
+    returning,
+    reviewable,
     attempt: newAttempt(),
     asGuest: !request.visitor.signedIn,
   });

@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { GiftNote } from '../payment/gift-note.tsx';
+import { LineReview } from './line-review.tsx';
 import { Lines } from './lines.tsx';
 import { OrderName } from './order-head.tsx';
 import { useOrderTexts } from './status-words.ts';
@@ -48,7 +49,17 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
             <Timeline order={order} timeZone={page.timeZone} />
           </Section>
           <Section title={t`Pieces`}>
-            <Lines lines={order.lines} label={t`Pieces of this order`} />
+            <Lines
+              lines={order.lines}
+              label={t`Pieces of this order`}
+              below={({ _id }) => (
+                <LineReview
+                  line={page.reviewable.find((one) => one._id === _id)}
+                  orderId={order._id}
+                  orderKey={page.key}
+                />
+              )}
+            />
           </Section>
           <Returning order={order} page={page} />
           {order.gift ? (

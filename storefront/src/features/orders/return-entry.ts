@@ -3,6 +3,7 @@
 import type { OrderReturn, ReturnOptions } from '@hindam/contract/returns';
 import type { ReturnReason } from '@hindam/contract/return-reasons';
 import { text } from '../../kit/form.ts';
+import type { ADD_PICTURES, REMOVE_PICTURE } from './picture-fields.ts';
 
 export type { OrderReturn, ReturnOptions };
 export type ReturnLine = ReturnOptions['lines'][number];
@@ -13,11 +14,9 @@ export const RETURN_FIELDS = {
   attempt: 'attempt',
   /** The id of the return that the form is about. */
   returnId: 'return_id',
-  picture: 'picture',
-  pictureId: 'picture_id',
 } as const;
 
-export type ReturnIntent = 'ask' | 'withdraw' | 'pictures' | 'remove';
+export type ReturnIntent = 'ask' | 'withdraw' | typeof ADD_PICTURES | typeof REMOVE_PICTURE;
 
 /** The key of an error about the choice of pieces as a whole, such as that no piece was chosen. */
 export const RETURN_PIECES = 'lines';

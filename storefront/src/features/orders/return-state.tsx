@@ -1,4 +1,5 @@
 // The returns of an order so far: pieces and reasons, state, the shop's answer, and the button to withdraw a return.
+import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -13,8 +14,8 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { LineOptions } from '../cart/line-options.tsx';
 import { useCalendarDay } from '../payment/calendar-day.ts';
 import { OrderName } from './order-head.tsx';
+import { OrderPictures } from './order-pictures.tsx';
 import { type OrderReturn, RETURN_FIELDS, type ReturnIntent } from './return-entry.ts';
-import { ReturnPictures } from './return-pictures.tsx';
 import { useReturnTexts } from './return-words.ts';
 import { useMoment } from './use-moment.ts';
 
@@ -43,6 +44,8 @@ export function Returns({ returns, ...rest }: ReturnsProps) {
 type StateProps = Omit<ReturnsProps, 'returns'> & { one: OrderReturn };
 
 function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
   const id = useId();
   const day = useDay(timeZone);
   const { stateOf } = useReturnTexts();
@@ -70,7 +73,14 @@ function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
         ))}
       </ul>
       {one.exchange ? <Exchange exchange={one.exchange} orderKey={orderKey} timeZone={timeZone} /> : null}
-      <ReturnPictures one={one} orderId={orderId} orderKey={orderKey} />
+      <OrderPictures
+        subject={{ name: RETURN_FIELDS.returnId, id: one._id }}
+        pictures={one.pictures}
+        addressOf={(picture) => paths.returnPicture(picture, { order_id: orderId, key: orderKey })}
+        open={one.can_add_pictures}
+        most={RETURN_PICTURES_MAX}
+        label={t`Pictures of what is wrong`}
+      />
       {one.can_withdraw ? <Withdraw returnId={one._id} /> : null}
     </section>
   );

@@ -1,0 +1,35 @@
+// Loads which pieces of the order in `?order_id=` can be reviewed, and their reviews.
+import type { Order } from '@hindam/contract/orders';
+import type { ReviewableLine } from '@hindam/contract/reviews';
+import { needed, type PageRequest } from '../../kit/load.ts';
+import { byKey } from '../../kit/order-key.ts';
+import { answered, readOrder } from './read-order.ts';
+
+export interface ReviewPage {
+  /** '' if the URL has no `order_id`. */
+  orderId: string;
+  /** The line in `?line_id=`; without one, or with an unknown one, the page shows all lines. */
+  lineId: string | null;
+  order: Pick<Order, '_id' | 'order_number'> | null;
+  key: string | null;
+  /** How a review is signed unless it says otherwise. */
+  author: string;
+  timeZone: string;
+  lines: readonly ReviewableLine[];
+}
+
+export async function loadReview(request: PageRequest) {
+  const { searchParams } = request.url;
+  const orderId = searchParams.get('order_id') ?? '';
+  const lineId = searchParams.get('line_id');
+  const none = { orderId, lineId, author: '', timeZone: 'UTC', lines: [] };
+  if (orderId === '') return { ...none, order: null, key: null } satisfies ReviewPage;
+  const { order, key } = await readOrder(request, orderId);
+  if (!order) return answered<ReviewPage>({ ...none, order, key });
+  const { client, language } = request.visitor;
+  const query = { ...byKey(key), language_code: language };
+  const { result } = needed(await client.get('order/reviews/{id}', { params: { id: orderId }, query }));
+  const { author, time_zone: timeZone, lines } = result;
+  const { _id, order_number } = order;
+  return answered<ReviewPage>({ orderId, lineId, order: { _id, order_number }, key, author, timeZone, lines });
+}

@@ -1,0 +1,31 @@
+// What happened to the review that was sent last: that it has arrived, or that some of its pictures have not.
+import type { OwnReview } from '@hindam/contract/reviews';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import type { FormResult } from '../../kit/form.ts';
+import { PICTURE_FIELDS } from './picture-fields.ts';
+
+/** Whether the review has arrived and only its pictures were refused. */
+export const isAboutPictures = (answer: FormResult): boolean =>
+  answer.status === 'refused' && answer.fields[PICTURE_FIELDS.picture] !== undefined;
+
+export function ReviewNews({ answer, review }: { answer: FormResult | null; review: OwnReview | null }) {
+  const refusedPicture = answer?.status === 'refused' ? answer.fields[PICTURE_FIELDS.picture] : undefined;
+  return (
+    <div role="status">
+      {answer?.status === 'ok' && review?.state === 'waiting' ? (
+        <Notice tone="ok">
+          <Trans>Thank you. Your review appears with the piece once we have checked it.</Trans>
+        </Notice>
+      ) : null}
+      {review && refusedPicture ? (
+        <Notice tone="warn">
+          <p>
+            <Trans>We have your review, but not all of its pictures.</Trans>
+          </p>
+          <p>{refusedPicture}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

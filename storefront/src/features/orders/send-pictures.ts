@@ -1,0 +1,36 @@
+// Sends the pictures of a form to the API, one call each.
+import { NO_ANSWER, refusedWith, type Reply, REQUIRED } from '../../kit/form.ts';
+import { PICTURE_FIELDS } from './picture-fields.ts';
+
+const CHUNK = 0x80_00;
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  // In chunks, because `String.fromCharCode` takes characters as arguments, whose number is limited.
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary);
+}
+
+const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string' && value.size > 0;
+
+export function picturesIn(form: FormData): File[] {
+  return form.getAll(PICTURE_FIELDS.picture).filter(isFile);
+}
+
+/**
+ * Sends the pictures one after the other and stops at the first that is refused; those before it stay added. `most` is
+ * how many there may be at all; one more is sent, so that the server says that there are too many.
+ */
+export async function sendPictures(
+  files: readonly File[],
+  most: number,
+  send: (picture: string) => Promise<Reply>,
+): Promise<Reply> {
+  if (files.length === 0) return refusedWith({ fields: { [PICTURE_FIELDS.picture]: REQUIRED } });
+  let last: Reply = NO_ANSWER;
+  for (const file of files.slice(0, most + 1)) {
+    last = await send(base64Of(new Uint8Array(await file.arrayBuffer())));
+    if (!last.ok) return last;
+  }
+  return last;
+}
