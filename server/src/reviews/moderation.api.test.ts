@@ -2,12 +2,17 @@
 // stars, lists and other nodes, decisions about something that changed, and votes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
+import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
 import { withOther } from '../../testing/nodes.ts';
 import { addOperator } from '../../testing/operators.ts';
 import { reviewsIn } from '../../testing/reviews.ts';
 import { openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
+import { publish } from '../catalogue/catalogue.write.ts';
 import { orderKeysCookie } from '../http/cookies.ts';
+import { newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { publishReview } from './reviews.service.ts';
 
 let shop: TestShop;
 let calls: Awaited<ReturnType<typeof reviewsIn>>;
@@ -100,6 +105,23 @@ test('nothing is published that the operator has not read, and nothing is refuse
   expect(new Set(both.map(({ body }) => body.errorCode))).toEqual(new Set([0, CHANGED_MEANWHILE.errorCode]));
 });
 
+test('a review of the demo shop can be taken down too, and one of a hidden product has its title', async () => {
+  const { order, lines, variants } = await calls.returns.delivered();
+  const productId = variants[0]!.product_id;
+  await transaction(shop.shop.database, async (tx) => {
+    const text = { text: 'Lovely', fit: null, size: null, daysAgo: 3 };
+    await publishReview(tx, { productId, author: 'نورة ع.', language: 'arb', rating: 5, ...text });
+    await publish(tx, [productId]);
+  });
+  await run('update products set published_at = null where id = $1', [productId]);
+  await calls.written(order, lines[0]!);
+  expect((await calls.listed()).at(-1)).toMatchObject({ title: expect.stringContaining('Piece') });
+  const demo = (await calls.listed('published')).find(({ text }) => text === 'Lovely');
+  expect(demo).toMatchObject({ order_id: null, order_number: null, version: 1 });
+  expect((await calls.decided(demo._id, false)).state).toBe('refused');
+  expect(await histogramOf(productId)).toEqual([0, 0, 0, 0, 0]);
+});
+
 test('stars and pictures narrow the list, and its counts stay those to choose from', async () => {
   const { returns } = calls;
   const { variants, reviewId } = await calls.published({ rating: 5, fit: 'true' });
@@ -122,6 +144,43 @@ test('stars and pictures narrow the list, and its counts stay those to choose fr
   const [oldest] = (await calls.shown(productId, '&stars=5')).reviews;
   expect(oldest).toMatchObject({ _id: reviewId, author: 'Maryam N.', helpful: 0, height_cm: null, images: [] });
   expect((await shop.get(`product/reviews/${productId}?stars=6`)).status).not.toBe(500);
+});
+
+test('whatever authors, operators and voters do at once, stars and votes are those of what is there', async () => {
+  const { order, lines, variants } = await calls.published();
+  const productId = variants[0]!.product_id;
+  const now = async () => {
+    const [row] = await run<{ id: string; version: number }>(
+      'select id, version from reviews where order_line_id = $1',
+      [lines[0]],
+    );
+    return row ?? { id: newId(), version: 1 };
+  };
+  async function decide(isPublished: boolean) {
+    const { id, version } = await now();
+    return calls.decide(id, version, isPublished);
+  }
+  const acts: (() => Promise<{ status: number }>)[] = [
+    () => decide(true),
+    () => decide(false),
+    () => calls.write(order, lines[0]!, { rating: 2 }),
+    async () => calls.post('review-withdraw', order, { review_id: (await now()).id }),
+    async () => shop.post('review/helpful', { review_id: (await now()).id, helpful: true, ip_address: testGuest() }),
+    () => decide(true),
+  ];
+  const statuses = new Set<number>();
+  for (let round = 0; round < count(40); round += 1) {
+    await calls.write(order, lines[0]!, { rating: 4 });
+    await decide(true);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => acts[(at * 5 + round) % acts.length]!()));
+    for (const { status } of answers) statuses.add(status);
+    const [found] = await run<{ n: number }>(
+      `select count(*)::int as n from reviews where product_id = $1 and state = 'published'`,
+      [productId],
+    );
+    expect((await histogramOf(productId)).reduce((sum, n) => sum + n, 0)).toBe(found!.n);
+  }
+  expect([...statuses].filter((status) => status >= 500)).toEqual([]);
 });
 
 test('a shopper has one vote, guest or member, can take it back, and has none on a review of their own', async () => {

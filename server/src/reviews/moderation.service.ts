@@ -2,10 +2,12 @@
 import { operatorNames } from '../operators/names.service.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Operator } from '../kernel/call.ts';
+import type { Queries } from '../kernel/database.ts';
 import type { ReviewState } from '@hindam/contract/review-rules';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { orderRow } from '../orders/orders.service.ts';
+import { viewOrder } from '../orders/orders.service.ts';
+import { textsOf } from '../orders/orders.ts';
 import type { Shop } from '../shop.ts';
 import { changeShown } from './reviews.service.ts';
 import type { OwnReview } from './reviews.ts';
@@ -16,28 +18,34 @@ const REVIEWS_PER_PAGE = 20;
 /** A review with what operators see around it. */
 export interface DeskReview {
   review: OwnReview;
-  /** The product's title; '' while the shop does not show the product. */
+  /** The product's title. */
   title: string;
   orderNumber: string | null;
   decidedBy: string | null;
 }
 
+/** The order's number, and the title of the reviewed piece as it was ordered, which a hidden product has too. */
+async function ordered(db: Queries, { orderId, lineId }: OwnReview, language: string) {
+  if (orderId === null) return null;
+  const { number, lines } = await viewOrder(db, orderId);
+  const line = lines.find((one) => one.lineId === lineId);
+  return { number, title: line ? textsOf(line, language).title : '' };
+}
+
 async function around(shop: Shop, reviews: readonly OwnReview[], language: string): Promise<DeskReview[]> {
   const { database, catalogue } = shop;
-  const cards = await catalogue.cards(
-    reviews.map(({ productId }) => productId),
-    language,
-  );
+  const ofDemo = reviews.filter(({ orderId }) => orderId === null).map(({ productId }) => productId);
+  const cards = await catalogue.cards(ofDemo, language);
   const deciders = reviews.map(({ decidedBy }) => decidedBy).filter((one) => one !== null);
   const names = await operatorNames(database, deciders);
   const shown: DeskReview[] = [];
   for (const review of reviews) {
-    const { orderId, decidedBy, productId } = review;
+    const order = await ordered(database, review, language);
     shown.push({
       review,
-      title: cards.find(({ _id }) => _id === productId)?.title ?? '',
-      orderNumber: orderId === null ? null : ((await orderRow(database, orderId))?.number ?? null),
-      decidedBy: decidedBy && (names.get(decidedBy) ?? null),
+      title: order?.title ?? cards.find(({ _id }) => _id === review.productId)?.title ?? '',
+      orderNumber: order?.number ?? null,
+      decidedBy: review.decidedBy && (names.get(review.decidedBy) ?? null),
     });
   }
   return shown;
