@@ -57,6 +57,8 @@ const COPYING = [
   `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
    select c.copy, t.language, t.title || ' ' || c.n, t.slug || '-' || c.n, t.description, t.care, t.tags, t.specifications
    from copies c join product_texts t on t.product_id = c.source`,
+  `insert into product_occasions (product_id, occasion_code)
+   select c.copy, o.occasion_code from copies c join product_occasions o on o.product_id = c.source`,
   `insert into product_colours (product_id, colour_code, position)
    select copy, colour_code, at from (
      select c.copy, k.colour_code, row_number() over (partition by c.copy order by k.position) as at

@@ -47,6 +47,7 @@ export const facets = z
     size: facet,
     sleeve_length: facet,
     fabric: facet,
+    occasion: facet,
     price: z.object({ min: money, max: money }).nullable(),
     made_to_measure: z.int(),
     in_stock: z.int(),
@@ -77,6 +78,7 @@ export const productListQuery = z.object({
   size: several(code),
   sleeve_length: several(z.enum(SLEEVES)),
   fabric: several(code),
+  occasion: several(code),
   min_price: amount.optional(),
   max_price: amount.optional(),
   made_to_measure: flag.optional(),
@@ -104,9 +106,17 @@ export const productList = z.object({
   }),
   facets,
   heading: z
-    .object({ title: z.string(), slug: z.string(), slugs: z.record(z.string(), z.string()) })
+    .object({
+      title: z.string(),
+      slug: z.string(),
+      slugs: z.record(z.string(), z.string()),
+      description: z.string().meta({ description: 'of an occasion; empty for types and categories' }),
+    })
     .nullable()
-    .meta({ description: 'name of the product type or category asked for; null for collections and all products' }),
+    .meta({
+      description:
+        'name of the product type, category or occasion asked for; null for collections, several occasions and all products',
+    }),
 });
 export type ProductList = z.output<typeof productList>;
 
@@ -191,6 +201,17 @@ export const category = named
 export type ProductType = z.output<typeof productType>;
 export type Category = z.output<typeof category>;
 
+export const occasion = z
+  .object({
+    code: z.string().meta({ description: 'what `occasion` of product/list takes' }),
+    title: z.string(),
+    description: z.string(),
+    count: z.int().meta({ description: 'products' }),
+    image: image.nullable(),
+  })
+  .meta({ id: 'Occasion' });
+export type Occasion = z.output<typeof occasion>;
+
 export const language = z.object({ code: z.string(), language_name: z.string(), direction: z.enum(['ltr', 'rtl']) });
 export type Language = z.output<typeof language>;
 
@@ -226,6 +247,16 @@ export const catalogueEndpoints = {
     summary: 'Product types, in the order of the side menu',
     body: inLanguage,
     answer: z.object({ result: z.array(productType) }),
+    refusals: [],
+    cacheable: true,
+  }),
+  'GET occasion/list': endpoint({
+    method: 'GET',
+    path: 'occasion/list',
+    who: 'public',
+    summary: 'The occasions that the shop has products for, in its order',
+    query: inLanguage,
+    answer: z.object({ result: z.array(occasion) }),
     refusals: [],
     cacheable: true,
   }),

@@ -17,6 +17,7 @@ const LIST_QUERY = [
   'size',
   'sleeve_length',
   'fabric',
+  'occasion',
   'min_price',
   'max_price',
   'made_to_measure',

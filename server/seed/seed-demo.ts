@@ -170,6 +170,7 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
       typeId,
       fabricCode: product.fabric.key,
       sleeve: product.sleeve,
+      occasions: product.occasions,
       limited: product.limited,
       customSize: product.customSize,
       tailoringDays: product.tailoringDays,

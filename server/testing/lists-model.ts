@@ -22,6 +22,7 @@ export const fact = (index: number): fc.Arbitrary<Fact> =>
       ),
       sleeve: pick('long', 'wide', null),
       fabric: pick('crepe', 'linen', null),
+      occasions: fc.subarray(['eid', 'majlis', 'work']),
       madeToMeasure: fc.boolean(),
       priceMinor: pick(100, 200, 300),
       onSale: fc.boolean(),
@@ -57,6 +58,7 @@ const wanted: fc.Arbitrary<ListFilters> = fc.record({
   size: optional(fc.subarray(['50', '52'])),
   sleeve_length: optional(fc.subarray(['long', 'short'] as const)),
   fabric: optional(fc.subarray(['crepe'])),
+  occasion: optional(fc.subarray(['eid', 'work', 'unknown'])),
   min_price: pick(undefined, 150),
   max_price: pick(undefined, 250),
   made_to_measure: pick(undefined, true),
@@ -126,6 +128,7 @@ export function plainly(facts: readonly Fact[], want: ListFilters): string[] {
       f.variants.some((v) => any([v.colour], want.color) && any([v.size], want.size) && (!want.in_stock || v.inStock)),
     )
     .filter((f) => any(f.sleeve ? [f.sleeve] : [], want.sleeve_length) && any(f.fabric ? [f.fabric] : [], want.fabric))
+    .filter((f) => any(f.occasions, want.occasion))
     .filter((f) => f.priceMinor >= (want.min_price ?? 0) && f.priceMinor <= (want.max_price ?? Infinity))
     .filter((f) => !want.made_to_measure || f.madeToMeasure)
     .filter((f) => !want.search || isFound(want.search, f));
@@ -149,6 +152,7 @@ export function countsPlainly(facts: readonly Fact[], want: ListFilters): Counts
     size: each(['50', '52'], 'size'),
     sleeve_length: each(['long', 'wide'], 'sleeve_length'),
     fabric: each(['crepe', 'linen'], 'fabric'),
+    occasion: each(['eid', 'majlis', 'work'], 'occasion'),
     price: prices.length > 0 ? { min: Math.min(...prices), max: Math.max(...prices) } : null,
     made_to_measure: many({ made_to_measure: true }),
     in_stock: many({ in_stock: true }),

@@ -153,6 +153,7 @@ export interface TestProduct {
   minQuantity?: number;
   sleeve?: string | null;
   fabric?: string | null;
+  occasions?: readonly string[];
   publishedAt?: Date | null;
 }
 
@@ -208,6 +209,7 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
       typeId,
       fabricCode: wish.fabric ?? null,
       sleeve: wish.sleeve ?? null,
+      occasions: wish.occasions ?? [],
       limited: wish.limited ?? false,
       customSize: wish.customSize ?? false,
       tailoringDays: wish.customSize ? { from: 10, to: 14 } : null,

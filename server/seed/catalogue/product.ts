@@ -3,6 +3,7 @@
 import { colours } from './colours.ts';
 import type {
   Bilingual,
+  OccasionCode,
   PictureView,
   ProductTypeKey,
   SeedFabric,
@@ -11,7 +12,7 @@ import type {
   SeedSpecification,
   Sleeve,
 } from './shape.ts';
-import { spec } from './words.ts';
+import { spec, tag } from './words.ts';
 
 export interface ProductSketch {
   key: string;
@@ -86,6 +87,17 @@ const tailoredIn: Partial<Record<ProductTypeKey, { from: number; to: number }>> 
   coat: { from: 14, to: 21 },
 };
 
+/** The tags of pieces for an occasion. */
+const tagsFor: Record<OccasionCode, Bilingual[]> = {
+  eid: [tag.eid, tag.ramadan],
+  majlis: [tag.home, tag.heritage, tag.ramadan],
+  wedding: [tag.wedding, tag.henna],
+  work: [tag.work],
+};
+
+const occasionsOf = (tags: readonly Bilingual[]): OccasionCode[] =>
+  (Object.keys(tagsFor) as OccasionCode[]).filter((code) => tagsFor[code].some((one) => tags.includes(one)));
+
 const minor = (price: { aed: number; sar: number }) => ({ ae: price.aed * 100, sa: price.sar * 100 });
 
 const englishSlug = (title: string): string =>
@@ -147,6 +159,7 @@ export function product(sketch: ProductSketch): SeedProduct {
     slug: { en: englishSlug(sketch.title.en), arb: arabicSlug(sketch.title.arb) },
     description: sketch.description,
     tags: sketch.tags,
+    occasions: occasionsOf(sketch.tags),
     fabric: sketch.fabric,
     sleeve: sketch.sleeve,
     care: sketch.care,

@@ -49,6 +49,8 @@ export type MeasurementField =
 export type PictureView = 'front' | 'detail' | 'back' | 'hem';
 export type Sleeve = 'long' | 'wide' | 'batwing' | 'three_quarter' | 'short' | 'sleeveless';
 
+export type OccasionCode = 'eid' | 'wedding' | 'majlis' | 'work';
+
 export interface SeedColour {
   /** As it is written in URLs and file names: lower case, ASCII, words joined by hyphens. */
   code: string;
@@ -108,6 +110,8 @@ export interface SeedProduct {
   slug: Bilingual;
   description: Bilingual;
   tags: Bilingual[];
+  /** In ascending order. */
+  occasions: OccasionCode[];
   fabric: SeedFabric;
   sleeve: Sleeve | null;
   care: Bilingual;

@@ -37,6 +37,7 @@ test('a large catalogue is found like a small one', () => {
     ]),
     sleeve: index % 2 === 0 ? 'long' : null,
     fabric: index % 100 === 0 ? 'linen' : 'crepe',
+    occasions: ['eid', 'majlis', 'work'].slice(index % 4),
     madeToMeasure: index % 4 === 1,
     priceMinor: 100 * (1 + (index % 30)),
     onSale: index % 6 === 0,
@@ -56,6 +57,7 @@ test('a large catalogue is found like a small one', () => {
       expect(found.counts.color.get('black') ?? 0).toBe(plainly(all, { ...want, color: ['black'] }).length);
       expect(found.counts.size.get('52') ?? 0).toBe(plainly(all, { ...want, size: ['52'] }).length);
       expect(found.counts.fabric.get('linen') ?? 0).toBe(plainly(all, { ...want, fabric: ['linen'] }).length);
+      expect(found.counts.occasion.get('work') ?? 0).toBe(plainly(all, { ...want, occasion: ['work'] }).length);
       expect(found.counts.in_stock).toBe(plainly(all, { ...want, in_stock: true }).length);
     }
   };
@@ -114,6 +116,7 @@ test('an index that followed any changes answers like one that was built from wh
         for (const { id, variants } of facts) expect(index.variantsOf(id)).toEqual(variants);
         for (const type of ['t1', 't2', 't3'])
           expect(index.productsOfType(type)).toBe(facts.filter(({ typeId }) => typeId === type).length);
+        expect(index.productsByOccasion()).toEqual(countsPlainly(facts, { sort: 'default' }).occasion);
       },
     ),
     { numRuns: count(2_000) },
@@ -201,18 +204,6 @@ test('`in stock` requires stock of a variant with both the colour and the size',
   expect([...found({ color: ['black'], in_stock: true }).counts.size]).toEqual([['52', 1]]);
   expect([...found({ size: ['50'], in_stock: true }).counts.color]).toEqual([['sand', 1]]);
   expect(found({ color: ['sand'], size: ['52'] }).ids).toEqual([]);
-});
-
-test('a card shows a colour that passes the filters, one in stock if there is one', () => {
-  const variants = [
-    { colour: 'black', size: '50', inStock: false },
-    { colour: 'sand', size: '50', inStock: true },
-  ];
-  const shown = (want: Partial<ListFilters>) =>
-    matchingColour(variants, ['black', 'sand'], { sort: 'default', ...want });
-  expect(shown({ size: ['50'] })).toBe('sand');
-  expect(shown({ color: ['black'] })).toBe('black');
-  expect(shown({ color: ['black'], in_stock: true })).toBeNull();
 });
 
 test('related products never include the product itself, and begin with the same type in stock', () => {

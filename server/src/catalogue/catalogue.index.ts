@@ -14,7 +14,7 @@ import {
   variantsAt,
 } from './index-columns.ts';
 import type { Fact, ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
-import { findIn, firstFoundIn, type Found } from './index-find.ts';
+import { countedOccasions, findIn, firstFoundIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
 import type { Past, Slice } from './index-pages.ts';
@@ -59,6 +59,8 @@ export interface CatalogueIndex {
   sizes(): string[];
   /** The words of titles and tags from the number `from` on, in the order in which they were added. */
   wordsFrom(from: number): string[];
+  /** The number of products of each occasion that has any, by its code. */
+  productsByOccasion(): Map<string, number>;
   productCount(): number;
   /** Approximate number of bytes of the columns, sums, orders and sets of slots; the ids as text are not counted. */
   bytes(): number;
@@ -201,6 +203,7 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       const slot = columns.slotOf.get(id);
       return slot === undefined ? [] : variantsAt(columns, slot);
     },
+    productsByOccasion: () => countedOccasions(columns),
     productsOfType: (typeId) => columns.sets.type[columns.codes.type.find(typeId)]?.count ?? 0,
     sizes: () => columns.codes.size.sorted().map((code) => columns.codes.size.valueOf(code)),
     wordsFrom: (from) =>

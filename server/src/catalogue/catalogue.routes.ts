@@ -16,6 +16,10 @@ export const catalogueRoutes = {
     tag(LIST_TAG);
     return { result: shop.catalogue.types(language) };
   },
+  'GET occasion/list': ({ shop, language, tag }) => {
+    tag(LIST_TAG);
+    return { result: shop.catalogue.occasions(language) };
+  },
   'GET product/list': async ({ shop, query, language, tag }) => {
     const result = await shop.catalogue.list(query, language);
     tag(LIST_TAG, ...result.products.map(({ _id }) => productTag(_id)));

@@ -5,6 +5,7 @@ import {
   type Card,
   type Category,
   type Language,
+  type Occasion,
   type Product,
   type ProductList,
   type ProductListQuery,
@@ -25,6 +26,7 @@ import {
   facetsOf,
   headingOf,
   loadGroups,
+  occasionsOf,
   type Snapshot,
   typeSlugOf,
   typesOf,
@@ -36,7 +38,7 @@ export { fillWords } from './index-fill.ts';
 
 export interface CatalogueChange {
   productIds: readonly string[];
-  /** Whether what products share may have changed: types, categories, colours, fabrics, languages. */
+  /** Whether what products share may have changed: types, categories, colours, fabrics, occasions, languages. */
   groups: boolean;
 }
 
@@ -46,6 +48,7 @@ export interface Catalogue extends CatalogueSearch {
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
+  occasions(language: string): Occasion[];
   /** The slug of a type's list in a language; null if there is no such type. */
   typeSlug(id: string, language: string): string | null;
   /** Whether the product is shown in this market. */
@@ -110,6 +113,7 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
     languageCodes: () => snapshot.languageCodes,
     types: (language) => typesOf(snapshot, language),
     categories: (language) => categoriesOf(snapshot, language),
+    occasions: (language) => occasionsOf(snapshot, language),
     typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
     shows: (id) => snapshot.index.has(id),
     ...searchIn(snapshot, cards),

@@ -5,6 +5,7 @@ import type {
   Category,
   Facets,
   Language,
+  Occasion,
   ProductList,
   ProductListQuery,
   ProductType,
@@ -23,8 +24,10 @@ import {
   loadFabricNames,
   loadLanguages,
   loadNow,
+  loadOccasions,
   loadTypes,
   type NameRow,
+  type OccasionRow,
   type TypeRow,
 } from './catalogue.store.ts';
 import { type Counts, isCollection } from './index-facts.ts';
@@ -35,6 +38,8 @@ export interface Groups {
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
   words: GroupWords;
+  /** By code, in the order in which the shop shows them. */
+  occasions: ReadonlyMap<string, OccasionRow>;
   languages: Language[];
   languageCodes: readonly string[];
   /** The database's clock when the groups were loaded; the badge `new` of product pages depends on it. */
@@ -51,6 +56,7 @@ export async function loadGroups(db: Queries): Promise<Groups> {
   const categories = await loadCategories(db);
   const colours = await loadColourNames(db);
   const fabrics = await loadFabricNames(db);
+  const occasions = await loadOccasions(db);
   const languages = await loadLanguages(db);
   const now = await loadNow(db);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
@@ -68,10 +74,19 @@ export async function loadGroups(db: Queries): Promise<Groups> {
       colours: spelled(colours),
       fabrics: spelled(fabrics),
     }),
+    occasions: new Map(occasions.map((row) => [row.code, row])),
     languages,
     languageCodes: languages.map(({ code }) => code),
     now,
   };
+}
+
+/** The occasions that have products in `counts`, with their number, in the shop's order. */
+function occasionsIn({ occasions }: Groups, counts: ReadonlyMap<string, number>): (OccasionRow & { count: number })[] {
+  return [...occasions.values()].flatMap((row) => {
+    const count = counts.get(row.code);
+    return count === undefined ? [] : [{ ...row, count }];
+  });
 }
 
 export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, market: Market): Facets {
@@ -100,6 +115,11 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
     fabric: [...counts.fabric]
       .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
       .map(([code, count]) => ({ code, name: name(snapshot.fabrics, code), count })),
+    occasion: occasionsIn(snapshot, counts.occasion).map(({ code, texts, count }) => ({
+      code,
+      name: inLanguage(texts, language)?.title ?? code,
+      count,
+    })),
     price: counts.price && { min: money(counts.price.min, market), max: money(counts.price.max, market) },
     made_to_measure: counts.made_to_measure,
     in_stock: counts.in_stock,
@@ -107,18 +127,31 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- * The title and slugs of the type or category that the list shows; null when it shows neither. Throws NOT_FOUND for an
- * unknown id.
+ * The title and slugs of the type, category or single occasion that the list shows; null when it shows none of them.
+ * Throws NOT_FOUND for an unknown id.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
-  if (wanted === undefined) return null;
+  if (wanted === undefined) return query.list === undefined ? occasionHeading(query, snapshot, language) : null;
   const group = (query.category === wanted ? snapshot.categories : snapshot.types).find(({ id }) => id === wanted);
   if (!group) return fault('NOT_FOUND');
   const text = inLanguage(group.texts, language);
   // A language without a text shows the text of another language, and its list has the slug of that text.
   const slugs = Object.fromEntries(snapshot.languageCodes.map((code) => [code, slugOf(group, code)]));
-  return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs };
+  return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs, description: '' };
+}
+
+/** The heading of the list of one occasion, whose address has its code in every language. */
+function occasionHeading(
+  { occasion: wanted = [] }: ProductListQuery,
+  { occasions, languageCodes }: Snapshot,
+  language: string,
+): ProductList['heading'] {
+  const [code = ''] = wanted;
+  const known = wanted.length === 1 ? occasions.get(code) : undefined;
+  if (!known) return null;
+  const { title = code, description = '' } = inLanguage(known.texts, language) ?? {};
+  return { title, slug: code, slugs: Object.fromEntries(languageCodes.map((one) => [one, code])), description };
 }
 
 const slugOf = (group: GroupRow, language: string): string => inLanguage(group.texts, language)?.slug ?? group.key;
@@ -150,6 +183,13 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
         image: type.picture && imageOf(type.picture, title),
       };
     });
+}
+
+export function occasionsOf(snapshot: Snapshot, language: string): Occasion[] {
+  return occasionsIn(snapshot, snapshot.index.productsByOccasion()).map(({ code, texts, picture, count }) => {
+    const { title = code, description = '' } = inLanguage(texts, language) ?? {};
+    return { code, title, description, count, image: picture && imageOf(picture, title) };
+  });
 }
 
 export function categoriesOf(snapshot: Snapshot, language: string): Category[] {

@@ -27,6 +27,8 @@ export interface ProductDraft {
   typeId: string;
   fabricCode: string | null;
   sleeve: string | null;
+  /** Codes of occasions that exist, in ascending order. */
+  occasions: readonly string[];
   limited: boolean;
   customSize: boolean;
   tailoringDays: { from: number; to: number } | null;

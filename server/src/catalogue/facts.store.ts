@@ -48,7 +48,9 @@ const variantsIn = (rows: readonly VariantRow[]): Fact['variants'] =>
 /** The facts of those of the products that are shown and have a price in the market. */
 export async function loadFactsOf(db: Queries, market: string, ids: readonly string[]): Promise<Fact[]> {
   const rows = await db.query<Omit<Fact, 'variants' | 'words' | 'tags'> & { variants: VariantRow[] } & TextRow>(
-    `select ${SHARED}, v.variants, v.price_minor as "priceMinor", v.on_sale as "onSale", x.titles, x.tags
+    `select ${SHARED}, v.variants,
+       array(select o.occasion_code from product_occasions o where o.product_id = p.id order by 1) as occasions,
+       v.price_minor as "priceMinor", v.on_sale as "onSale", x.titles, x.tags
      from products p join product_types t on t.id = p.type_id
      join lateral (
        select json_agg(json_build_array(x.colour_code, x.size, x.available > 0) order by x.colour_code, x.size) as variants, min(r.price_minor) as price_minor,
@@ -75,12 +77,15 @@ from variants x join variant_prices r on r.variant_id = x.id and r.market = $1
 where x.active group by x.product_id`;
 
 const PRODUCTS = `
-select ${SHARED}, v.variants
+select ${SHARED}, v.variants, coalesce(o.occasions, '{}') as occasions
 from products p join product_types t on t.id = p.type_id
 join (
   select product_id, json_agg(json_build_array(colour_code, size, available > 0) order by colour_code, size) as variants
   from variants where active group by product_id
 ) v on v.product_id = p.id
+left join (
+  select product_id, array_agg(occasion_code order by occasion_code) as occasions from product_occasions group by product_id
+) o on o.product_id = p.id
 where p.published_at <= (select shop.now())`;
 
 type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onSale'> & { variants: VariantRow[] };

@@ -27,6 +27,7 @@ export interface Sums {
   size: Uint32Array;
   sleeve: Uint32Array;
   fabric: Uint32Array;
+  occasion: Uint32Array;
   madeToMeasure: number;
   inStock: number;
 }
@@ -37,6 +38,7 @@ interface ValueSets {
   category: SlotSet[];
   sleeve: SlotSet[];
   fabric: SlotSet[];
+  occasion: SlotSet[];
   colour: SlotSet[];
   size: SlotSet[];
   /** Those with a variant in stock in the colour or the size. */
@@ -59,7 +61,7 @@ export interface Sets extends ValueSets {
 }
 
 export interface Columns {
-  codes: Readonly<Record<'type' | 'category' | 'colour' | 'size' | 'sleeve' | 'fabric' | 'word', Codes>>;
+  codes: Readonly<Record<'type' | 'category' | 'colour' | 'size' | 'sleeve' | 'fabric' | 'occasion' | 'word', Codes>>;
   slotOf: Map<string, number>;
   /** By slot; '' where no product is. */
   ids: string[];
@@ -67,6 +69,8 @@ export interface Columns {
   category: Uint16Array;
   sleeve: Uint16Array;
   fabric: Uint16Array;
+  /** The bit `code` is set for each occasion of the product. */
+  occasions: Uint32Array;
   flags: Uint8Array;
   price: Float64Array;
   /** Infinity for a product that is not pinned. */
@@ -84,6 +88,8 @@ export interface Columns {
 }
 
 const FEW = 1_024;
+/** The occasions of a product are bits of one number, whose lowest is not used, because no value has the code 0. */
+const OCCASIONS_MAX = 31;
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 export function makeColumns(): Columns {
@@ -96,6 +102,7 @@ export function makeColumns(): Columns {
       sleeve: makeCodes(65_535, byText),
       fabric: makeCodes(65_535, byText),
       word: makeCodes(WORDS_MAX, byText),
+      occasion: makeCodes(OCCASIONS_MAX, byText),
     },
     slotOf: new Map(),
     ids: [],
@@ -103,6 +110,7 @@ export function makeColumns(): Columns {
     category: new Uint16Array(FEW),
     sleeve: new Uint16Array(FEW),
     fabric: new Uint16Array(FEW),
+    occasions: new Uint32Array(FEW),
     flags: new Uint8Array(FEW),
     price: new Float64Array(FEW),
     pinned: new Float64Array(FEW),
@@ -122,6 +130,7 @@ function emptySets(): Sets {
     category: [],
     sleeve: [],
     fabric: [],
+    occasion: [],
     colour: [],
     size: [],
     stockedColour: [],
@@ -140,7 +149,8 @@ function emptySets(): Sets {
 
 export function emptySums(): Sums {
   const none = () => new Uint32Array(16);
-  return { colour: none(), size: none(), sleeve: none(), fabric: none(), madeToMeasure: 0, inStock: 0 };
+  const ofValues = { colour: none(), size: none(), sleeve: none(), fabric: none(), occasion: none() };
+  return { ...ofValues, madeToMeasure: 0, inStock: 0 };
 }
 
 /** A copy that shares nothing with the columns. */
@@ -159,7 +169,18 @@ export function setPrice(columns: Columns, slot: number, priceMinor: number, onS
 
 function makeRoom(columns: Columns, slots: number): void {
   if (columns.type.length >= slots) return;
-  for (const name of ['type', 'category', 'sleeve', 'fabric', 'flags', 'price', 'pinned', 'sold', 'published'] as const)
+  for (const name of [
+    'type',
+    'category',
+    'sleeve',
+    'fabric',
+    'occasions',
+    'flags',
+    'price',
+    'pinned',
+    'sold',
+    'published',
+  ] as const)
     columns[name] = grown(columns[name], slots) as never;
 }
 
@@ -183,6 +204,7 @@ function eachSet(columns: Columns, slot: number, change: (set: SlotSet) => void)
   };
   change(sets.all);
   for (const name of ['type', 'category', 'sleeve', 'fabric'] as const) ofValue(name, columns[name][slot]!);
+  for (const code of occasionsAt(columns, slot)) ofValue('occasion', code);
   for (const name of ['madeToMeasure', 'inStock', 'onSale', 'limited'] as const)
     if (flags & FLAG[name]) change(sets[name]);
   for (const variant of variantCodes(columns, slot)) {
@@ -199,6 +221,10 @@ function eachWordSet({ words, sets }: Columns, slot: number, change: (set: SlotS
   for (const word of listAt(words, slot))
     change((sets[isTagWord(word) ? 'tagWord' : 'word'][wordIn(word)] ??= noSlots()));
 }
+
+/** The codes of a slot's occasions, in the order of their values. */
+const occasionsAt = ({ occasions, codes }: Columns, slot: number): number[] =>
+  occasions[slot] === 0 ? [] : codes.occasion.sorted().filter((code) => (occasions[slot]! >>> code) & 1);
 
 const variantCodes = ({ variants }: Columns, slot: number): Uint32Array => listAt(variants, slot);
 
@@ -225,6 +251,7 @@ function sumUp(columns: Columns, slot: number, by: 1 | -1): void {
   const sums = (columns.sumsOfType[columns.type[slot]!] ??= emptySums());
   sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
   sums.fabric = added(sums.fabric, columns.fabric[slot]!, by);
+  for (const code of occasionsAt(columns, slot)) sums.occasion = added(sums.occasion, code, by);
   const flags = columns.flags[slot]!;
   if (flags & FLAG.madeToMeasure) sums.madeToMeasure += by;
   if (flags & FLAG.inStock) sums.inStock += by;
@@ -269,6 +296,7 @@ export function putFact(columns: Columns, fact: Fact): number {
   columns.category[slot] = codes.category.add(fact.categoryId);
   columns.sleeve[slot] = codes.sleeve.add(fact.sleeve);
   columns.fabric[slot] = codes.fabric.add(fact.fabric);
+  columns.occasions[slot] = fact.occasions.reduce((bits, code) => bits | (1 << codes.occasion.add(code)), 0);
   columns.flags[slot] =
     (fact.madeToMeasure ? FLAG.madeToMeasure : 0) |
     (fact.variants.some(({ inStock }) => inStock) ? FLAG.inStock : 0) |
@@ -325,6 +353,7 @@ export function factAt(columns: Columns, slot: number): Fact {
     ...wordsAt(columns, slot),
     sleeve: nullable('sleeve'),
     fabric: nullable('fabric'),
+    occasions: occasionsAt(columns, slot).map(codes.occasion.valueOf),
     madeToMeasure: (flags & FLAG.madeToMeasure) !== 0,
     priceMinor: columns.price[slot]!,
     onSale: (flags & FLAG.onSale) !== 0,

@@ -19,6 +19,8 @@ export interface Fact {
   tags: readonly string[];
   sleeve: string | null;
   fabric: string | null;
+  /** Codes in ascending order. */
+  occasions: readonly string[];
   madeToMeasure: boolean;
   priceMinor: number;
   onSale: boolean;
@@ -72,6 +74,7 @@ export type ListFilters = { search?: SearchFilter } & Pick<
   | 'size'
   | 'sleeve_length'
   | 'fabric'
+  | 'occasion'
   | 'min_price'
   | 'max_price'
   | 'made_to_measure'
@@ -81,13 +84,14 @@ export type ListFilters = { search?: SearchFilter } & Pick<
 export interface Counts {
   type: Map<string, number>;
   /**
-   * For each colour, size, sleeve length and fabric the number of products that have it; sizes are in the order of
+   * For each colour, size, sleeve length, fabric and occasion the number of products that have it; sizes are in the order of
    * compareSizes.
    */
   color: Map<string, number>;
   size: Map<string, number>;
   sleeve_length: Map<string, number>;
   fabric: Map<string, number>;
+  occasion: Map<string, number>;
   price: { min: number; max: number } | null;
   made_to_measure: number;
   in_stock: number;

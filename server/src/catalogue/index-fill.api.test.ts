@@ -63,7 +63,8 @@ async function sellDifferently(): Promise<void> {
 }
 
 test('markets are filled together as each is product by product, whatever each of them sells', async () => {
-  for (let made = 0; made < 24; made += 1) await addProduct(shop.shop, { colours: ['black', 'sand'] });
+  for (let made = 0; made < 24; made += 1)
+    await addProduct(shop.shop, { occasions: ['eid', 'work'], colours: ['black', 'sand'] });
   await sellDifferently();
   const indexes = await fillIndexes(shop.shop.database, MARKETS);
   expect([...indexes.keys()]).toEqual(MARKETS);

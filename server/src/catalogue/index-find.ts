@@ -31,7 +31,9 @@ export interface Found {
 }
 
 /** The filters that are judged by themselves; those by colour, size and stock are judged together, by one variant. */
-type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'price' | 'madeToMeasure' | 'variants';
+type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'occasion' | 'price' | 'madeToMeasure' | 'variants';
+/** The filters by one value of a set each. */
+type OneValue = 'type' | 'sleeve' | 'fabric' | 'occasion';
 type Filters = Partial<Record<FilterName, Mask>>;
 
 /** Everything about a query that is looked up in the index. */
@@ -140,7 +142,7 @@ function filtersOf(query: Query): Filters {
   const { codes, sets } = columns;
   const filters: Filters = {};
   if (wanted.search) filters.search = maskOfSearch(columns, wanted.search);
-  const choose = (name: 'type' | 'sleeve' | 'fabric', values: readonly string[] | undefined): void => {
+  const choose = (name: OneValue, values: readonly string[] | undefined): void => {
     const chosen = chosenCodes(values, codes[name]);
     if (chosen)
       filters[name] = maskOf(
@@ -151,6 +153,7 @@ function filtersOf(query: Query): Filters {
   choose('type', wanted.type);
   choose('sleeve', wanted.sleeve_length);
   choose('fabric', wanted.fabric);
+  choose('occasion', wanted.occasion);
   if (isByPrice(query)) filters.price = maskOfPrices(query);
   if (wanted.made_to_measure) filters.madeToMeasure = maskOf(query, [sets.madeToMeasure]);
   const choice = variantChoice(query);
@@ -220,8 +223,9 @@ function pricesOf({ columns: { price }, orders }: Query, mask: Mask): Counts['pr
  * no product does not count as one.
  */
 function isPlain(query: Query): boolean {
-  const { list, category, type, color, size, sleeve_length: sleeve, fabric, made_to_measure, in_stock } = query.wanted;
-  const isChosen = [type, color, size, sleeve, fabric].some((choice) => choice?.length);
+  const { list, category, type, color, size, sleeve_length: sleeve, fabric, occasion } = query.wanted;
+  const { made_to_measure, in_stock } = query.wanted;
+  const isChosen = [type, color, size, sleeve, fabric, occasion].some((choice) => choice?.length);
   const isWhole = !isCollection(list) && category === undefined;
   return isWhole && !isChosen && !query.wanted.search && !made_to_measure && !in_stock && !isByPrice(query);
 }
@@ -262,6 +266,9 @@ function findPlain(query: Query, slice: Slice, past: Past | null): Found {
 
 type PlainCounts = Omit<Counts, 'price'>;
 
+export const countedOccasions = ({ codes, sets }: Columns): Counts['occasion'] =>
+  countsOf(codes.occasion, (code) => sets.occasion[code]?.count ?? 0);
+
 function countsOfAll({ codes, sets }: Columns): PlainCounts {
   const sizeOf = (of: readonly SlotSet[]) => (code: number) => of[code]?.count ?? 0;
   return {
@@ -270,6 +277,7 @@ function countsOfAll({ codes, sets }: Columns): PlainCounts {
     size: countsOf(codes.size, sizeOf(sets.size)),
     sleeve_length: countsOf(codes.sleeve, sizeOf(sets.sleeve)),
     fabric: countsOf(codes.fabric, sizeOf(sets.fabric)),
+    occasion: countsOf(codes.occasion, sizeOf(sets.occasion)),
     made_to_measure: sets.madeToMeasure.count,
     in_stock: sets.inStock.count,
   };
@@ -284,6 +292,7 @@ function countsOfType({ codes, sets, sumsOfType }: Columns, type: number): Plain
     size: countsOf(codes.size, sumOf(sums.size)),
     sleeve_length: countsOf(codes.sleeve, sumOf(sums.sleeve)),
     fabric: countsOf(codes.fabric, sumOf(sums.fabric)),
+    occasion: countsOf(codes.occasion, sumOf(sums.occasion)),
     made_to_measure: sums.madeToMeasure,
     in_stock: sums.inStock,
   };
@@ -294,7 +303,7 @@ function findFiltered(query: Query, slice: Slice, past: Past | null): Found {
   const [list, filters] = [maskOfList(query), filtersOf(query)];
   const all = maskWithout(list, filters, null);
   const without = (name: FilterName): Mask => (filters[name] ? maskWithout(list, filters, name) : all);
-  const count = (name: 'type' | 'sleeve' | 'fabric'): Map<string, number> => {
+  const count = (name: OneValue): Map<string, number> => {
     const mask = without(name);
     return countsOf(codes[name], (code) => (sets[name][code] ? countIn(sets[name][code], mask) : 0));
   };
@@ -302,6 +311,7 @@ function findFiltered(query: Query, slice: Slice, past: Past | null): Found {
     type: count('type'),
     sleeve_length: count('sleeve'),
     fabric: count('fabric'),
+    occasion: count('occasion'),
     price: pricesOf(query, without('price')),
     made_to_measure: countIn(sets.madeToMeasure, all),
     ...countByVariants(query, without('variants')),

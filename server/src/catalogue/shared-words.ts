@@ -1,7 +1,7 @@
-// The names of types, categories, fabrics and colours in every language, for exports and for the list of missing texts.
+// The names of types, categories, fabrics, colours and occasions in every language, for exports and for the list of missing texts.
 import type { Queries } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
-import { loadCategories, loadColourNames, loadFabricNames } from './catalogue.store.ts';
+import { loadCategories, loadColourNames, loadFabricNames, loadOccasions } from './catalogue.store.ts';
 import { loadTypeWords, type TypeWords } from './shared-words.store.ts';
 
 export { loadHasOtherScript as hasOtherScript, loadShownDays as shownDays } from './shared-words.store.ts';
@@ -17,6 +17,14 @@ export interface SharedWords {
   categories: readonly Named[];
   fabrics: readonly Named[];
   colours: ReadonlyMap<string, Named & { hex: string }>;
+}
+
+/** The occasions with their titles, in the shop's order. */
+export async function occasionNames(db: Queries): Promise<Named[]> {
+  return (await loadOccasions(db)).map(({ code, texts }) => ({
+    code,
+    names: Object.fromEntries(Object.entries(texts).map(([language, { title }]) => [language, title])),
+  }));
 }
 
 export async function sharedWords(db: Queries): Promise<SharedWords> {

@@ -16,7 +16,7 @@ export interface StagedProduct {
 export async function stageProducts(tx: Transaction, run: string, products: readonly StagedProduct[]): Promise<void> {
   await tx.copy(
     `staged_products (run, product_id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from,
-       tailoring_days_to, min_quantity, pinned_rank, published_at, languages, colours)`,
+       tailoring_days_to, min_quantity, pinned_rank, published_at, languages, colours, occasions)`,
     products.map(({ id, draft }) => [
       run,
       id,
@@ -33,6 +33,7 @@ export async function stageProducts(tx: Transaction, run: string, products: read
       draft.publishedAt,
       Object.keys(draft.texts),
       draft.colours.map(({ code }) => code),
+      [...draft.occasions],
     ]),
   );
   await tx.copy(
@@ -96,6 +97,10 @@ const SAVE_COLOURS = `insert into product_colours (product_id, colour_code, posi
   where s.run = $1
   on conflict (product_id, colour_code) do update set position = excluded.position`;
 
+const SAVE_OCCASIONS = `insert into product_occasions (product_id, occasion_code)
+  select s.product_id, o.code from staged_products s, unnest(s.occasions) as o (code) where s.run = $1
+  on conflict do nothing`;
+
 // `available` of a variant that exists is written by stock alone.
 const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
   select variant_id, product_id, colour_code, size, sku, position, weight_grams, available from staged_variants where run = $1
@@ -107,14 +112,19 @@ const SAVE_PRICES = `insert into variant_prices (variant_id, market, price_minor
   from staged_variants s, unnest(s.markets, s.prices, s.compare_at) as p (market, price, compare_at) where s.run = $1`;
 
 /**
- * For products that existed before (`known`, their ids): deletes texts in languages that their drafts do not have,
- * takes variants off sale that their drafts do not have, and deletes all prices of the variants that they have, which
+ * For products that existed before (`known`, their ids): deletes texts in languages and occasions that their drafts do
+ * not have, takes variants off sale that their drafts do not have, and deletes all prices of the variants that they have, which
  * SAVE_PRICES writes anew.
  */
 async function dropLeft(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   await tx.query(
     `delete from product_texts t using staged_products s
      where t.product_id = any($2) and s.run = $1 and s.product_id = t.product_id and not (t.language = any(s.languages))`,
+    [run, known],
+  );
+  await tx.query(
+    `delete from product_occasions o using staged_products s
+     where o.product_id = any($2) and s.run = $1 and s.product_id = o.product_id and not (o.occasion_code = any(s.occasions))`,
     [run, known],
   );
   // A variant that is no longer offered stays, because carts and orders refer to it.
@@ -133,7 +143,7 @@ async function dropLeft(tx: Transaction, run: string, known: readonly string[]):
 /** Writes the staged products of a run to the catalogue; `known` are the ids of those that existed before. */
 export async function writeStaged(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   if (known.length > 0) await dropLeft(tx, run, known);
-  for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_VARIANTS, SAVE_PRICES])
+  for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_OCCASIONS, SAVE_VARIANTS, SAVE_PRICES])
     await tx.query(statement, [run]);
   for (const table of ['staged_products', 'staged_texts', 'staged_variants'])
     await tx.query(`delete from ${table} where run = $1`, [run]);
@@ -150,7 +160,7 @@ export async function vacuumStaging(db: Queries): Promise<void> {
  */
 export async function analyzeCatalogue(db: Queries): Promise<void> {
   await db.query(
-    'analyze products, product_texts, product_colours, product_pictures, pictures, variants, variant_prices, product_cards',
+    'analyze products, product_texts, product_colours, product_occasions, product_pictures, pictures, variants, variant_prices, product_cards',
   );
 }
 

@@ -83,6 +83,7 @@ const EMPTY_LIST = {
     size: [],
     sleeve_length: [],
     fabric: [],
+    occasion: [],
     price: null,
     made_to_measure: 0,
     in_stock: 0,

@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<MetafieldKey, string>> = {
   rank: 'Rank',
   published_on: 'Published on',
   sleeve: 'Sleeve',
+  occasions: 'Occasions',
   category: 'Category',
   type: 'Type',
   fabric: 'Fabric',

@@ -182,6 +182,7 @@ function factCells(product: ExportedProduct): Cells {
     [ownColumn('rank')]: pinnedRank === null ? null : number(pinnedRank),
     [ownColumn('published_on')]: shownSince === null ? null : { number: shownSince },
     [ownColumn('sleeve')]: sleeve,
+    [ownColumn('occasions')]: product.occasions.length > 0 ? product.occasions.join(', ') : 'none',
   };
 }
 

@@ -75,7 +75,7 @@ async function begin(
   tx: Transaction,
   options: ExportOptions,
 ): Promise<{ task: Export; headings: string[] }> {
-  const { language, market, timeZone, currencies } = await rulesFor(shop, { ...options, currency: null });
+  const { language, market, timeZone, currencies, occasions } = await rulesFor(shop, { ...options, currency: null });
   const format: ExportFormat = {
     language,
     languages: languagesInFiles(shop.languages()),
@@ -95,6 +95,7 @@ async function begin(
     market,
     timeZone,
     currencies,
+    occasions,
     sharedSkus: new Map(),
     zeroPriceAllowed: true,
   };

@@ -171,6 +171,7 @@ const product: fc.Arbitrary<{ product: ExportedProduct; words: SharedWords }> = 
       rank: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
       days: fc.option(fc.integer({ min: 1, max: 100 })),
       fabric: fc.option(fc.constantFrom('crepe', 'woven')),
+      occasions: fc.subarray(['eid', 'wedding', 'work']),
       type: fc.constantFrom('abaya', 'beach-robe', 'other'),
       typeTitle: filled,
       flags: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
@@ -185,6 +186,7 @@ const product: fc.Arbitrary<{ product: ExportedProduct; words: SharedWords }> = 
       id: 'an id',
       typeKey: made.type,
       fabricCode: made.fabric,
+      occasions: made.occasions,
       sleeve: made.sleeve,
       limited: made.flags[0],
       customSize: made.flags[1],
@@ -229,7 +231,9 @@ test.each(['en', 'arb'])('any product is read back as it was, its cells harmless
     Object.keys(format.currencies),
   );
   if ('sentence' in read) throw new Error(read.sentence);
-  const rules = { ...format, columns: read, sharedSkus: new Map<string, number[]>(), zeroPriceAllowed: true };
+  const occasions = ['eid', 'wedding', 'work'].map((code) => ({ code, names: { en: code } }));
+  const exact = { occasions, sharedSkus: new Map<string, number[]>(), zeroPriceAllowed: true };
+  const rules = { ...format, columns: read, ...exact };
   fc.assert(
     fc.property(product, ({ product: made, words }) => {
       const stored = JSON.parse(JSON.stringify(made)) as ExportedProduct;

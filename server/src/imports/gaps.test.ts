@@ -47,6 +47,7 @@ const whole: ExportedProduct = {
   id: 'id',
   typeKey: 'abaya',
   fabricCode: null,
+  occasions: [],
   sleeve: null,
   limited: false,
   customSize: false,

@@ -1,5 +1,6 @@
 // What is done before the first product is written: the options must fit the shop, the file must be readable to its
 // end, and its headings must identify its columns. Also the notes that the report shows about the file.
+import { occasionNames } from '../catalogue/shared-words.ts';
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, type FileState, ImportFailure, rowsOf } from './csv-file.ts';
@@ -27,7 +28,7 @@ export interface ImportOptions {
 }
 
 /**
- * The file's market and language, and the currency of every market. Throws ImportFailure for a market or language that
+ * The file's market and language, the shop's occasions, and the currency of every market. Throws ImportFailure for a market or language that
  * the shop does not have, and for a currency that is not the market's.
  */
 export async function rulesFor(
@@ -60,6 +61,7 @@ export async function rulesFor(
     market,
     timeZone,
     currencies,
+    occasions: await occasionNames(shop.database),
     zeroPriceAllowed: options.zeroPriceAllowed ?? false,
   };
 }

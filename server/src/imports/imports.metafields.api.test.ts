@@ -143,6 +143,7 @@ test('every product of the demo shop can be imported as it is', { timeout: 120_0
       typeKey: product.type,
       fabricCode: slugify(product.fabric.en),
       sleeve: product.sleeve,
+      occasions: product.occasions,
       limited: product.limited,
       customSize: product.customSize,
       tailoringDays: product.tailoringDays,
@@ -206,20 +207,31 @@ const METAFIELDS = [
   'category',
   'rank',
   'swatches',
+  'occasions',
 ];
 const header = [...HEADER, ...METAFIELDS.map((key) => `${key} (product.metafields.custom.${key})`)].join(',');
 
 test('an empty cell keeps what the shop has, and none takes it away', async () => {
-  await run(await write('a.csv', header, 'throw,Throw,Throw,Color,Loam,10,FALSE,,,Felt,Brush it,Home,4,Loam: #806040'));
-  await run(await write('b.csv', header, 'throw,Throw,Throw,Color,Loam,10,,,,,,,,'));
+  await run(
+    await write('a.csv', header, 'throw,Throw,Throw,Color,Loam,10,FALSE,,,Felt,Brush it,Home,4,Loam: #806040,الدوام'),
+  );
+  await run(await write('b.csv', header, 'throw,Throw,Throw,Color,Loam,10,,,,,,,,,'));
   expect(await stored('throw')).toMatchObject({
     fabricCode: 'felt',
     pinnedRank: 4,
+    occasions: ['work'],
     texts: { en: { care: 'Brush it' } },
   });
-  const report = await run(await write('c.csv', header, 'throw,Throw,Throw,Color,Loam,10,,,,none,none,none,none,'));
+  const report = await run(
+    await write('c.csv', header, 'throw,Throw,Throw,Color,Loam,10,,,,none,none,none,none,,none'),
+  );
   expect(report.products.changed).toBe(1);
-  expect(await stored('throw')).toMatchObject({ fabricCode: null, pinnedRank: null, texts: { en: { care: '' } } });
+  expect(await stored('throw')).toMatchObject({
+    fabricCode: null,
+    pinnedRank: null,
+    occasions: [],
+    texts: { en: { care: '' } },
+  });
   expect(await rows(`select category_id as category from product_types where key = 'throw'`)).toEqual([
     { category: null },
   ]);

@@ -30,6 +30,8 @@ export interface StoredProduct {
   typeKey: string;
   fabricCode: string | null;
   sleeve: string | null;
+  /** Codes in ascending order. */
+  occasions: readonly string[];
   limited: boolean;
   customSize: boolean;
   tailoringDays: { from: number; to: number } | null;

@@ -16,6 +16,7 @@ export const METAFIELDS = {
   rank: 'no text',
   published_on: 'no text',
   sleeve: 'no text',
+  occasions: 'no text',
   swatches: 'no text',
   fabric: 'both',
   category: 'both',

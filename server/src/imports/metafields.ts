@@ -10,7 +10,16 @@ import { type Parsed, parseDay, parseDays, parseFlag, parseWhole } from './amoun
 import { type Colour, colourOf } from './colour-names.ts';
 import { htmlToText } from './html-to-text.ts';
 import { columnIn, type MetafieldKey, ownColumn } from './metafield-columns.ts';
-import { firstFilled, isNone, oneLine, type Reading, severalLines, tagsOf, TITLE_CHARACTERS_MAX } from './reading.ts';
+import {
+  firstFilled,
+  isNone,
+  oneLine,
+  type Reading,
+  type ReadingRules,
+  severalLines,
+  tagsOf,
+  TITLE_CHARACTERS_MAX,
+} from './reading.ts';
 import type { ColumnName, Row } from './shopify-columns.ts';
 
 const MIN_QUANTITY_MAX = 100;
@@ -30,6 +39,8 @@ export interface Metafields {
   minQuantity?: number;
   rank?: number | null;
   sleeve?: string | null;
+  /** Codes in ascending order; none if the file says `none`. */
+  occasions?: string[];
   /** The day since which the product is shown, YYYY-MM-DD. */
   publishedOn?: string;
   /** These are the measurements a tailor needs for products of this type. */
@@ -183,6 +194,22 @@ function parseSleeve(text: string): Parsed<string> {
   return { ok: false, what: `'${text.slice(0, 40)}' is no sleeve`, advice: `write ${SLEEVES.join(', ')} or none` };
 }
 
+/** An occasion is written as its code or as its title in any language. */
+function parseOccasions(text: string, occasions: ReadingRules['occasions']): Parsed<string[]> {
+  if (isNone(text)) return { ok: true, value: [] };
+  const codes = new Set<string>();
+  for (const written of tagsOf(text)) {
+    const found = occasions.find(({ code, names }) =>
+      [code, ...Object.values(names)].some((name) => slugify(name) === slugify(written)),
+    );
+    const known = occasions.map(({ code }) => code).join(', ');
+    if (!found)
+      return { ok: false, what: `'${written.slice(0, 40)}' is no occasion`, advice: `write some of ${known}, or none` };
+    codes.add(found.code);
+  }
+  return { ok: true, value: [...codes].sort() };
+}
+
 function parseMeasurements(text: string): Parsed<MeasurementField[]> {
   const written = text.split(/[,،;\n]/).map(asWritten);
   const fields = MEASUREMENT_FIELDS.filter((field) => written.includes(field));
@@ -209,6 +236,7 @@ export function readMetafields(
     minQuantity: valueOf(source, 'min_quantity', (text) => parseWhole(text, MIN_QUANTITY_MAX)),
     rank: valueOrNone(source, 'rank', (text) => parseWhole(text, RANK_MAX)),
     sleeve: valueOrNone(source, 'sleeve', parseSleeve),
+    occasions: valueOf(source, 'occasions', (text) => parseOccasions(text, reading.rules.occasions)),
     publishedOn: valueOf(source, 'published_on', parseDay),
     measurements: valueOf(source, 'measurements', parseMeasurements),
     fabric: namesOf(source, 'fabric'),

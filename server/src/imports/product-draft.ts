@@ -187,6 +187,7 @@ export function draftOf(sources: DraftSources): ProductDraft {
     typeId,
     fabricCode,
     sleeve: said(metafields.sleeve, held?.sleeve ?? null),
+    occasions: metafields.occasions ?? held?.occasions ?? [],
     limited: metafields.limited ?? held?.limited ?? false,
     customSize: metafields.customSize ?? held?.customSize ?? false,
     tailoringDays: tailoringDaysOf(product, held),
@@ -202,6 +203,7 @@ export function draftOf(sources: DraftSources): ProductDraft {
 const FACTS = [
   'fabricCode',
   'sleeve',
+  'occasions',
   'limited',
   'customSize',
   'tailoringDays',

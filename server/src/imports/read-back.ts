@@ -12,7 +12,16 @@ import { draftOf, type Translations } from './product-draft.ts';
 import type { ReadingRules } from './reading.ts';
 import type { Row } from './shopify-columns.ts';
 
-const FACTS = ['fabricCode', 'sleeve', 'limited', 'customSize', 'tailoringDays', 'minQuantity', 'pinnedRank'] as const;
+const FACTS = [
+  'fabricCode',
+  'sleeve',
+  'occasions',
+  'limited',
+  'customSize',
+  'tailoringDays',
+  'minQuantity',
+  'pinnedRank',
+] as const;
 
 function fabricOf({ fabric }: ImportedProduct['metafields'], words: SharedWords, held: string | null): string | null {
   if (fabric === undefined) return held;

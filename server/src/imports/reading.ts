@@ -1,5 +1,6 @@
 // Reads the cells of one product by column name, as text or with a parser of amounts.ts. Every fault is collected with
 // its row, its column (null = the whole row) and what to do.
+import type { Named } from '../catalogue/shared-words.ts';
 import type { Parsed } from './amounts.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
 
@@ -32,6 +33,8 @@ export interface ReadingRules {
   timeZone: string;
   /** Currency of every market the shop sells in, by market code. */
   currencies: Readonly<Record<string, string>>;
+  /** The shop's occasions, which a product can be said to be for. */
+  occasions: readonly Named[];
   /** The first two rows of every SKU that several rows have; empty when shared SKUs are allowed. */
   sharedSkus: ReadonlyMap<string, readonly number[]>;
   zeroPriceAllowed: boolean;

@@ -188,6 +188,7 @@ export async function openWorld(): Promise<World> {
     colours: ['black', 'blue'],
     fabric: 'crepe',
     sleeve: 'long',
+    occasions: ['eid', 'work'],
   });
   const [teamId = 0] = (await addArea(test, { teams: 40 })).teamIds;
   const refresher = makeMemoryRefresher(shop);

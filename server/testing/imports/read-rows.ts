@@ -28,6 +28,10 @@ export function readRows(rows: readonly Record<string, string>[], header: readon
     market: 'ae',
     timeZone: 'Asia/Dubai',
     currencies: { ae: 'AED', sa: 'SAR' },
+    occasions: [
+      { code: 'eid', names: { en: 'Eid', arb: 'العيد' } },
+      { code: 'work', names: { en: 'Work', arb: 'الدوام' } },
+    ],
     sharedSkus: survey.sharedSkus,
     zeroPriceAllowed: false,
   };

@@ -50,6 +50,7 @@ function productCells(product: SeedProduct, publishedOn: string): Record<string,
     [custom('measurements')]: type.measurements.join(', '),
     [custom('swatches')]: shades.map(({ code, hex }) => `${code}: ${hex}`).join('\n'),
     [custom('sleeve')]: product.sleeve ?? 'none',
+    [custom('occasions')]: product.occasions.length > 0 ? product.occasions.join(', ') : 'none',
     [custom('made_to_measure')]: String(product.customSize).toUpperCase(),
     [custom('tailoring_days')]: product.tailoringDays
       ? `${product.tailoringDays.from} to ${product.tailoringDays.to}`

@@ -236,7 +236,15 @@ describe('former slugs', () => {
     await transaction(slugs.shop.database, async (tx) => {
       const text = { title: 'A', slug: 'a-new-name', description: '', care: '', tags: [], specifications: [] };
       const flags = { limited: false, customSize: false, tailoringDays: null, minQuantity: 1, pinnedRank: null };
-      const draft = { handle, typeId, fabricCode: null, sleeve: null, publishedAt: new Date(), ...flags };
+      const draft = {
+        handle,
+        typeId,
+        fabricCode: null,
+        sleeve: null,
+        occasions: [],
+        publishedAt: new Date(),
+        ...flags,
+      };
       await saveProduct(tx, { ...draft, texts: { en: text }, colours: [], variants: [] });
       const texts = (slug: string) => ({ en: { title: 'T', slug } });
       await saveCategory(tx, { key: 'kept', position: 1, texts: texts('kept-1') });
