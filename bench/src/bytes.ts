@@ -38,7 +38,7 @@ export function importsIn(script: string): string[] {
 
 /** Matches dynamic imports that a page makes once it is idle (storefront/src/kit/deferred.tsx), by chunk name. */
 const QUIET =
-  /\bimport\(\s*["'`]((?:\.{0,2}\/)[^"'`]*(?:frame-parts|list-tools|product-parts|add-to-cart-handler)-[^"'`]+)["'`]/g;
+  /\bimport\(\s*["'`]((?:\.{0,2}\/)[^"'`]*(?:frame-parts|list-tools|product-parts|quick-add|add-to-cart-handler)-[^"'`]+)["'`]/g;
 
 export function quietImportsIn(script: string): string[] {
   return [...new Set([...script.matchAll(QUIET)].map(([, address = '']) => address))];

@@ -20,8 +20,10 @@ export const PARTS = {
   filters: [
     'features/list/applied-filters.ts',
     'features/list/filter-panel.tsx',
+    'features/list/last-filters.tsx',
     'features/list/no-such-list.tsx',
     'features/list/nothing-found.tsx',
+    'features/list/sort-labels.ts',
     'features/list/tools.tsx',
     'features/list/use-facet-name.ts',
   ],
@@ -43,9 +45,10 @@ export const PARTS = {
     'features/product/reviews.tsx',
     'features/product/write-review.tsx',
   ],
+  quick: ['features/product/quick-add.tsx', 'features/product/quick-dialog.tsx', 'features/product/quick-sizes.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
-  home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
+  home: ['features/list/home-parts.tsx', 'features/list/occasion-tiles.tsx', 'pages/home.tsx'],
   /** The texts of lines and sums (of a cart, a quote, an order, a bill) and of instalments. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
   guide: [

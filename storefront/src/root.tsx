@@ -7,6 +7,7 @@ import '@hindam/ui/base.css';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
+import { browserOnly } from './kit/deferred.tsx';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LaterStyles } from './kit/later-styles.tsx';
 import { StartScript } from './kit/late-script.tsx';
@@ -15,6 +16,7 @@ import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
 import { ErrorPage } from './shell/errors.tsx';
 import { Frame } from './shell/frame.tsx';
+import { QuickAddPart } from './shell/quick-add-part.ts';
 import './shell/fonts.css';
 
 export const loader = documentLoader('shell', loadShell);
@@ -27,6 +29,8 @@ const GuestWishes = lazy(async () => {
   const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
   return panel;
 });
+
+const QuickAdd = browserOnly(async () => (await import('./features/product/quick-add.tsx')).QuickAdd, 'quick');
 
 /** The frame's data is loaded once per document; shell/refresh.ts reloads the frame's lists without this loader. */
 export function shouldRevalidate(): boolean {
@@ -64,7 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LocaleContext value={locale}>
-          <Frame wishPanel={GuestWishes}>{children}</Frame>
+          <QuickAddPart value={QuickAdd}>
+            <Frame wishPanel={GuestWishes}>{children}</Frame>
+          </QuickAddPart>
         </LocaleContext>
         <ScrollRestoration />
         {import.meta.env.SSR ? (

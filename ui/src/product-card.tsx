@@ -7,6 +7,7 @@ import type { RenderLink } from './link.tsx';
 import { Price } from './money.tsx';
 import type { PictureImage } from './picture.tsx';
 import { Picture } from './picture.tsx';
+import { Stars } from './stars.tsx';
 import { Swatches } from './swatches.tsx';
 import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
@@ -19,6 +20,7 @@ export interface CardProduct {
   compare_at_price: Amount | null;
   colors: readonly { code: string; name: string; hex: string }[];
   in_stock: boolean;
+  rating: { average: number; count: number } | null;
   image: PictureImage | null;
   image_hover: PictureImage | null;
 }
@@ -35,6 +37,8 @@ interface ProductCardProps {
   left?: string | null;
   wasText: string;
   coloursText: string;
+  /** What screen readers read before the rating and the number of reviews. */
+  ratingText: string;
   /** The heading level of the title. */
   level?: 2 | 3;
   /** As for `Picture`: true for the page's main picture; `eager` is true for others that are not lazily loaded. */
@@ -44,6 +48,8 @@ interface ProductCardProps {
   sizes?: string;
   /** A button above the link, such as the heart of the wish list; its class must be `card__corner`. */
   corner?: ReactNode;
+  /** Lies at the foot of the picture, above the link. */
+  foot?: ReactNode;
 }
 
 export const GRID_SIZES = '(min-width: 1360px) 302px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw';
@@ -61,7 +67,9 @@ export function ProductCard(props: ProductCardProps) {
     priority,
     eager,
     sizes = GRID_SIZES,
+    ratingText,
     corner,
+    foot,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   // The second picture is shown while a mouse is over the card, so it is not rendered before the first time.
@@ -79,6 +87,9 @@ export function ProductCard(props: ProductCardProps) {
           {link({ className: 'card__link', children: isolated(product.title) })}
         </Heading>
         <Price price={product.price} compareAt={product.compare_at_price} wasText={wasText} />
+        {product.rating ? (
+          <Stars value={product.rating.average} count={product.rating.count} label={ratingText} />
+        ) : null}
         {note ? <span className="card__note">{note}</span> : null}
         {left ? <span className="card__left">{left}</span> : null}
         {product.colors.length > 0 ? <Swatches colours={product.colors} label={coloursText} /> : null}
@@ -93,6 +104,7 @@ export function ProductCard(props: ProductCardProps) {
             <Tag tone={tag.tone}>{tag.text}</Tag>
           </span>
         ) : null}
+        {foot}
       </div>
       {corner}
     </article>

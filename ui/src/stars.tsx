@@ -5,23 +5,26 @@ import './stars.css';
 interface StarsProps {
   /** The rating, 1 to 5. */
   value: number;
-  /** What screen readers read: 'Rated 4.8 out of 5'. */
   label: string;
 }
 
-/** One star and the rating with one decimal: ★ 4.8 */
-export function Stars({ value, label }: StarsProps) {
+/**
+ * One star and the rating with one decimal, and the number of reviews if it is given: ★ 4.8 (12). Screen readers read the
+ * label before them: 'Rating out of 5 and number of reviews:'. The star is drawn by the style sheet, and no number is
+ * written twice, because a list has many.
+ */
+export function Stars({ value, count, label }: StarsProps & { count?: number }) {
   const number = useNumber();
+  const average = number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <span className="stars">
-      <span className="visually-hidden">{label}</span>
-      <Icon name="star" size="small" />
-      <bdi aria-hidden="true">{number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</bdi>
+      <span className="visually-hidden">{label} </span>
+      {count === undefined ? average : `${average} (${number(count)})`}
     </span>
   );
 }
 
-/** Five stars, of which `value` are filled. */
+/** Five stars, of which `value` are filled; the label says how many. */
 export function StarRow({ value, label }: StarsProps) {
   return (
     <span className="stars stars--row" role="img" aria-label={label}>

@@ -16,9 +16,9 @@ export const catalogueRoutes = {
     tag(LIST_TAG);
     return { result: shop.catalogue.types(language) };
   },
-  'GET occasion/list': ({ shop, language, tag }) => {
+  'GET occasion/list': async ({ shop, language, tag }) => {
     tag(LIST_TAG);
-    return { result: shop.catalogue.occasions(language) };
+    return { result: await shop.catalogue.occasions(language) };
   },
   'GET product/list': async ({ shop, query, language, tag }) => {
     const result = await shop.catalogue.list(query, language);

@@ -48,7 +48,8 @@ export interface Catalogue extends CatalogueSearch {
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
-  occasions(language: string): Occasion[];
+  /** Each with the picture of the first product of its list that no other occasion shows. */
+  occasions(language: string): Promise<Occasion[]>;
   /** The slug of a type's list in a language; null if there is no such type. */
   typeSlug(id: string, language: string): string | null;
   /** Whether the product is shown in this market. */
@@ -113,7 +114,17 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
     languageCodes: () => snapshot.languageCodes,
     types: (language) => typesOf(snapshot, language),
     categories: (language) => categoriesOf(snapshot, language),
-    occasions: (language) => occasionsOf(snapshot, language),
+    async occasions(language) {
+      const found = occasionsOf(snapshot, language);
+      const leading = await cards(
+        found.flatMap((one) => one.leading ?? []),
+        language,
+      );
+      return found.map(({ occasion, leading: id }) => ({
+        ...occasion,
+        image: leading.find((card) => card._id === id)?.image ?? null,
+      }));
+    },
     typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
     shows: (id) => snapshot.index.has(id),
     ...searchIn(snapshot, cards),

@@ -185,10 +185,20 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
     });
 }
 
-export function occasionsOf(snapshot: Snapshot, language: string): Occasion[] {
-  return occasionsIn(snapshot, snapshot.index.productsByOccasion()).map(({ code, texts, picture, count }) => {
+/** The occasions that products are shown for, each with the id of a leading product, as far as possible of its own. */
+export function occasionsOf(
+  snapshot: Snapshot,
+  language: string,
+): { occasion: Omit<Occasion, 'image'>; leading: string | null }[] {
+  const { index } = snapshot;
+  const rows = occasionsIn(snapshot, index.productsByOccasion());
+  const taken = new Set<string>();
+  return rows.map(({ code, texts, count }) => {
     const { title = code, description = '' } = inLanguage(texts, language) ?? {};
-    return { code, title, description, count, image: picture && imageOf(picture, title) };
+    const { ids } = index.find({ sort: 'default', occasion: [code] }, { start: 0, size: rows.length });
+    const leading = ids.find((id) => !taken.has(id)) ?? ids[0] ?? null;
+    if (leading !== null) taken.add(leading);
+    return { occasion: { code, title, description, count }, leading };
   });
 }
 

@@ -153,23 +153,11 @@ export async function loadFabricNames(db: Queries): Promise<NameRow[]> {
 export interface OccasionRow {
   code: string;
   texts: Texts<{ title: string; description: string }>;
-  picture: PictureRow | null;
 }
 
-/**
- * The picture of an occasion is that of a product: of the first, among the fifty leading ones for it (as for types),
- * whose first picture is stored.
- */
 export async function loadOccasions(db: Queries): Promise<OccasionRow[]> {
   return db.query<OccasionRow>(
-    `select o.code, json_object_agg(x.language, json_build_object('title', x.title, 'description', x.description)) as texts,
-       (select json_build_object('key', coalesce(s.file_key, s.key), 'width', s.width, 'height', s.height, 'placeholder', s.placeholder)
-         from (select p.id, p.pinned_rank, p.published_at from product_occasions m join products p on p.id = m.product_id
-             where m.occasion_code = o.code and p.published_at <= shop.now()
-             order by p.pinned_rank, p.published_at desc nulls last, p.id limit 50) f
-           join product_pictures pp on pp.product_id = f.id and pp.position = 0
-           join pictures s on s.key = pp.picture_key and s.is_stored
-         order by f.pinned_rank, f.published_at desc nulls last, f.id, pp.id limit 1) as picture
+    `select o.code, json_object_agg(x.language, json_build_object('title', x.title, 'description', x.description)) as texts
      from occasions o join occasion_texts x on x.occasion_code = o.code group by o.code order by o.position`,
   );
 }

@@ -10,6 +10,7 @@ import {
   STORAGE_KEYS,
 } from '@hindam/contract/storage';
 import { readKey, removeKey, storedKeys, writeKey } from './device-storage.ts';
+import { TAB_KEYS, writeTab } from './tab-memory.ts';
 import { askedCategories } from './visits.ts';
 
 const COOKIE = new RegExp(`(?:^|; )${COOKIES.consent}=([^;]*)`);
@@ -46,11 +47,12 @@ function write(text: string): void {
   document.cookie = `${COOKIES.consent}=${text}; Path=/; Max-Age=${CONSENT_COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`;
 }
 
-/** Removes the optional data (day-store.ts, recent-searches.ts) from this device unless the shopper allows it. */
+/** Removes the optional data (day-store.ts, recent-searches.ts, last-filters.ts) from this device unless the shopper allows it. */
 function dropOptional(): void {
   if (mayStore('device')) return;
   for (const key of storedKeys()) if (key.startsWith(DAY_STORE_PREFIX)) removeKey(key);
   removeKey(RECENT_SEARCHES_KEY);
+  writeTab(TAB_KEYS.filters, null);
 }
 
 /** Stores the answer in local storage and the cookie, and removes optional data at once if it is no longer allowed. */

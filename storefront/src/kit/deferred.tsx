@@ -1,7 +1,7 @@
 // Components whose code a page does not need at first: the server renders them, their HTML works without script, and
 // the browser loads and hydrates them when it is idle or at the first press, focus or key, whichever is first.
 // `preload` loads the code of one at once.
-import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense } from 'react';
+import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useSyncExternalStore } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
 import { loadLaterStyles } from './later-styles.tsx';
@@ -102,4 +102,36 @@ export function deferred<P extends object>(
     </Suspense>
   ));
   return Object.assign(component, { preload: loadAll });
+}
+
+/**
+ * A component that only browsers show, so that it adds nothing to the HTML: it is empty until its code and message parts
+ * have been loaded, which begins like that of other deferred components.
+ */
+export function browserOnly<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  ...messages: readonly LazyPart[]
+): ComponentType<P> {
+  let Content: ComponentType<P> | null = null;
+  let begun = false;
+  const listeners = new Set<() => void>();
+  const begin = async () => {
+    begun = true;
+    const [content] = await untilLoaded(() => Promise.all([load(), loadMessages(...messages)]));
+    Content = content;
+    for (const listener of listeners) listener();
+  };
+  const watch = (listener: () => void) => {
+    listeners.add(listener);
+    if (!begun) void begin();
+    return () => listeners.delete(listener);
+  };
+  return (props) => {
+    const Shown = useSyncExternalStore(
+      watch,
+      () => Content,
+      () => null,
+    );
+    return Shown && <Shown {...props} />;
+  };
 }

@@ -47,6 +47,7 @@ export function shopPathsOf(prefix: string) {
     productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
       `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,
     search: (query: Query = {}) => `${prefix}/search${queryString(query)}`,
+    occasion: (code: string) => `${prefix}/product-list${queryString({ occasion: code })}`,
     category: (id: string) => `${prefix}/product-list${queryString({ category: id })}`,
     productDetails: (id: string, query: Query = {}) => `${prefix}/product-details/${segment(id)}${queryString(query)}`,
     cart: () => `${prefix}/cart`,

@@ -1,4 +1,4 @@
-// The list of all products, of a collection, a product type or a category (R17 to R20), with its filters in the URL.
+// The list of all products, of a collection, a product type, a category or an occasion (R17 to R20, decision 84), with its filters in the URL.
 // Links and a plain form make it work without script.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
@@ -41,13 +41,17 @@ export default function ProductList() {
   const { origin } = useShell();
   const title = useTitle(id, heading?.title);
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
-  const query = { category: state.category, page: state.page === 1 ? null : state.page };
-  const slugIn = (language: string) => (id && !isCollection(id) ? heading?.slugs[language] : null);
-  const listAt = (shown: Query) => paths.productList(id, id && !isCollection(id) ? heading?.slug : null, shown);
+  const ofType = id !== undefined && !isCollection(id);
+  const { category } = state;
+  const ofOccasion = heading !== null && !ofType && category === null;
+  const own = { category, occasion: ofOccasion ? state.occasion : null };
+  const query = { ...own, page: state.page === 1 ? null : state.page };
+  const slugIn = (language: string) => (ofType ? heading?.slugs[language] : null);
+  const listAt = (shown: Query) => paths.productList(id, ofType ? heading?.slug : null, shown);
   const toState = (next: typeof state) => listAt(queryOf(next));
   const steps = [
     { text: t`Home`, to: paths.home() },
-    ...((id && !isCollection(id)) || state.category
+    ...(ofType || category || ofOccasion
       ? [{ text: t({ message: 'Shop', context: 'breadcrumb' }), to: paths.productList() }]
       : []),
   ];
@@ -55,11 +59,11 @@ export default function ProductList() {
     <div className="wrap list">
       <PageHead
         title={title}
-        description={t`${title}: ${count}. Choose a size or have it made to measure.`}
+        description={heading?.description || t`${title}: ${count}. Choose a size or have it made to measure.`}
         address={(language) => shopPathsOf('').productList(id, slugIn(language), query)}
         image={products[0]?.image ?? null}
       />
-      <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: listAt({ category: state.category }) }]} />
+      <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: listAt(own) }]} />
       <Breadcrumb
         label={t`Breadcrumb`}
         steps={[...steps.map(({ text, to }) => ({ text, link: linkTo(to) })), { text: title }]}
@@ -70,19 +74,22 @@ export default function ProductList() {
           {count}
         </p>
       </div>
+      {heading?.description ? <p className="list__lead">{heading.description}</p> : null}
       <div className="list__body">
         <ListTools
+          list={id ?? ''}
           state={state}
           facets={facets}
           currency={currency}
           total={total}
           ofOneType={isId(id)}
+          ofOccasion={ofOccasion}
           action={pathname}
           toState={toState}
         />
         <div className="list__results">
           {total === 0 ? (
-            <NothingFound state={state} toState={toState} />
+            <NothingFound state={state} ofOccasion={ofOccasion} toState={toState} />
           ) : (
             <Pieces products={products} pages={pages} total={total} state={state} id={id} toState={toState} />
           )}

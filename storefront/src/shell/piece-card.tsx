@@ -5,8 +5,10 @@ import type { TagTone } from '@hindam/ui/tag';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ONE_SIZE, type Piece } from './piece.ts';
+import { useContext } from 'react';
 import { linkTo } from '../kit/page-link.tsx';
 import { useShopPaths } from '../kit/shell-hooks.ts';
+import { QuickAddPart } from './quick-add-part.ts';
 import { WishHeart } from './wish-heart.tsx';
 
 interface PieceCardProps {
@@ -18,7 +20,7 @@ interface PieceCardProps {
   size?: string | null;
   /** The badge that the list itself already states, which its cards leave out. */
   stated?: Piece['badges'][number] | undefined;
-  /** Whether to show the heart in the corner; false in a wish list. */
+  /** Whether to show the heart and the button that adds the piece; false in a wish list. */
   heart?: boolean;
 }
 
@@ -69,6 +71,7 @@ export function PieceCard({
   // A product in one colour gets no `color` parameter, which would give its page a second URL.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };
+  const QuickAdd = useContext(QuickAddPart);
   const left = piece.in_stock ? piece.pieces_left : null;
   return (
     <ProductCard
@@ -79,9 +82,11 @@ export function PieceCard({
       left={left === null ? null : t`${plural(left, { one: 'Only # left', other: 'Only # left' })}`}
       wasText={t`was`}
       coloursText={t`Colours:`}
+      ratingText={t`Rating out of 5 and number of reviews:`}
       level={level}
       priority={priority}
       eager={eager}
+      foot={heart && piece.in_stock && QuickAdd ? <QuickAdd piece={piece} /> : null}
       corner={
         heart ? <WishHeart productId={piece._id} title={piece.title} {...shown} className="card__corner" /> : null
       }

@@ -11,6 +11,7 @@ type Drawn =
   | 'in_stock'
   | 'pieces_left'
   | 'made_to_measure'
+  | 'rating'
   | 'color'
   | 'image'
   | 'image_hover';
@@ -58,7 +59,7 @@ export function cardPicture<I extends Card['image']>(image: I): I {
 
 export function pieceOf(card: Card): Piece {
   const { _id, title, price, compare_at_price, badges, in_stock, pieces_left, made_to_measure } = card;
-  const { color, image, image_hover } = card;
+  const { color, image, image_hover, rating } = card;
   const ends = card.sizes.length > 1 ? [card.sizes[0], card.sizes.at(-1)] : [card.sizes[0]];
   return {
     _id,
@@ -69,6 +70,7 @@ export function pieceOf(card: Card): Piece {
     in_stock,
     pieces_left,
     made_to_measure,
+    rating,
     color,
     image: cardPicture(image),
     // The hover picture lies over the first one, so it needs neither an alt text nor a background colour.

@@ -29,7 +29,14 @@ function usePriceText(currency: string | undefined): (min: number | null, max: n
   };
 }
 
-export function useAppliedFilters(state: ListState, facets: Facets, currency: string | undefined): AppliedFilter[] {
+interface Shown {
+  facets: Facets;
+  currency: string | undefined;
+  /** Whether the list is that of its only occasion, which is then in its heading. */
+  ofOccasion: boolean;
+}
+
+export function useAppliedFilters(state: ListState, { facets, currency, ofOccasion }: Shown): AppliedFilter[] {
   const { t } = useLingui();
   const priceText = usePriceText(currency);
   const nameOf = useFacetName();
@@ -43,6 +50,7 @@ export function useAppliedFilters(state: ListState, facets: Facets, currency: st
   if (state.in_stock)
     applied.push({ key: 'in_stock', text: t`In stock`, without: changed(state, { in_stock: false }) });
   for (const name of SEVERAL) {
+    if (name === 'occasion' && ofOccasion) continue;
     for (const code of state[name]) {
       const text = nameOf(name, facets[name].find((facet) => facet.code === code) ?? { code, name: code });
       applied.push({

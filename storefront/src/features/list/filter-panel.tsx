@@ -23,6 +23,8 @@ export interface FilterPanelProps {
   currency?: string | undefined;
   /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
   ofOneType: boolean;
+  /** Whether the list is that of its only occasion; only the tools above the list use it. */
+  ofOccasion: boolean;
   /** The target of the form without script: the list's address without its query. */
   action: string;
   toState: (state: ListState) => string;
@@ -210,6 +212,7 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
   const go = (next: ListState) => void navigate(toState(next), { replace: true, preventScrollReset: true });
   const titles: Record<Several, string> = {
     type: t`Type`,
+    occasion: t`Occasion`,
     color: t`Colour`,
     size: t`Size`,
     sleeve_length: t`Sleeve`,

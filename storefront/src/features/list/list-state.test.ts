@@ -8,7 +8,7 @@ const written = (query: string) => queryString(queryOf(read(query)));
 
 describe('the state of a list', () => {
   it('is unchanged after a round trip through its address', () => {
-    const query = `?type=${TYPE}&color=black&color=sand&size=52&min_price=100&max_price=900&made_to_measure=true&sort=low_to_high&page=3`;
+    const query = `?type=${TYPE}&occasion=eid&occasion=work&color=black&color=sand&size=52&min_price=100&max_price=900&made_to_measure=true&sort=low_to_high&page=3`;
     expect(written(query)).toBe(query);
   });
 
@@ -69,7 +69,11 @@ describe('the state of a list', () => {
 
   it('keeps sort and category when filters are cleared', () => {
     expect(
-      queryString(queryOf(cleared(read(`?category=${TYPE}&sort=low_to_high&color=black&in_stock=1&min_price=5`)))),
+      queryString(
+        queryOf(
+          cleared(read(`?category=${TYPE}&sort=low_to_high&occasion=eid&color=black&in_stock=1&min_price=5`), false),
+        ),
+      ),
     ).toBe(`?category=${TYPE}&sort=low_to_high`);
   });
 
@@ -88,7 +92,15 @@ describe('the state of a list', () => {
     for (const nothing of ['', ' ', '\n', '\u0000']) expect(q(nothing)).toBeNull();
   });
 
+  it('keeps the occasion of its list when filters are cleared, and does not count it', () => {
+    const list = read('?occasion=eid&color=black');
+    expect(filterCount(list, true)).toBe(1);
+    expect(queryString(queryOf(cleared(list, true)))).toBe('?occasion=eid');
+    expect(filterCount(list, false)).toBe(2);
+    expect(queryString(queryOf(cleared(list, false)))).toBe('');
+  });
+
   it('counts a price range as one filter', () => {
-    expect(filterCount(read('?min_price=1&max_price=2&color=black&in_stock=true'))).toBe(3);
+    expect(filterCount(read('?min_price=1&max_price=2&color=black&in_stock=true'), false)).toBe(3);
   });
 });

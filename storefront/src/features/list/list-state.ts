@@ -7,7 +7,7 @@ import { SEARCHED_CHARACTERS } from '../../shell/search-limits.ts';
 
 export type Sort = ProductListQuery['sort'];
 /** The filters that may have several values at once. */
-export const SEVERAL = ['type', 'color', 'size', 'sleeve_length', 'fabric'] as const;
+export const SEVERAL = ['type', 'occasion', 'color', 'size', 'sleeve_length', 'fabric'] as const;
 export type Several = (typeof SEVERAL)[number];
 export const FLAGS = ['made_to_measure', 'in_stock'] as const;
 export type Flag = (typeof FLAGS)[number];
@@ -37,6 +37,7 @@ const SLEEVES: readonly string[] = ['long', 'wide', 'batwing', 'three_quarter', 
 
 const fits: Readonly<Record<Several, (value: string) => boolean>> = {
   type: isId,
+  occasion: (value) => CODE.test(value),
   color: (value) => CODE.test(value),
   size: (value) => CODE.test(value),
   sleeve_length: (value) => SLEEVES.includes(value),
@@ -76,6 +77,7 @@ export function stateOf(search: URLSearchParams): ListState {
     category: isId(category) ? category : null,
     q: searched(search.get('q')),
     type: several('type'),
+    occasion: several('occasion'),
     color: several('color'),
     size: several('size'),
     sleeve_length: several('sleeve_length'),
@@ -95,6 +97,7 @@ export function queryOf(state: ListState): Query {
     category: state.category,
     q: state.q,
     type: state.type,
+    occasion: state.occasion,
     color: state.color,
     size: state.size,
     sleeve_length: state.sleeve_length,
@@ -111,7 +114,7 @@ export function queryOf(state: ListState): Query {
 
 /** The query of GET product/list, and of GET product/search, for a state; prices become minor units (`minorPerUnit` per whole unit). */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
-  const { sort, type, color, size, fabric, page, asOf } = state;
+  const { sort, type, occasion, color, size, fabric, page, asOf } = state;
   return {
     language_code: language,
     list,
@@ -119,6 +122,7 @@ export function callOf(state: ListState, list: string | undefined, language: str
     q: state.q ?? undefined,
     sort,
     type: [...type],
+    occasion: [...occasion],
     color: [...color],
     size: [...size],
     sleeve_length: [...state.sleeve_length],
@@ -143,10 +147,11 @@ export function toggled(state: ListState, name: Several, value: string): ListSta
   return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
 }
 
-/** The state without filters; search text, sort and category stay. */
-export function cleared(state: ListState): ListState {
+/** The state without filters; search text, sort and category stay, and so does the occasion of an occasion's list. */
+export function cleared(state: ListState, ofOccasion: boolean): ListState {
   return changed(state, {
     type: [],
+    occasion: ofOccasion ? state.occasion : [],
     color: [],
     size: [],
     sleeve_length: [],
@@ -158,9 +163,9 @@ export function cleared(state: ListState): ListState {
   });
 }
 
-/** The number of active filters; both price limits together count as one. */
-export function filterCount(state: ListState): number {
-  const several = SEVERAL.reduce((sum, name) => sum + state[name].length, 0);
+/** The number of active filters; both price limits together count as one. The occasion of an occasion's list is not counted. */
+export function filterCount(state: ListState, ofOccasion: boolean): number {
+  const several = SEVERAL.reduce((sum, name) => sum + state[name].length, ofOccasion ? -1 : 0);
   const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;
   return several + prices + FLAGS.filter((name) => state[name]).length;
 }

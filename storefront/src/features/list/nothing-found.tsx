@@ -5,9 +5,15 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { cleared, filterCount, type ListState } from './list-state.ts';
 
-export function NothingFound({ state, toState }: { state: ListState; toState: (state: ListState) => string }) {
+interface NothingFoundProps {
+  state: ListState;
+  ofOccasion: boolean;
+  toState: (state: ListState) => string;
+}
+
+export function NothingFound({ state, ofOccasion, toState }: NothingFoundProps) {
   const paths = usePaths();
-  const filtered = filterCount(state) > 0;
+  const filtered = filterCount(state, ofOccasion) > 0;
   return (
     <div className="list__empty">
       <h2>
@@ -18,7 +24,7 @@ export function NothingFound({ state, toState }: { state: ListState; toState: (s
       </p>
       <div className="list__ways">
         {filtered ? (
-          <LinkButton link={linkTo(toState(cleared(state)))}>
+          <LinkButton link={linkTo(toState(cleared(state, ofOccasion)))}>
             <Trans>Clear filters</Trans>
           </LinkButton>
         ) : null}

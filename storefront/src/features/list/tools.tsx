@@ -3,8 +3,6 @@
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -12,12 +10,7 @@ import { StepLink } from '../../kit/page-link.tsx';
 import { useAppliedFilters } from './applied-filters.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
-
-const SORT_LABELS = {
-  default: msg`Default`,
-  low_to_high: msg`Price: low to high`,
-  high_to_low: msg`Price: high to low`,
-} as const satisfies Record<Sort, MessageDescriptor>;
+import { SORT_LABELS } from './sort-labels.ts';
 
 /** The default order of search results. */
 const RELEVANCE = msg`Relevance`;
@@ -29,6 +22,8 @@ interface ToolsProps {
   facets: Facets;
   /** The currency code, for the text of a price filter; present when one is applied. */
   currency?: string | undefined;
+  /** Whether the list is that of its only occasion, which is then in its heading. */
+  ofOccasion: boolean;
   toState: ToState;
 }
 
@@ -106,8 +101,8 @@ function PanelChip({ name, children }: { name: Several; children: ReactNode }) {
   );
 }
 
-function Applied({ state, facets, currency, toState }: ToolsProps) {
-  const applied = useAppliedFilters(state, facets, currency);
+function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
+  const applied = useAppliedFilters(state, { facets, currency, ofOccasion });
   if (applied.length === 0) return null;
   return (
     <ul className="list__applied">
@@ -123,7 +118,7 @@ function Applied({ state, facets, currency, toState }: ToolsProps) {
         </li>
       ))}
       <li>
-        <Choice to={toState(cleared(state))} className="list__clear">
+        <Choice to={toState(cleared(state, ofOccasion))} className="list__clear">
           <Trans>Clear filters</Trans>
         </Choice>
       </li>
@@ -131,10 +126,10 @@ function Applied({ state, facets, currency, toState }: ToolsProps) {
   );
 }
 
-export function Tools({ state, facets, currency, toState }: ToolsProps) {
+export function Tools({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   const { t, i18n } = useLingui();
   const number = useNumber();
-  const count = filterCount(state);
+  const count = filterCount(state, ofOccasion);
   const labelOf = (sort: Sort) => i18n._(sort === 'default' && state.q !== null ? RELEVANCE : SORT_LABELS[sort]);
   const sorted = labelOf(state.sort);
   return (
@@ -171,7 +166,7 @@ export function Tools({ state, facets, currency, toState }: ToolsProps) {
           ))}
         </ChipMenu>
       </div>
-      <Applied state={state} facets={facets} currency={currency} toState={toState} />
+      <Applied state={state} facets={facets} currency={currency} ofOccasion={ofOccasion} toState={toState} />
     </>
   );
 }

@@ -2,7 +2,6 @@
 // screen.
 import type { Product } from '@hindam/contract/catalogue';
 import { Isolated } from '@hindam/ui/isolated';
-import { useNumber } from '@hindam/ui/locale';
 import { Price } from '@hindam/ui/money';
 import { Stars } from '@hindam/ui/stars';
 import { Tag } from '@hindam/ui/tag';
@@ -16,9 +15,7 @@ export const REVIEWS_ID = 'reviews';
 
 export function ProductHead({ product, choice }: { product: Product; choice: Choice }) {
   const { t } = useLingui();
-  const number = useNumber();
   const { rating } = product;
-  const average = rating ? number(rating.average, { maximumFractionDigits: 1 }) : '';
   const { price, compareAt } = shownPrice(product, choice);
   return (
     <div className="product-head">
@@ -35,7 +32,7 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
         </span>
         {rating && rating.count > 0 ? (
           <span className="product-head__rating small">
-            <Stars value={rating.average} label={t`Rated ${average} out of 5`} />
+            <Stars value={rating.average} label={t`Rating out of 5:`} />
             <a href={`#${REVIEWS_ID}`} className="link product-head__reviews" onClick={openReviews}>
               <Plural value={rating.count} one="# review" other="# reviews" />
             </a>

@@ -1,4 +1,4 @@
-// Adds to the cart with script: each press of the add button has a new idempotency key, a retry after a lost answer the
+// Adds to the cart with script: each press of an add button has a new idempotency key, a retry after a lost answer the
 // same one, and a press while a call is in flight is ignored. Success leads to the cart with a message, a refusal shows
 // an alert (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
@@ -10,7 +10,19 @@ import { type FormResult, usePost } from '../../kit/form.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { ADD_FIELDS } from './add-fields.ts';
-import type { Choice } from './choice.ts';
+import type { Choice, Item } from './choice.ts';
+
+/** What to show in the form: 'missing' if no size was chosen, 'lost' if there was no answer, otherwise null. */
+type AddError = 'missing' | 'lost' | null;
+
+interface Sending {
+  busy: boolean;
+  error: AddError;
+  /** Sends the form for this variant; does nothing while another one is in flight. */
+  send: (item: Item, form: FormData) => void;
+  retry: () => void;
+  setError: (error: AddError) => void;
+}
 
 export interface Adding {
   busy: boolean;
@@ -23,13 +35,16 @@ export interface Adding {
   reset: () => void;
 }
 
-/** The error to show in the form: 'missing' if no size was chosen, 'lost' if there was no answer, otherwise null. */
-function errorOf(lastAnswer: FormResult | null): 'missing' | 'lost' | null {
+function errorOf(lastAnswer: FormResult | null): AddError {
   if (lastAnswer?.status === 'unreachable') return 'lost';
   return lastAnswer?.status === 'refused' && lastAnswer.fields[ADD_FIELDS.size] ? 'missing' : null;
 }
 
-export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
+/**
+ * `action` is the path of the product's page, absent on that page itself; `onAnswer` is called before the answer leads
+ * to the cart or to an alert.
+ */
+export function useSending({ action, onAnswer }: { action?: string; onAnswer?: () => void } = {}): Sending {
   const { t } = useLingui();
   const navigate = useNavigate();
   const paths = useShopPaths();
@@ -38,7 +53,10 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
     // The form of a piece is the one without an intent.
     intent: '',
     onAnswer(answer) {
-      if (answer.status !== 'unreachable') sent.current = null;
+      if (answer.status !== 'unreachable') {
+        sent.current = null;
+        onAnswer?.();
+      }
       setError(errorOf(answer));
       // The cart page shows `added` (cart/added-notice.tsx).
       if (answer.status === 'ok') void navigate(paths.cart(), { state: { added: answer.message } });
@@ -50,12 +68,31 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
   const { busy, submit } = post;
   const [error, setError] = useState(() => errorOf(post.lastAnswer));
 
-  const send = (form: FormData) => {
+  const sendForm = (form: FormData) => {
     sent.current = form;
     setError(null);
-    void submit(form, { method: 'post' });
+    void submit(form, { method: 'post', ...(action === undefined ? {} : { action }) });
   };
 
+  return {
+    busy,
+    error,
+    setError,
+    send(item, form) {
+      if (busy) return;
+      form.set(ADD_FIELDS.item, item._id);
+      form.set(ADD_FIELDS.key, randomToken());
+      form.set(ADD_FIELDS.script, '1');
+      sendForm(form);
+    },
+    retry() {
+      if (!busy && sent.current) sendForm(sent.current);
+    },
+  };
+}
+
+export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
+  const { busy, error, setError, send, retry } = useSending();
   return {
     busy,
     sizeMissing: error === 'missing',
@@ -67,15 +104,9 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
         sizeGroup.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus();
         return;
       }
-      const form = new FormData(element);
-      form.set(ADD_FIELDS.item, choice.item._id);
-      form.set(ADD_FIELDS.key, randomToken());
-      form.set(ADD_FIELDS.script, '1');
-      send(form);
+      send(choice.item, new FormData(element));
     },
-    retry() {
-      if (!busy && sent.current) send(sent.current);
-    },
+    retry,
     reset: () => setError(null),
   };
 }

@@ -1,0 +1,97 @@
+// Adds a piece from its card (R56): a mouse that rests on the card shows its sizes, and the button with a plus, or a
+// long press on a touch screen, opens a dialog with colours and sizes. The root loads this code when the page is quiet.
+import type { Product } from '@hindam/contract/catalogue';
+import { IconButton } from '@hindam/ui/button';
+import { useLingui } from '@lingui/react/macro';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { useLanguage } from '../../kit/shell-hooks.ts';
+import type { QuickAddProps } from '../../shell/quick-add-part.ts';
+import { QuickDialog } from './quick-dialog.tsx';
+import { RestedSizes } from './quick-sizes.tsx';
+import './quick-add.css';
+
+/** A mouse that passes over a card more quickly than this does not ask for its sizes. */
+const REST_MS = 200;
+
+/** The product as the server has it now; null until it is read, 'failed' if it could not be. */
+export type ReadProduct = Product | 'failed' | null;
+
+function useProduct(id: string): { product: ReadProduct; read: () => void } {
+  const language = useLanguage();
+  const [product, setProduct] = useState<ReadProduct>(null);
+  const reading = useRef(false);
+  const read = () => {
+    if (reading.current) return;
+    reading.current = true;
+    const query = { language_code: language };
+    void browserVisitor()
+      .client.get('product/details/{id}', { params: { id }, query })
+      .then((answer) => {
+        // After a failure it can be read again.
+        reading.current = answer.ok;
+        setProduct(answer.ok ? answer.result.product : 'failed');
+      });
+  };
+  return { product, read };
+}
+
+interface CardGestures {
+  onRest: () => void;
+  onLongPress: () => void;
+}
+
+/** Listens on the card around an element. The browser reports a long press on a touch screen as `contextmenu`. */
+function useCard(element: RefObject<HTMLElement | null>, gestures: CardGestures): void {
+  const onRest = useEffectEvent(gestures.onRest);
+  const onLongPress = useEffectEvent(gestures.onLongPress);
+  useEffect(() => {
+    const card = element.current?.closest<HTMLElement>('.card');
+    if (!card) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enter = ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') timer = setTimeout(onRest, REST_MS);
+    };
+    const leave = () => clearTimeout(timer);
+    const press = (event: MouseEvent) => {
+      if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return;
+      event.preventDefault();
+      onLongPress();
+    };
+    card.addEventListener('pointerenter', enter);
+    card.addEventListener('pointerleave', leave);
+    card.addEventListener('contextmenu', press);
+    return () => {
+      leave();
+      card.removeEventListener('pointerenter', enter);
+      card.removeEventListener('pointerleave', leave);
+      card.removeEventListener('contextmenu', press);
+    };
+  }, [element]);
+}
+
+export function QuickAdd({ piece }: QuickAddProps) {
+  const { t } = useLingui();
+  const element = useRef<HTMLDivElement>(null);
+  const { product, read } = useProduct(piece._id);
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    read();
+    setOpen(true);
+  };
+  useCard(element, { onRest: read, onLongPress: show });
+  return (
+    <div className="quick" ref={element}>
+      <IconButton
+        icon="plus"
+        look="veiled"
+        className="quick__open"
+        label={t`Choose a size of ${piece.title}`}
+        aria-haspopup="dialog"
+        onClick={show}
+      />
+      {product && product !== 'failed' ? <RestedSizes product={product} colour={piece.color} /> : null}
+      {open ? <QuickDialog piece={piece} product={product} onRetry={read} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
