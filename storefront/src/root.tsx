@@ -16,6 +16,7 @@ import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
 import { ErrorPage } from './shell/errors.tsx';
 import { Frame } from './shell/frame.tsx';
+import type { Piece } from './shell/piece.ts';
 import { QuickAddPart } from './shell/quick-add-part.ts';
 import './shell/fonts.css';
 
@@ -31,6 +32,7 @@ const GuestWishes = lazy(async () => {
 });
 
 const QuickAdd = browserOnly(async () => (await import('./features/product/quick-add.tsx')).QuickAdd, 'quick');
+const quickAdd = (piece: Piece) => <QuickAdd piece={piece} />;
 
 /** The frame's data is loaded once per document; shell/refresh.ts reloads the frame's lists without this loader. */
 export function shouldRevalidate(): boolean {
@@ -68,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LocaleContext value={locale}>
-          <QuickAddPart value={QuickAdd}>
+          <QuickAddPart value={quickAdd}>
             <Frame wishPanel={GuestWishes}>{children}</Frame>
           </QuickAddPart>
         </LocaleContext>

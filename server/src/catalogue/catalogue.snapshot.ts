@@ -185,17 +185,21 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
     });
 }
 
-/** The occasions that products are shown for, each with the id of a leading product, as far as possible of its own. */
+/**
+ * The occasions that products are shown for, each with the id of a leading product: as far as possible one of its own,
+ * and none of the best sellers, which the home page shows above.
+ */
 export function occasionsOf(
   snapshot: Snapshot,
   language: string,
 ): { occasion: Omit<Occasion, 'image'>; leading: string | null }[] {
   const { index } = snapshot;
   const rows = occasionsIn(snapshot, index.productsByOccasion());
-  const taken = new Set<string>();
+  const size = 2 * rows.length;
+  const taken = new Set(index.find({ sort: 'default', list: 'best_seller' }, { start: 0, size: rows.length }).ids);
   return rows.map(({ code, texts, count }) => {
     const { title = code, description = '' } = inLanguage(texts, language) ?? {};
-    const { ids } = index.find({ sort: 'default', occasion: [code] }, { start: 0, size: rows.length });
+    const { ids } = index.find({ sort: 'default', occasion: [code] }, { start: 0, size });
     const leading = ids.find((id) => !taken.has(id)) ?? ids[0] ?? null;
     if (leading !== null) taken.add(leading);
     return { occasion: { code, title, description, count }, leading };

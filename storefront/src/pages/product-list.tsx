@@ -15,6 +15,7 @@ import { useShopPaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, isNotFound } from '../shell/errors.tsx';
 import { COLLECTION_LABELS } from '../shell/collection-labels.ts';
 import { isId, queryOf } from '../features/list/list-state.ts';
+import { ListHead } from '../features/list/list-head.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
 import { type ListData, readList } from '../features/list/read-list.ts';
 
@@ -68,13 +69,7 @@ export default function ProductList() {
         label={t`Breadcrumb`}
         steps={[...steps.map(({ text, to }) => ({ text, link: linkTo(to) })), { text: title }]}
       />
-      <div className="list__head">
-        <h1>{title}</h1>
-        <p className="list__count" role="status">
-          {count}
-        </p>
-      </div>
-      {heading?.description ? <p className="list__lead">{heading.description}</p> : null}
+      <ListHead title={title} count={count} description={heading?.description} />
       <div className="list__body">
         <ListTools
           list={id ?? ''}

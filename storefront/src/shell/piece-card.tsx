@@ -71,7 +71,7 @@ export function PieceCard({
   // A product in one colour gets no `color` parameter, which would give its page a second URL.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };
-  const QuickAdd = useContext(QuickAddPart);
+  const quickAdd = useContext(QuickAddPart);
   const left = piece.in_stock ? piece.pieces_left : null;
   return (
     <ProductCard
@@ -86,7 +86,7 @@ export function PieceCard({
       level={level}
       priority={priority}
       eager={eager}
-      foot={heart && piece.in_stock && QuickAdd ? <QuickAdd piece={piece} /> : null}
+      foot={heart && piece.in_stock ? quickAdd?.(piece) : null}
       corner={
         heart ? <WishHeart productId={piece._id} title={piece.title} {...shown} className="card__corner" /> : null
       }

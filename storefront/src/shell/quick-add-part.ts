@@ -1,10 +1,11 @@
-// The button on cards that adds a piece without opening its page. The root provides it, because cards (shell) may not
+// The part of a card that adds its piece without opening its page. The root provides it, because cards (shell) may not
 // import features.
-import { type ComponentType, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Piece } from './piece.ts';
 
 export interface QuickAddProps {
   piece: Piece;
 }
 
-export const QuickAddPart = createContext<ComponentType<QuickAddProps> | null>(null);
+/** Renders the part for a piece; null where there is none. */
+export const QuickAddPart = createContext<((piece: Piece) => ReactNode) | null>(null);
