@@ -60,6 +60,24 @@ test(
 );
 
 test(
+  ...inOneProject('a size chosen on a card is added as on the page of the piece'),
+  async ({ page, prefix, translate, find }) => {
+    const piece = await find('list=best_seller', (one) => hasPlenty(one) && one.min_quantity === 1);
+    const { size, color_code: color } = plenty(piece);
+    await open(page, `${prefix}/product-list/best_seller?color=${color}`);
+    const card = page.getByRole('article').filter({ hasText: piece.title });
+    await card.getByRole('button', { name: translate('Quick add: {0}', { 0: piece.title }) }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${translate('Add size')} ${size}` })
+      .click();
+    await atCart(page, translate);
+    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+    await expect.poll(() => storedQuantities(page)).toEqual([1]);
+  },
+);
+
+test(
   ...inOneProject('adding without a size shows an error at the sizes and sends no request'),
   async ({ page, prefix, translate, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);

@@ -16,6 +16,26 @@ const STATES: readonly State[] = [
     at: '/product-list?min_price=90000000',
     shows: (translate) => translate('No products found.'),
   },
+  {
+    name: 'the sizes of a piece, from its card in the list of an occasion',
+    at: '/product-list?occasion=eid',
+    by: ({ page, translate }) =>
+      page
+        .getByRole('button', { name: translate.like('Quick add: {0}') })
+        .first()
+        .click(),
+    shows: (translate) => translate('Choose a size to add it to your bag'),
+  },
+  {
+    name: 'a list that was filtered before',
+    at: '/product-list?made_to_measure=true&sort=low_to_high',
+    by: ({ page, translate }) =>
+      page
+        .getByRole('link', { name: translate('Clear filters') })
+        .first()
+        .click(),
+    shows: (translate) => translate.like('Your last filters: {0}'),
+  },
   { name: 'an unknown page', at: '/nothing-here', shows: (translate) => translate(NOT_FOUND) },
   {
     name: 'the menu',

@@ -55,7 +55,12 @@ export function installBrowser(address = '/home'): FakeBrowser {
     document: fakeDocument(cookies),
     location: fakeLocation(address, went),
     window: new EventTarget(),
-    sessionStorage: { clear: () => session.clear(), getItem: (key: string) => session.get(key) ?? null },
+    sessionStorage: {
+      clear: () => session.clear(),
+      getItem: (key: string) => session.get(key) ?? null,
+      setItem: (key: string, value: string) => void session.set(key, value),
+      removeItem: (key: string) => void session.delete(key),
+    },
     fetch: (request: string, { body }: RequestInit) => {
       const path = request.replace('/api/', '').split('?')[0] ?? '';
       requests.push({ path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null });

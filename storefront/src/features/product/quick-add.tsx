@@ -86,7 +86,7 @@ export function QuickAdd({ piece }: QuickAddProps) {
         icon="plus"
         look="veiled"
         className="quick__open"
-        label={t`Choose a size of ${piece.title}`}
+        label={t`Quick add: ${piece.title}`}
         aria-haspopup="dialog"
         onClick={show}
       />
