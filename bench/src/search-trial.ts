@@ -64,6 +64,7 @@ function factOf(product: number): Fact {
     tags: [],
     sleeve: null,
     fabric: null,
+    occasions: [],
     madeToMeasure: false,
     priceMinor: 10_000 + (product % 500) * 100,
     onSale: false,

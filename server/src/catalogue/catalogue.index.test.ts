@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { best, catalogue, countsPlainly, fact, idOf, lists, pick, plainly } from '../../testing/lists-model.ts';
-import { type CatalogueIndex, makeIndex, matchingColour } from './catalogue.index.ts';
+import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
 import type { Fact, ListFilters, MarketPrice } from './index-facts.ts';
 
 const ALL = { start: 0, size: 1_000 };

@@ -103,6 +103,19 @@ export async function openCatalogues(settings: CatalogueSettings): Promise<Map<s
   );
 }
 
+/** The occasions, each with the picture of its first product. */
+async function picturedOccasions(snapshot: Snapshot, cards: Catalogue['cards'], language: string): Promise<Occasion[]> {
+  const found = occasionsOf(snapshot, language);
+  const leading = await cards(
+    found.flatMap((one) => one.leading ?? []),
+    language,
+  );
+  return found.map(({ occasion, leading: id }) => ({
+    ...occasion,
+    image: leading.find((card) => card._id === id)?.image ?? null,
+  }));
+}
+
 function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
   // Changes are read one after the other, so that an older reading never replaces a newer one.
   const inTurn = oneAfterTheOther();
@@ -114,17 +127,7 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
     languageCodes: () => snapshot.languageCodes,
     types: (language) => typesOf(snapshot, language),
     categories: (language) => categoriesOf(snapshot, language),
-    async occasions(language) {
-      const found = occasionsOf(snapshot, language);
-      const leading = await cards(
-        found.flatMap((one) => one.leading ?? []),
-        language,
-      );
-      return found.map(({ occasion, leading: id }) => ({
-        ...occasion,
-        image: leading.find((card) => card._id === id)?.image ?? null,
-      }));
-    },
+    occasions: (language) => picturedOccasions(snapshot, cards, language),
     typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
     shows: (id) => snapshot.index.has(id),
     ...searchIn(snapshot, cards),

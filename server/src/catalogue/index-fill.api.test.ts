@@ -42,6 +42,9 @@ function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
 async function sellDifferently(): Promise<void> {
   const { database } = shop.shop;
   await database.query(
+    `insert into markets select (jsonb_populate_record(m, '{"code": "kw"}')).* from markets m where code = 'sa'`,
+  );
+  await database.query(
     `insert into variant_prices (variant_id, market, price_minor) select v.id, m.code, 90000 + 1000 * position
      from variants v cross join markets m where m.code = any($1) on conflict do nothing`,
     [MARKETS],

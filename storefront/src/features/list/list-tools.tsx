@@ -1,14 +1,21 @@
-// The tools above the grid of a list, and the filter panel that they open.
+// The tools above the grid of a list or of what a search found, and the filter panel that they open.
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { LastFilters } from './last-filters.tsx';
 import { Tools } from './tools.tsx';
 
-export function ListTools({ list, ...props }: FilterPanelProps & { list: string }) {
+interface ListToolsProps extends FilterPanelProps {
+  /** The id of the list, '' for all products; null for a search, whose last filters are not kept. */
+  list: string | null;
+}
+
+export function ListTools({ list, ...props }: ListToolsProps) {
   const { state, facets, currency, ofOccasion, toState } = props;
   return (
     <>
       <Tools state={state} facets={facets} currency={currency} ofOccasion={ofOccasion} toState={toState} />
-      <LastFilters list={list} state={state} facets={facets} ofOccasion={ofOccasion} toState={toState} />
+      {list === null ? null : (
+        <LastFilters list={list} state={state} facets={facets} ofOccasion={ofOccasion} toState={toState} />
+      )}
       <FilterPanel {...props} />
     </>
   );

@@ -22,17 +22,19 @@ export function Results({ state, results }: { state: ListState; results: FoundPi
   return (
     <div className="list__body">
       <ResultTools
+        list={null}
         state={state}
         facets={facets}
         currency={currency}
         total={total}
         ofOneType={false}
+        ofOccasion={false}
         action={pathname}
         toState={toState}
       />
       <div className="list__results">
         {total === 0 ? (
-          <NothingFound state={state} toState={toState} />
+          <NothingFound state={state} ofOccasion={false} toState={toState} />
         ) : (
           <Pieces products={products} pages={pages} total={total} state={state} id={undefined} toState={toState} />
         )}
