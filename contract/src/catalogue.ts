@@ -152,6 +152,14 @@ export const sizeGuide = z
   .meta({ id: 'SizeGuide' });
 export type SizeGuide = z.output<typeof sizeGuide>;
 
+export const FIT_VERDICTS = ['small', 'true', 'large', 'mixed'] as const;
+export type FitVerdict = (typeof FIT_VERDICTS)[number];
+const fitVotes = z.object({ small: z.int(), true: z.int(), large: z.int() });
+export type FitVotes = z.output<typeof fitVotes>;
+const fitSummary = fitVotes.extend({
+  verdict: z.enum(FIT_VERDICTS).meta({ description: 'runs small, true to size, runs large, or no clear majority' }),
+});
+
 export const instalmentPlan = z.object({ parts: z.array(money).length(4) });
 export const offeredInstalments = instalmentPlan
   .nullable()
@@ -185,8 +193,16 @@ export const product = z
     vat_rate: z.number().meta({ description: 'per cent, included in every price' }),
     min_quantity: z.int(),
     rating: z.object({ average: z.number(), count: z.int(), histogram: z.array(z.int()).length(5) }).nullable(),
+    fit: fitSummary
+      .extend({ sizes: z.array(fitSummary.extend({ size: z.string() })) })
+      .nullable()
+      .meta({
+        description:
+          'votes of the published reviews on the fit, in all and of the sizes with enough of their own; null with too few votes',
+      }),
     markets: z.array(z.string()).meta({ description: 'codes of the markets that the product has a price in' }),
     related: z.array(card),
+    look: z.array(card).meta({ description: 'pieces that complete the look; none of them is among `related`' }),
   })
   .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;

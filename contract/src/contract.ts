@@ -18,6 +18,7 @@ import { operatorBookkeepingEndpoints } from './operator/bookkeeping.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorCashEndpoints } from './operator/cash.ts';
 import { operatorDeliveryEndpoints } from './operator/delivery.ts';
+import { operatorLookEndpoints } from './operator/looks.ts';
 import { operatorMoneyEndpoints } from './operator/money.ts';
 import { operatorOrderEndpoints } from './operator/orders.ts';
 import { operatorReturnEndpoints } from './operator/returns.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...operatorCashEndpoints,
   ...operatorDeliveryEndpoints,
   ...operatorShopEndpoints,
+  ...operatorLookEndpoints,
   ...analyticsEndpoints,
   ...reminderEndpoints,
   ...preferenceEndpoints,

@@ -8,6 +8,7 @@ import {
   saveProduct,
   saveType,
 } from '../src/catalogue/catalogue.write.ts';
+import { saveTypePairs } from '../src/catalogue/looks.write.ts';
 import { changeSetting, demoSeedState, saveHomePictures } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { StoredPicture } from '../src/outside/pictures/port.ts';
@@ -88,6 +89,12 @@ async function seedGroups(shop: Shop): Promise<Map<string, string>> {
         await saveType(tx, { key: type.key, position, texts, categoryId, measurementFields: type.measurements }),
       );
     }
+    for (const { key, goesWith } of productTypes)
+      await saveTypePairs(
+        tx,
+        typeIds.get(key)!,
+        goesWith.map((other) => typeIds.get(other)!),
+      );
     await saveColours(
       tx,
       colours.map(({ code, hex, name }) => ({ code, hex: hex.toLowerCase(), names: { ...name } })),

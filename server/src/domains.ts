@@ -18,6 +18,7 @@ import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
+import { lookRoutes } from './merchandising/looks.routes.ts';
 import { merchandisingRoutes } from './merchandising/merchandising.routes.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { allOf, notificationConsumers } from './notifications/consumers.ts';
@@ -57,6 +58,7 @@ export const routes: Routes = {
   ...operatorRoutes,
   ...stockRoutes,
   ...merchandisingRoutes,
+  ...lookRoutes,
   ...ordersRoutes,
   ...paperRoutes,
   ...fulfilmentRoutes,

@@ -72,6 +72,8 @@ export interface SeedProductType {
   title: Bilingual;
   /** What the tailor needs for this type; empty when it is never made to measure. */
   measurements: MeasurementField[];
+  /** The types that complete its look, in their order. */
+  goesWith: ProductTypeKey[];
 }
 
 export interface SeedFabric {

@@ -68,6 +68,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'abayas', arb: 'عبايات' },
     title: { en: 'Abayas', arb: 'العبايات' },
     measurements: looseAndLong,
+    goesWith: ['shayla', 'bag'],
   },
   {
     key: 'bisht',
@@ -75,6 +76,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'bishts', arb: 'بشوت' },
     title: { en: 'Bishts', arb: 'البشوت' },
     measurements: ['item_length', 'shoulder', 'sleeves_from_shoulder', 'sleeve_width', 'bust'],
+    goesWith: ['dress', 'shayla', 'bag'],
   },
   {
     key: 'kaftan',
@@ -82,6 +84,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'kaftans', arb: 'قفاطين' },
     title: { en: 'Kaftans', arb: 'القفاطين' },
     measurements: [...looseAndLong, 'waist'],
+    goesWith: ['bisht', 'bag', 'shayla'],
   },
   {
     key: 'jalabiya',
@@ -89,6 +92,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'jalabiyas', arb: 'جلابيات' },
     title: { en: 'Jalabiyas', arb: 'الجلابيات' },
     measurements: looseAndLong,
+    goesWith: ['shayla', 'bag'],
   },
   {
     key: 'dress',
@@ -96,6 +100,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'dresses', arb: 'فساتين' },
     title: { en: 'Dresses', arb: 'الفساتين' },
     measurements: [...fittedAndLong, 'buff_normal'],
+    goesWith: ['cape', 'bisht', 'bag'],
   },
   {
     key: 'coat',
@@ -115,6 +120,7 @@ export const productTypes: SeedProductType[] = [
       'bicep',
       'buff_coat',
     ],
+    goesWith: ['dress', 'trousers', 'bag'],
   },
   {
     key: 'cape',
@@ -122,6 +128,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'capes', arb: 'كابات' },
     title: { en: 'Capes', arb: 'الكابات' },
     measurements: [],
+    goesWith: ['dress', 'trousers', 'bag'],
   },
   {
     key: 'shirt',
@@ -129,6 +136,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'shirts', arb: 'قمصان' },
     title: { en: 'Shirts & tunics', arb: 'القمصان والتونيكات' },
     measurements: [],
+    goesWith: ['trousers', 'coat', 'bag'],
   },
   {
     key: 'trousers',
@@ -136,6 +144,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'trousers', arb: 'بناطيل' },
     title: { en: 'Trousers', arb: 'البناطيل' },
     measurements: [],
+    goesWith: ['shirt', 'coat', 'bag'],
   },
   {
     key: 'shayla',
@@ -143,6 +152,7 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'shaylas', arb: 'شيلات' },
     title: { en: 'Shaylas', arb: 'الشيلات' },
     measurements: [],
+    goesWith: ['abaya', 'bag'],
   },
   {
     key: 'bag',
@@ -150,5 +160,6 @@ export const productTypes: SeedProductType[] = [
     slug: { en: 'bags', arb: 'حقائب' },
     title: { en: 'Bags', arb: 'الحقائب' },
     measurements: [],
+    goesWith: ['abaya', 'shayla'],
   },
 ];

@@ -54,7 +54,7 @@ export function inColour(card: Card, code: string | null): Card {
 }
 
 /** The colour a card shows by default: the first with pieces available, else the first. */
-function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
+export function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
   const isThere = ({ code }: { code: string }): boolean =>
     variants.some(({ colour, available }) => colour === code && available > 0);
   return record.colours.find(isThere) ?? record.colours[0];

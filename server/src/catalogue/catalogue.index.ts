@@ -16,6 +16,7 @@ import {
 import type { Fact, ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
 import { countedOccasions, findIn, firstFoundIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
+import { lookIn, type LookProduct, type LookWanted } from './index-look.ts';
 import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
 import type { Past, Slice } from './index-pages.ts';
 import { bytesOfPacked } from './index-packed.ts';
@@ -49,9 +50,11 @@ export interface CatalogueIndex {
   /**
    * Ids of at most `limit` related products: products in stock before sold-out ones; within each of these two groups
    * first those of the same type, then those of the same category, then all others; within each of these, best sellers
-   * first.
+   * first. Those of `except` are left out.
    */
-  related(id: string, limit: number): string[];
+  related(id: string, limit: number, except?: ReadonlySet<string>): string[];
+  /** At most one product of each wanted type, in the order of these types (index-look.ts). */
+  look(id: string, wanted: LookWanted): LookProduct[];
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
@@ -108,7 +111,12 @@ function pastOf(then: Map<string, Fact | null>, columns: Columns): Past | null {
   return { ...parts, hidden: [...then.keys()].flatMap((id) => columns.slotOf.get(id) ?? []) };
 }
 
-function relatedIn(columns: Columns, orders: Orders, id: string, limit: number): string[] {
+function relatedIn(
+  { columns, orders }: Parts,
+  id: string,
+  limit: number,
+  except: ReadonlySet<string> = new Set(),
+): string[] {
   const own = columns.slotOf.get(id);
   if (own === undefined) return [];
   const { type, category, flags, ids } = columns;
@@ -117,7 +125,7 @@ function relatedIn(columns: Columns, orders: Orders, id: string, limit: number):
   const groups: string[][] = [[], [], [], [], [], []];
   for (const slot of orders.best) {
     const group = groups[rank(slot)];
-    if (slot !== own && group && group.length < limit) group.push(ids[slot]!);
+    if (slot !== own && group && group.length < limit && !except.has(ids[slot]!)) group.push(ids[slot]!);
     // The first group comes before all others, so once it is full no other product can be among the results.
     if (groups[0]?.length === limit) break;
   }
@@ -198,7 +206,8 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       return { ...found, asOf: isThen && asOf !== undefined ? asOf : history.moment() };
     },
     firstFound: (search, size) => firstFoundIn(columns, parts.orders, search, size),
-    related: (id, limit) => relatedIn(columns, parts.orders, id, limit),
+    related: (id, limit, except) => relatedIn(parts, id, limit, except),
+    look: (id, wanted) => lookIn(columns, parts.orders, id, wanted),
     variantsOf(id) {
       const slot = columns.slotOf.get(id);
       return slot === undefined ? [] : variantsAt(columns, slot);

@@ -6,11 +6,12 @@ import { offeredInstalments } from '../pricing/instalments.ts';
 import { type Market, money } from '../pricing/pricing.ts';
 import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
 import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
-import type { ProductRecord } from './catalogue.store.ts';
+import type { PageRecord } from './catalogue.store.ts';
+import { fitOf } from './fit.ts';
 
 export function productOf(
-  record: ProductRecord,
-  related: Card[],
+  record: PageRecord,
+  { related, look }: { related: Card[]; look: Card[] },
   language: string,
   market: Market,
   now: Date,
@@ -72,7 +73,9 @@ export function productOf(
     vat_rate: market.vatBasisPoints / 100,
     min_quantity: record.minQuantity,
     rating: rating && { ...rating, histogram: record.ratingHistogram },
+    fit: fitOf(record.fitVotes, sizes),
     markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
     related,
+    look,
   };
 }

@@ -1,7 +1,7 @@
 // Routes of the catalogue. They contain no rules; `tag` names the data that a response shows, so that its cache entry
 // is dropped when that data changes.
 import type { Routes } from '../kernel/call.ts';
-import { LIST_TAG, productTag } from '../kernel/events.ts';
+import { LIST_TAG, LOOKS_TAG, productTag } from '../kernel/events.ts';
 
 export const catalogueRoutes = {
   'GET customer/language-list': ({ shop, tag }) => {
@@ -30,7 +30,7 @@ export const catalogueRoutes = {
   }),
   'GET product/details/{id}': async ({ shop, params, language, tag }) => {
     const product = await shop.catalogue.product(params.id, language, shop.market);
-    tag(productTag(product._id), ...product.related.map(({ _id }) => productTag(_id)));
+    tag(LOOKS_TAG, ...[product, ...product.related, ...product.look].map(({ _id }) => productTag(_id)));
     return { result: { product } };
   },
 } satisfies Routes;

@@ -19,6 +19,7 @@ import { RELATED_PRODUCTS } from './catalogue.ts';
 import { inColour } from './catalogue.cards.ts';
 import { makeCardCache } from './catalogue.card-cache.ts';
 import { makeIndex } from './catalogue.index.ts';
+import { lookOf } from './catalogue.look.ts';
 import { productOf } from './catalogue.page.ts';
 import { type CatalogueSearch, colourOf, filterOf, searchIn, type WordSearch } from './catalogue.search.ts';
 import {
@@ -151,8 +152,17 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
     async product(id, language, terms) {
       const record = snapshot.index.has(id) ? await loadProduct(database, id) : null;
       if (!record) return fault('NOT_FOUND');
-      const related = await cards(snapshot.index.related(id, RELATED_PRODUCTS), language);
-      return productOf(record, related, language, terms, snapshot.now);
+      const look = lookOf(record, snapshot, market.code);
+      const related = snapshot.index.related(id, RELATED_PRODUCTS, new Set(look.map(({ id: one }) => one)));
+      const shown = await cards([...related, ...look.map(({ id: one }) => one)], language);
+      const isRelated = new Set(related);
+      const others = {
+        related: shown.filter((card) => isRelated.has(card._id)),
+        look: shown
+          .filter((card) => !isRelated.has(card._id))
+          .map((card) => inColour(card, look.find(({ id: one }) => one === card._id)?.colour ?? card.color)),
+      };
+      return productOf(record, others, language, terms, snapshot.now);
     },
     cards: (ids, language) =>
       cards(

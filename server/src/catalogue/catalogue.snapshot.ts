@@ -25,6 +25,7 @@ import {
   loadLanguages,
   loadNow,
   loadOccasions,
+  loadTypePairs,
   loadTypes,
   type NameRow,
   type OccasionRow,
@@ -35,6 +36,8 @@ import { type Counts, isCollection } from './index-facts.ts';
 export interface Groups {
   types: TypeRow[];
   categories: GroupRow[];
+  /** By the id of a type the ids of the types that complete its look. */
+  typePairs: ReadonlyMap<string, readonly string[]>;
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
   words: GroupWords;
@@ -54,6 +57,7 @@ export async function loadGroups(db: Queries): Promise<Groups> {
   // The queries run one after the other, so that they use one connection at a time and leave the others to requests.
   const types = await loadTypes(db);
   const categories = await loadCategories(db);
+  const pairs = await loadTypePairs(db);
   const colours = await loadColourNames(db);
   const fabrics = await loadFabricNames(db);
   const occasions = await loadOccasions(db);
@@ -66,6 +70,7 @@ export async function loadGroups(db: Queries): Promise<Groups> {
   return {
     types,
     categories,
+    typePairs: new Map(pairs.map(({ typeId, withTypeIds }) => [typeId, withTypeIds])),
     colours: named(colours),
     fabrics: named(fabrics),
     words: groupWordsOf({

@@ -3,6 +3,7 @@
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { ProductText, Texts } from './catalogue.ts';
+import type { CountedVotes } from './fit.ts';
 
 export interface VariantRecord {
   id: string;
@@ -66,12 +67,26 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
   variants: VariantRecord[] | null;
 };
 
+/** What the product page shows of a product beyond its record. */
+export interface PageRecord extends ProductRecord {
+  fitVotes: CountedVotes[];
+  /** Ids of the products that an operator chose to complete the look, in their order; empty = the rule chooses. */
+  lookIds: string[];
+}
+
+const PAGE_RECORD = `
+select r.*,
+  coalesce((select json_agg(json_build_object('size', f.size, 'fit', f.fit, 'votes', f.votes) order by f.size, f.fit)
+    from product_fit_votes f where f.product_id = r.id), '[]') as "fitVotes",
+  coalesce((select json_agg(l.with_product_id order by l.position) from product_looks l where l.product_id = r.id), '[]') as "lookIds"
+from (${PRODUCT_RECORD} where p.id = $1) r`;
+
 /**
- * Loads one product. For a single id PostgreSQL keeps the plan of the statement; for a list of ids it would plan at
- * each call.
+ * Loads one product for its page. For a single id PostgreSQL keeps the plan of the statement; for a list of ids it would
+ * plan at each call.
  */
-export async function loadProduct(db: Queries, id: string): Promise<ProductRecord | null> {
-  const [row] = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = $1`, [id]);
+export async function loadProduct(db: Queries, id: string): Promise<PageRecord | null> {
+  const [row] = await db.query<Loaded & Omit<PageRecord, keyof ProductRecord>>(PAGE_RECORD, [id]);
   return row ? { ...row, colours: row.colours ?? [], variants: row.variants ?? [] } : null;
 }
 
@@ -121,6 +136,14 @@ export async function loadTypes(db: Queries): Promise<TypeRow[]> {
            order by f.pinned_rank, f.published_at desc nulls last, f.id, pp.id limit 1))) as picture
      from product_types t join product_type_texts x on x.product_type_id = t.id
      group by t.id order by t.position, t.key`,
+  );
+}
+
+/** For each type the types that complete its look, in their order. */
+export async function loadTypePairs(db: Queries): Promise<{ typeId: string; withTypeIds: string[] }[]> {
+  return db.query(
+    `select type_id as "typeId", array_agg(with_type_id order by position) as "withTypeIds"
+     from product_type_pairs group by type_id`,
   );
 }
 

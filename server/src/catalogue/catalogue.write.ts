@@ -271,16 +271,42 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
   );
 }
 
+/** What the catalogue counts of a published review. */
+export interface CountedReview {
+  rating: number;
+  fit: string | null;
+  size: string | null;
+}
+
 /**
- * Adds a review to the product's counts of reviews by stars, or subtracts it (`change` -1); the caller holds the
- * review's row lock.
+ * Adds a review to the product's counts of reviews by stars and of votes on its fit, or subtracts it (`change` -1); the
+ * caller holds the review's row lock.
  */
-export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
+export async function countReview(
+  tx: Transaction,
+  productId: string,
+  { rating, fit, size }: CountedReview,
+  change: 1 | -1,
+): Promise<void> {
   await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [
     productId,
     rating,
     change,
   ]);
+  if (fit === null) return;
+  // Two statements, because the check on `votes` would refuse the row to insert of an upsert that subtracts.
+  if (change === 1)
+    await tx.query(
+      `insert into product_fit_votes (product_id, size, fit, votes) values ($1, $2, $3, 1)
+       on conflict (product_id, size, fit) do update set votes = product_fit_votes.votes + 1`,
+      [productId, size ?? '', fit],
+    );
+  else
+    await tx.query('update product_fit_votes set votes = votes - 1 where product_id = $1 and size = $2 and fit = $3', [
+      productId,
+      size ?? '',
+      fit,
+    ]);
 }
 
 /** Rewrites the cards of products that are no longer new, so that they lose the badge `new`. */

@@ -71,11 +71,12 @@ export interface Events {
 export type EventName = keyof Events;
 
 /**
- * Cache tags are `product:<id>`, `list` (any list of products), `languages`, `settings`, `document:<name>`, `synonyms`
- * and `*` (everything).
+ * Cache tags are `product:<id>`, `list` (any list of products), `looks` (any product page), `languages`, `settings`,
+ * `document:<name>`, `synonyms` and `*` (everything).
  */
 export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
+export const LOOKS_TAG = 'looks';
 export const productTag = (productId: string): string => `product:${productId}`;
 /** The product ids that the tags name. */
 export function productsIn(tags: readonly string[]): string[] {

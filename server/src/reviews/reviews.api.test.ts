@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publish } from '../catalogue/catalogue.write.ts';
+import { countReview, publish } from '../catalogue/catalogue.write.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { publishReview } from './reviews.service.ts';
@@ -64,4 +64,37 @@ test('a product without reviews has no average', async () => {
   const [variant] = await addProduct(shop.shop);
   const { body } = await shop.get(`product/reviews/${variant!.product_id}`);
   expect(body['result']).toMatchObject({ total: 0, average: null, reviews: [] });
+});
+
+test('the votes on the fit are counted with the reviews, and taken back with them', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const productId = variant!.product_id;
+  const fitNow = async () => {
+    shop.shop.cache.clear();
+    return (await shop.get(`product/details/${productId}?language_code=en`)).body['result'].product.fit;
+  };
+  const vote = (fit: 'small' | 'true' | null, size: string | null) =>
+    transaction(shop.shop.database, (tx) =>
+      publishReview(tx, { productId, author: 'A', language: 'en', rating: 5, text: '', fit, size, daysAgo: 1 }),
+    );
+  for (const size of ['52', '52', '54', null]) await vote('true', size);
+  await vote(null, '52');
+  expect(await fitNow()).toBeNull();
+  await Promise.all(Array.from({ length: 6 }, () => vote('small', '54')));
+  const of54 = { size: '54', verdict: 'small', small: 6, true: 1, large: 0 };
+  expect(await fitNow()).toEqual({ verdict: 'small', small: 6, true: 4, large: 0, sizes: [of54] });
+  const [count] = await shop.shop.database.query<{ differ: number }>(
+    `select count(*)::int as differ from (
+       select coalesce(size, '') as size, fit, count(*)::int as votes from reviews
+       where product_id = $1 and fit is not null group by 1, 2
+       except select size, fit, votes from product_fit_votes where product_id = $1) x`,
+    [productId],
+  );
+  expect(count!.differ).toBe(0);
+  const counted = (change: 1 | -1) =>
+    transaction(shop.shop.database, (tx) => countReview(tx, productId, { rating: 5, fit: 'true', size: null }, change));
+  await counted(-1);
+  expect(await fitNow()).toMatchObject({ small: 6, true: 3 });
+  await counted(1);
+  expect(await fitNow()).toMatchObject({ small: 6, true: 4 });
 });

@@ -1,8 +1,8 @@
 // Service functions for product reviews as everybody reads them. The catalogue stores, for each product, how many ratings
-// it has of each number of stars. These counts change in the transaction of the review, so that the stars on a card agree
-// with the reviews.
+// it has of each number of stars, and its votes on the fit. These counts change in the transaction of the review, so that
+// the stars on a card agree with the reviews.
 import { REVIEWS_PER_PAGE } from '@hindam/contract/review-rules';
-import { addRating, publish } from '../catalogue/catalogue.write.ts';
+import { countReview, publish } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
@@ -38,10 +38,10 @@ export async function recordChange(tx: Transaction, productId: string): Promise<
  */
 export async function changeShown(
   tx: Transaction,
-  { productId, rating, pictures }: Pick<OwnReview, 'productId' | 'rating' | 'pictures'>,
+  { productId, pictures, ...review }: Pick<OwnReview, 'productId' | 'rating' | 'fit' | 'size' | 'pictures'>,
   change: 1 | -1,
 ): Promise<void> {
-  await addRating(tx, productId, rating, change);
+  await countReview(tx, productId, review, change);
   await publish(tx, [productId]);
   await recordChange(tx, productId);
   if (pictures.length > 0) await record(tx, 'reviews.pictures_moved', { keys: pictures.map(({ key }) => key) });
@@ -53,6 +53,6 @@ export async function changeShown(
  */
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);
-  await addRating(tx, draft.productId, draft.rating, 1);
+  await countReview(tx, draft.productId, draft, 1);
   await recordChange(tx, draft.productId);
 }

@@ -41,6 +41,11 @@ export const SETTING_RECIPES: Recipes = {
   'POST operator/price/save': ({ variants }) => ({
     body: { prices: variants.map(({ product_item_id }) => ({ product_item_id, price: 125_000, compare_at: null })) },
   }),
+  'POST operator/look/save': () => ({ body: { product_ids: [] } }),
+  'POST operator/look/save-types': async (world) => {
+    const [{ type_id }] = await read(world, 'look/types');
+    return { body: { type_id, type_ids: [] } };
+  },
   'POST operator/stock/correct': () => ({ body: { on_hand: 100_000 } }),
   'POST operator/search/synonyms': () => ({ body: { words: [`fuzz${(made += 1)}`, `plush${made}`] } }),
   'POST operator/search/synonyms/delete': async (world) => ({

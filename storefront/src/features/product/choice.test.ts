@@ -49,7 +49,9 @@ function productWith(part: Partial<Product>): Product {
     min_quantity: 1,
     rating: null,
     markets: ['ae'],
+    fit: null,
     related: [],
+    look: [],
     ...part,
   };
 }

@@ -1,0 +1,25 @@
+// What completes a look: the types that go together, by which a rule chooses, and the products that an operator
+// chose for a product instead.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table product_type_pairs (
+    type_id uuid not null references product_types (id) on delete cascade,
+    position int not null check (position between 1 and 4),
+    with_type_id uuid not null references product_types (id) on delete cascade,
+    primary key (type_id, position),
+    unique (type_id, with_type_id),
+    check (type_id <> with_type_id)
+  )`.execute(db);
+  await sql`create table product_looks (
+    product_id uuid not null references products (id) on delete cascade,
+    position int not null check (position between 1 and 6),
+    with_product_id uuid not null references products (id) on delete cascade,
+    primary key (product_id, position),
+    unique (product_id, with_product_id),
+    check (product_id <> with_product_id)
+  )`.execute(db);
+  // Without them, deleting a type or a product would read the whole table.
+  await sql`create index product_type_pairs_with on product_type_pairs (with_type_id)`.execute(db);
+  await sql`create index product_looks_with on product_looks (with_product_id)`.execute(db);
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { colours } from '../../seed/catalogue/colours.ts';
+import { clashOf, colourFamily } from './colour-family.ts';
+
+const EXPECTED: Record<string, string> = {
+  black: 'neutral',
+  charcoal: 'neutral',
+  midnight: 'blue',
+  indigo: 'blue',
+  sky: 'blue',
+  lagoon: 'teal',
+  teal: 'teal',
+  emerald: 'green',
+  olive: 'green',
+  sage: 'green',
+  saffron: 'earth',
+  gold: 'earth',
+  terracotta: 'earth',
+  coral: 'red',
+  burgundy: 'red',
+  plum: 'purple',
+  lavender: 'purple',
+  rose: 'red',
+  blush: 'neutral',
+  ivory: 'neutral',
+  sand: 'neutral',
+  camel: 'earth',
+  mocha: 'neutral',
+  brown: 'neutral',
+  stone: 'neutral',
+};
+
+test('the colours of the demo shop are in the families their names say', () => {
+  expect(Object.fromEntries(colours.map(({ code, hex }) => [code, colourFamily(hex)]))).toEqual(EXPECTED);
+});
+
+test('the corners of the colour cube have families, and what is no colour is neutral', () => {
+  expect(
+    ['#000000', '#ffffff', '#ff0000', '#FFFF00', '#00ff00', '#00ffff', '#0000ff', '#ff00ff', '#ff0080'].map(
+      colourFamily,
+    ),
+  ).toEqual(['neutral', 'neutral', 'red', 'green', 'green', 'teal', 'blue', 'purple', 'pink']);
+  expect(['', 'red', '#12345', '#12345g'].map(colourFamily)).toEqual(['neutral', 'neutral', 'neutral', 'neutral']);
+});
+
+test('every colour has a family, goes with itself, and accepts every neutral one', () => {
+  const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(hex, hex, (one, other) => {
+      const [a, b] = [
+        { code: 'a', hex: one },
+        { code: 'b', hex: other },
+      ];
+      expect(colourFamily(one)).toBeTruthy();
+      expect(clashOf(a, { ...b, code: 'a' })).toBe(0);
+      expect(clashOf(a, { ...b, hex: one })).toBe(1);
+      expect(clashOf(a, { code: 'black', hex: '#000000' })).toBeLessThanOrEqual(2);
+      // Only a neutral colour accepts another family's product in a neutral colour; hues never mix.
+      if (colourFamily(one) !== colourFamily(other))
+        expect(clashOf(a, b)).toBe(colourFamily(other) === 'neutral' ? 2 : Infinity);
+    }),
+  );
+});

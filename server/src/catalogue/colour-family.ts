@@ -1,0 +1,54 @@
+// Which colours go together, by their shades: a colour belongs to a family of hues, or is neutral. Black, white, greys
+// and pale earth tones are neutral: they go with every colour.
+
+export type ColourFamily = 'neutral' | 'red' | 'earth' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink';
+
+/** Below this difference between the strongest and the weakest of red, green and blue (of 255) a colour is a grey. */
+const GREY_BELOW = 15;
+/** Below this difference an earth hue is neutral, like sand or mocha. */
+const PALE_EARTH_BELOW = 51;
+/** A colour whose strongest part is below this one looks black. */
+const BLACK_BELOW = 40;
+
+/** The families by the hue, in degrees, at which each ends. */
+const HUES: readonly (readonly [number, ColourFamily])[] = [
+  [15, 'red'],
+  [50, 'earth'],
+  [60, 'yellow'],
+  [170, 'green'],
+  [200, 'teal'],
+  [255, 'blue'],
+  [320, 'purple'],
+  [345, 'pink'],
+  [360, 'red'],
+];
+
+function hueOf(red: number, green: number, blue: number, strongest: number, range: number): number {
+  if (strongest === red) return (60 * ((green - blue) / range) + 360) % 360;
+  return strongest === green ? 60 * ((blue - red) / range + 2) : 60 * ((red - green) / range + 4);
+}
+
+/** `hex` as in `#1f1d22`; anything else is neutral. */
+export function colourFamily(hex: string): ColourFamily {
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return 'neutral';
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const strongest = Math.max(red, green, blue);
+  const range = strongest - Math.min(red, green, blue);
+  if (range < GREY_BELOW || strongest < BLACK_BELOW) return 'neutral';
+  const hue = hueOf(red, green, blue, strongest, range);
+  const family = HUES.find(([end]) => hue < end)?.[1] ?? 'red';
+  return family === 'earth' && range < PALE_EARTH_BELOW ? 'neutral' : family;
+}
+
+export interface Shade {
+  code: string;
+  hex: string;
+}
+
+/** How well two colours go together: 0 = the same colour, 1 = the same family, 2 = one neutral; Infinity = they do not. */
+export function clashOf(one: Shade, other: Shade): number {
+  if (one.code === other.code) return 0;
+  const [family, otherFamily] = [colourFamily(one.hex), colourFamily(other.hex)];
+  if (family === otherFamily) return 1;
+  return otherFamily === 'neutral' ? 2 : Infinity;
+}

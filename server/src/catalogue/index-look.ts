@@ -1,0 +1,93 @@
+// Finds in the index the products that complete a product's look: of each type that goes with it, the one of its best
+// sellers in stock that has the colour which goes best; among equals the one that sells best.
+import { colourIn, FLAG, isStocked, type Columns } from './index-columns.ts';
+import type { Orders } from './index-orders.ts';
+
+export interface LookWanted {
+  /** Ids of the types, in the order in which their products are shown. */
+  types: readonly string[];
+  /** How badly a colour goes with the product: 0 = best, Infinity = not at all. */
+  clashOf: (colour: string) => number;
+}
+
+export interface LookProduct {
+  id: string;
+  /** Code of the colour in which it goes with the product. */
+  colour: string;
+}
+
+/** Of each type only so many of the best sellers in stock are looked at, so that a look takes little time. */
+export const LOOKED_AT_MAX = 200;
+
+interface Candidate {
+  slot: number;
+  colour: number;
+  clash: number;
+}
+
+/** The stocked colour of a slot's product that clashes least; 0 when none clashes less than `below`. */
+function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => number, below: number): number {
+  const { values, first, many } = columns.variants;
+  let [least, best, before] = [below, 0, 0];
+  for (let at = first[slot]!; at < first[slot]! + many[slot]!; at += 1) {
+    const variant = values[at]!;
+    const colour = colourIn(variant);
+    // The sizes of a colour follow one another.
+    if (colour === before || !isStocked(variant)) continue;
+    before = colour;
+    const clash = clashOf(colour);
+    if (clash < least) [least, best] = [clash, colour];
+  }
+  return best;
+}
+
+/** Computes the clash of each colour once, because many products have the same colours. */
+function remembered({ codes }: Columns, clashOf: (colour: string) => number): (colour: number) => number {
+  const known = new Float64Array(codes.colour.size()).fill(-1);
+  return (colour) => {
+    if (known[colour]! < 0) known[colour] = clashOf(codes.colour.valueOf(colour));
+    return known[colour]!;
+  };
+}
+
+/** The best so far of one type. */
+interface Search {
+  best: Candidate | null;
+  /** How many more of its products in stock are looked at. */
+  left: number;
+}
+
+/** By the code of a type, the searches of the wanted types; the product's own type is never one of them. */
+function searchesOf({ codes, type, slotOf }: Columns, id: string, types: readonly string[]): Map<number, Search> {
+  const own = slotOf.get(id);
+  const wanted = own === undefined ? [] : types.map((typeId) => codes.type.find(typeId));
+  return new Map(
+    wanted
+      .filter((code) => code >= 0 && code !== type[own!])
+      .map((code) => [code, { best: null, left: LOOKED_AT_MAX }]),
+  );
+}
+
+export function lookIn(columns: Columns, orders: Orders, id: string, wanted: LookWanted): LookProduct[] {
+  const { codes, type, flags, ids } = columns;
+  const searches = searchesOf(columns, id, wanted.types);
+  // By the code of the type, whether its products are still looked at: reading an array is faster than a map.
+  const isOpen = new Uint8Array(codes.type.size());
+  for (const code of searches.keys()) isOpen[code] = 1;
+  const clash = remembered(columns, wanted.clashOf);
+  let open = searches.size;
+  for (const slot of open > 0 ? orders.best : []) {
+    const code = type[slot]!;
+    if (isOpen[code] === 0 || !(flags[slot]! & FLAG.inStock)) continue;
+    const search = searches.get(code)!;
+    const colour = colourOf(columns, slot, clash, search.best?.clash ?? Infinity);
+    if (colour > 0) search.best = { slot, colour, clash: clash(colour) };
+    search.left -= 1;
+    if (search.left > 0 && search.best?.clash !== 0) continue;
+    isOpen[code] = 0;
+    if ((open -= 1) === 0) break;
+  }
+  return [...searches.values()].flatMap(({ best }) =>
+    best ? [{ id: ids[best.slot]!, colour: codes.colour.valueOf(best.colour) }] : [],
+  );
+}

@@ -1,0 +1,121 @@
+// What completes a product's look, as operators set it and product pages show it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { addOperator, type TestOperator } from '../../testing/operators.ts';
+import { addProduct, openTestShop, type TestProduct, type TestShop } from '../../testing/shop.ts';
+import { changeSoon } from '../../testing/two-markets.ts';
+
+let shop: TestShop;
+let merchandiser: TestOperator;
+let abaya: string;
+let shayla: string;
+let bag: string;
+const nobody = '0193a5c0-0000-7000-8000-000000000000';
+
+const add = async (wish: TestProduct) => (await addProduct(shop.shop, wish))[0]!.product_id;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  merchandiser = await addOperator(shop, 'merchandiser');
+  abaya = await add({ type: 'abaya' });
+  await add({ type: 'abaya' });
+  shayla = await add({ type: 'shayla' });
+  bag = await add({ type: 'bag' });
+});
+afterAll(() => shop?.close());
+
+const save = (productId: string, productIds: readonly string[]) =>
+  shop.post('operator/look/save', { product_id: productId, product_ids: productIds }, merchandiser.bearer);
+const saveTypes = (typeId: string, typeIds: readonly string[]) =>
+  shop.post('operator/look/save-types', { type_id: typeId, type_ids: typeIds }, merchandiser.bearer);
+const chosen = async (productId: string) =>
+  (await shop.get(`operator/look/details/${productId}`, merchandiser.bearer)).body.result.product_ids;
+const types = async () => (await shop.get('operator/look/types', merchandiser.bearer)).body.result;
+const typeOf = async (key: string): Promise<string> =>
+  (await types()).find((one: { key: string }) => one.key === key).type_id;
+
+async function product(id: string) {
+  return (await shop.get(`product/details/${id}?language_code=en`)).body['result'].product;
+}
+const lookOf = async (id: string) => (await product(id)).look.map(({ _id }: { _id: string }) => _id);
+
+test('types that go together complete a look, in their order, and nothing of it is related too', async () => {
+  const [abayas, shaylas, bags] = [await typeOf('abaya'), await typeOf('shayla'), await typeOf('bag')];
+  expect(await lookOf(abaya)).toEqual([]);
+  expect((await saveTypes(abayas, [bags, shaylas])).body.result).toEqual({
+    type_id: abayas,
+    key: 'abaya',
+    type_ids: [bags, shaylas],
+  });
+  await changeSoon(() => lookOf(abaya), [bag, shayla]);
+  const related = (await product(abaya)).related.map(({ _id }: { _id: string }) => _id);
+  expect(related).toHaveLength(1);
+  expect(related).not.toContain(bag);
+  await saveTypes(abayas, []);
+  await changeSoon(() => lookOf(abaya), []);
+});
+
+test('products chosen by hand replace the rule, and those that cannot be had are left out', async () => {
+  const abayas = await typeOf('abaya');
+  await saveTypes(abayas, [await typeOf('shayla')]);
+  const sold = await add({ type: 'bag', pieces: 0 });
+  const hidden = await add({ type: 'bag', publishedAt: null });
+  expect((await save(abaya, [sold, bag, hidden])).body.result).toEqual({
+    product_id: abaya,
+    product_ids: [sold, bag, hidden],
+  });
+  expect(await chosen(abaya)).toEqual([sold, bag, hidden]);
+  await changeSoon(() => lookOf(abaya), [bag]);
+  await save(abaya, [sold, hidden]);
+  await changeSoon(() => lookOf(abaya), [shayla]);
+  await save(abaya, []);
+  expect(await chosen(abaya)).toEqual([]);
+});
+
+test('what is wrong is named at its place, and nothing is written', async () => {
+  await save(abaya, [bag]);
+  const { body } = await save(abaya, [shayla, abaya, shayla, nobody]);
+  expect(body).toMatchObject({
+    fields: {
+      'product_ids.1': 'Enter ids of other products, each once.',
+      'product_ids.2': 'Enter ids of other products, each once.',
+      'product_ids.3': 'Enter ids of other products, each once.',
+    },
+  });
+  expect(await chosen(abaya)).toEqual([bag]);
+  const [abayas, before] = [await typeOf('abaya'), await types()];
+  expect(Object.keys((await saveTypes(abayas, [abayas, nobody])).body.fields ?? {})).toEqual([
+    'type_ids.0',
+    'type_ids.1',
+  ]);
+  expect(await types()).toEqual(before);
+  expect((await save(nobody, [])).status).toBe(404);
+  expect((await saveTypes(nobody, [])).status).toBe(404);
+  expect((await shop.get(`operator/look/details/${nobody}`, merchandiser.bearer)).status).toBe(404);
+  expect(
+    (
+      await save(
+        abaya,
+        Array.from({ length: 7 }, () => bag),
+      )
+    ).body.errorCode,
+  ).not.toBe(0);
+});
+
+test('looks that contain each other are saved at once, each with its row in the audit trail', async () => {
+  const changes = Array.from({ length: count(100) }, (_, at) =>
+    at % 2 ? save(abaya, [bag, shayla]) : save(bag, [shayla, abaya]),
+  );
+  const answers = await Promise.all(changes);
+  expect(answers.filter(({ body }) => body.errorCode !== 0)).toEqual([]);
+  expect([await chosen(abaya), await chosen(bag)]).toEqual([
+    [bag, shayla],
+    [shayla, abaya],
+  ]);
+  const [actions] = await shop.shop.database.query<{ count: number }>(
+    `select count(*)::int as count from operator_actions where action = 'look.changed' and subject = $1
+     and details = jsonb_build_object('product_ids', $2::text[])`,
+    [bag, [shayla, abaya]],
+  );
+  expect(actions!.count).toBe(Math.ceil(changes.length / 2));
+});
