@@ -36,7 +36,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     query: ['color', 'size', 'reviews', 'reviews_stars', 'reviews_size', 'reviews_pictures'],
   },
   { pattern: '/newzoompage', query: ['product_id', 'image', 'color', 'size', 'review'] },
-  { pattern: '/size-guide', query: [] },
+  { pattern: '/size-guide', query: ['product_id', 'height', 'usual', 'wish'] },
   { pattern: '/contact', query: [] },
   { pattern: '/faq', query: ['q'] },
   { pattern: '/about', query: ['version'] },

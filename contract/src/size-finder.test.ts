@@ -60,9 +60,12 @@ describe('lengths', () => {
     [usual('length', '59'), null, 'needs height'],
     [{ heightCm: 155, ...usual('eu', '44') }, null, '54 height'],
     [{}, null, 'needs height'],
-  ] as [Partial<SizeAnswers>, (typeof FIT_VERDICTS)[number] | null, string][])('%j, votes %s: %s', (given, verdict, expected) => {
-    expect(told(findSize(LENGTHS, answers(given), verdict))).toBe(expected);
-  });
+  ] as [Partial<SizeAnswers>, (typeof FIT_VERDICTS)[number] | null, string][])(
+    '%j, votes %s: %s',
+    (given, verdict, expected) => {
+      expect(told(findSize(LENGTHS, answers(given), verdict))).toBe(expected);
+    },
+  );
 
   test('a product in some lengths alone gives the next longer one, and is honest beyond them', () => {
     const some = ['54', '58'];
@@ -93,9 +96,12 @@ describe('letters', () => {
     [usual('alpha', 'XS'), 'large', 'below XS'],
     [{ heightCm: 160 }, null, 'needs usual'],
     [usual('length', '54'), null, 'needs usual'],
-  ] as [Partial<SizeAnswers>, (typeof FIT_VERDICTS)[number] | null, string][])('%j, votes %s: %s', (given, verdict, expected) => {
-    expect(told(findSize(LETTERS, answers(given), verdict))).toBe(expected);
-  });
+  ] as [Partial<SizeAnswers>, (typeof FIT_VERDICTS)[number] | null, string][])(
+    '%j, votes %s: %s',
+    (given, verdict, expected) => {
+      expect(told(findSize(LETTERS, answers(given), verdict))).toBe(expected);
+    },
+  );
 
   test('are found in the spelling of the product', () => {
     expect(told(findSize(['s', 'm'], answers(usual('eu', '40')), null))).toBe('m usual');
@@ -127,12 +133,19 @@ const inOrder = (places: readonly (number | null)[]): boolean =>
 
 test('a taller shopper never gets a shorter length', () => {
   fc.assert(
-    fc.property(sizes, fc.tuple(height, height), anyUsual, wish, verdict, (offered, [one, other], named, fit, votes) => {
-      fc.pre(one !== null && other !== null);
-      const place = (heightCm: number) =>
-        placeOf(offered, findSize(offered, { heightCm, usual: named, wish: fit }, votes));
-      expect(inOrder([place(Math.min(one, other)), place(Math.max(one, other))])).toBe(true);
-    }),
+    fc.property(
+      sizes,
+      fc.tuple(height, height),
+      anyUsual,
+      wish,
+      verdict,
+      (offered, [one, other], named, fit, votes) => {
+        fc.pre(one !== null && other !== null);
+        const place = (heightCm: number) =>
+          placeOf(offered, findSize(offered, { heightCm, usual: named, wish: fit }, votes));
+        expect(inOrder([place(Math.min(one, other)), place(Math.max(one, other))])).toBe(true);
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -48,6 +48,8 @@ export type SizeFinding =
 /** All sizes of one kind, from the smallest, with the names they have in each system. */
 const LENGTHS = FULL_SIZE_GUIDE.lengths;
 const LETTERS = FULL_SIZE_GUIDE.alpha;
+const LENGTH_NAMES = LENGTHS.map(({ size }) => size);
+const LETTER_NAMES = LETTERS.map(({ size }) => size);
 
 /** How far a wish moves a position on the scale, in sizes: lengths only near the end of their heights. */
 const LENGTH_WISH = 0.4;
@@ -55,9 +57,9 @@ const LENGTH_WISH = 0.4;
 const LETTER_WISH = 0.6;
 
 /** The sizes that shoppers may name in a system; `38–40` are two. */
-export function sizesIn(system: SizeSystem): string[] {
-  if (system === 'length') return LENGTHS.map(({ size }) => size);
-  if (system === 'alpha') return LETTERS.map(({ size }) => size);
+export function sizesIn(system: SizeSystem): readonly string[] {
+  if (system === 'length') return LENGTH_NAMES;
+  if (system === 'alpha') return LETTER_NAMES;
   return LETTERS.flatMap((row) => row[system].split('–'));
 }
 
@@ -130,7 +132,7 @@ function findLength(
   { heightCm, usual, wish }: SizeAnswers,
   verdict: FitVerdict | null,
 ): SizeFinding {
-  const scale = LENGTHS.map(({ size }) => size);
+  const scale = LENGTH_NAMES;
   const habit = usual?.system === 'length' ? scale.indexOf(usual.size) : -1;
   if (heightCm === null) {
     if (!usual || habit < 0) return { kind: 'needs', answer: 'height' };
@@ -156,13 +158,19 @@ function findLetter(
   { usual, wish }: SizeAnswers,
   verdict: FitVerdict | null,
 ): SizeFinding {
-  const scale = LETTERS.map(({ size }) => size);
+  const scale = LETTER_NAMES;
   const position = usual && letterPosition(usual);
   if (!usual || position === null) return { kind: 'needs', answer: 'usual' };
   const plain = Math.floor(position);
   const wished = Math.floor(position + wishSteps(wish, LETTER_WISH));
   const reasons: SizeReason[] = [{ kind: 'usual', usual, size: scale[plain] ?? '' }];
   return chosen({ scale, offered, plain, wished, wish, verdict, reasons });
+}
+
+/** By what a product's size is found: its height-based lengths, its letters, or null when the guide has none of them. */
+export function sizeKindOf(sizes: readonly string[]): 'length' | 'letter' | null {
+  if (offeredOf(LENGTH_NAMES, sizes).size > 0) return 'length';
+  return offeredOf(LETTER_NAMES, sizes).size > 0 ? 'letter' : null;
 }
 
 /**
@@ -174,14 +182,9 @@ export function findSize(
   answers: SizeAnswers,
   verdict: FitVerdict | null,
 ): SizeFinding | null {
-  const lengths = offeredOf(
-    LENGTHS.map(({ size }) => size),
-    sizes,
-  );
-  if (lengths.size > 0) return findLength(lengths, answers, verdict);
-  const letters = offeredOf(
-    LETTERS.map(({ size }) => size),
-    sizes,
-  );
-  return letters.size > 0 ? findLetter(letters, answers, verdict) : null;
+  const kind = sizeKindOf(sizes);
+  if (kind === null) return null;
+  return kind === 'length'
+    ? findLength(offeredOf(LENGTH_NAMES, sizes), answers, verdict)
+    : findLetter(offeredOf(LETTER_NAMES, sizes), answers, verdict);
 }

@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   wishCount: 'wishlistCount',
   measurements: 'guestMeasurements',
   measurementDraft: 'measurementDraft',
+  /** What the shopper told the size finder; like measurements, it is stored because the shopper typed it here. */
+  sizeAnswers: 'sizeAnswers',
   /** The result of the cart merge at login, until the member dismisses it. */
   cartMerge: 'bagMerge',
   /** The ids of the reviews that this device marked as helpful. */

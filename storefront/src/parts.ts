@@ -36,6 +36,7 @@ export const PARTS = {
   story: [
     'features/product/buy-bar.tsx',
     'features/product/delivery-facts.tsx',
+    'features/product/fit-summary.tsx',
     'features/product/product-story.tsx',
     'features/product/recently-viewed.tsx',
     'features/product/helpful-button.tsx',
@@ -51,6 +52,12 @@ export const PARTS = {
   home: ['features/list/home-parts.tsx', 'features/list/occasion-tiles.tsx', 'pages/home.tsx'],
   /** The texts of lines and sums (of a cart, a quote, an order, a bill) and of instalments. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
+  finder: [
+    'features/product/finder-dialog.tsx',
+    'features/product/finder-form.tsx',
+    'features/product/finder-page.tsx',
+    'features/product/finder-result.tsx',
+  ],
   guide: [
     'features/product/guide-dialog.tsx',
     'features/product/guide-figure.tsx',

@@ -12,13 +12,16 @@ function productAddress(id: string, language: string): string {
   return `product/details/${id}${queryOf(language)}`;
 }
 
+/** A product that an older version stored today lacks what its page shows now; it counts as not stored. */
+const NEEDED = ['_id', 'colors', 'items', 'fit', 'look'];
+
 function isProduct(value: unknown): value is Product {
-  return typeof value === 'object' && value !== null && '_id' in value && 'colors' in value && 'items' in value;
+  return typeof value === 'object' && value !== null && NEEDED.every((name) => name in value);
 }
 
-/** Stores the product without its related products, which would fill the limited store. */
+/** Stores the product without other products, which would fill the limited store. */
 export function rememberProduct(product: Product, language: string): void {
-  storeResponseWhenIdle(productAddress(product._id, language), { ...product, related: [] });
+  storeResponseWhenIdle(productAddress(product._id, language), { ...product, related: [], look: [] });
 }
 
 /** The product as it was stored on this device today; null if it was not. */

@@ -15,6 +15,9 @@ export const COLLECTION_IDS = [
   'product_sales',
 ] as const satisfies readonly Collection[];
 
+/** Id of the size finder on the size guide page. */
+export const FIND_SIZE_ID = 'find-size';
+
 export function isCollection(id: string | undefined): id is Collection {
   return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
 }
@@ -59,6 +62,8 @@ export function shopPathsOf(prefix: string) {
     customSize: (productId: string, query: Query = {}) =>
       `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
     sizeGuide: () => `${prefix}/size-guide`,
+    /** The size finder of the size guide page, for a product. */
+    findSize: (productId: string) => `${prefix}/size-guide${queryString({ product_id: productId })}#${FIND_SIZE_ID}`,
   };
 }
 

@@ -17,11 +17,16 @@ import { usePaths } from '../kit/use-paths.ts';
 import { loadProse } from '../features/content/load-document.ts';
 import { Prose } from '../features/content/prose.tsx';
 import { Sections } from '../features/content/sections.tsx';
+import { FinderSection } from '../features/product/finder-page.tsx';
+import { loadFinder } from '../features/product/load-finder.ts';
 import { Units, Lengths, Letters } from '../features/product/guide-parts.tsx';
 
-const load = async (request: PageRequest) => ({ prose: await loadProse(request, 'size-guide') });
+const load = async (request: PageRequest) => {
+  const [prose, finder] = await Promise.all([loadProse(request, 'size-guide'), loadFinder(request)]);
+  return { prose, finder };
+};
 
-const route = page({ load, messages: ['guide'], cache: 'public' });
+const route = page({ load, messages: ['guide', 'finder'], cache: 'public' });
 export const handle = route.handle;
 export const loader = documentLoader('page', load);
 export const clientLoader = route.clientLoader;
@@ -31,7 +36,7 @@ export default function SizeGuide() {
   const { t } = useLingui();
   const paths = usePaths();
   const { origin } = useShell();
-  const { prose } = usePageData<Awaited<ReturnType<typeof load>>>();
+  const { prose, finder } = usePageData<Awaited<ReturnType<typeof load>>>();
   const title = prose?.title ?? t`Size guide`;
   return (
     <div className="wrap sizes">
@@ -51,6 +56,7 @@ export default function SizeGuide() {
       <Breadcrumb label={t`Breadcrumb`} steps={[{ text: t`Home`, link: linkTo(paths.home()) }, { text: title }]} />
       <h1 className="sizes__title">{title}</h1>
       {prose ? <Prose html={prose.lead} /> : null}
+      <FinderSection {...finder} />
       <Units />
       <Lengths rows={FULL_SIZE_GUIDE.lengths} />
       <Letters rows={FULL_SIZE_GUIDE.alpha} />

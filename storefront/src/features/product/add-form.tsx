@@ -13,12 +13,13 @@ import { ADD_FIELDS, REMARKS_LENGTH } from './add-fields.ts';
 import { isColourOut, isSoldOut, shownPrice, shownSku } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';
 import { ColourGroup, SizeGroup } from './product-choices.tsx';
-import { SizeGuideLink } from './size-guide-link.tsx';
+import { SizeLinks } from './size-links.tsx';
 import { useAdd } from './use-add.ts';
 import type { Chooser } from './use-choice.ts';
 import { AddText } from './wording.tsx';
 
 const BuyBar = deferred(async () => (await import('./product-parts.tsx')).BuyBar, 'story');
+const FitSummary = deferred(async () => (await import('./product-parts.tsx')).FitSummary, 'story');
 const FORM_ID = 'add-to-cart';
 
 export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {
@@ -122,12 +123,13 @@ function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
           chosen={choice.size}
           onChoose={chooseSize}
           missing={missing}
-          guide={product.size_guide ? <SizeGuideLink guide={product.size_guide} /> : null}
+          guide={product.size_guide ? <SizeLinks productId={product._id} guide={product.size_guide} /> : null}
           groupRef={groupRef}
         />
       ) : (
         <input type="hidden" name={ADD_FIELDS.size} value={choice.size ?? ''} />
       )}
+      {product.fit ? <FitSummary fit={product.fit} /> : null}
       {product.custom_size.offered ? (
         <MadeToMeasure product={product} colour={colour?.code} chosen={custom} onChoose={chooseCustom} />
       ) : null}

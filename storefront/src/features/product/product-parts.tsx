@@ -2,6 +2,8 @@
 // later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
 export { BuyBar } from './buy-bar.tsx';
 export { DeliveryFacts } from './delivery-facts.tsx';
+export { Finding } from './finding.tsx';
+export { FitSummary } from './fit-summary.tsx';
 export { InstalmentText } from './instalments.tsx';
 export { Measuring } from './measuring.tsx';
 export { ProductReviews, ProductStory } from './product-story.tsx';

@@ -18,6 +18,7 @@ import './product-details.css';
 export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
 const ProductReviews = deferred(async () => (await import('./product-parts.tsx')).ProductReviews, 'story');
 const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story');
+const Finding = deferred(async () => (await import('./product-parts.tsx')).Finding, 'story');
 const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
@@ -41,6 +42,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
         <div className="product__info">
           <ProductHead product={product} choice={chooser.choice} />
           <AddForm product={product} chooser={chooser} />
+          {product.size_guide ? <Finding product={product} colour={colour?.code} onTake={chooser.chooseSize} /> : null}
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
           {ended ? (
             <Similar pieces={product.related} />
@@ -61,6 +63,9 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           <ProductStory product={product} />
         </div>
       </div>
+      {product.look.length > 0 && !ended ? (
+        <Rail heading={<Trans>Complete the look</Trans>} pieces={product.look} />
+      ) : null}
       <div className="wrap product__reviews">
         <ProductReviews product={product} reviews={reviews} />
       </div>

@@ -3,6 +3,7 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
 import type { Choice } from './choice.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 import { choiceOf } from './choice.ts';
@@ -34,6 +35,8 @@ export function useChoice(product: Product): Chooser {
     setSearch(
       (before) => {
         for (const [name, value] of Object.entries(change)) before.set(name, value);
+        // A choice made in a dialog closes it.
+        before.delete(MODAL_PARAMETER);
         return before;
       },
       { replace: true, preventScrollReset: true },

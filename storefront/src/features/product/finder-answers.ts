@@ -1,0 +1,109 @@
+// The answers to the size finder: the fields of its form, how they are read, and those that this device remembers.
+import { latinDigits } from '@hindam/contract/language';
+import {
+  FIT_WISHES,
+  type FitWish,
+  type SizeAnswers,
+  SIZE_SYSTEMS,
+  sizesIn,
+  type UsualSize,
+} from '@hindam/contract/size-finder';
+import { STORAGE_KEYS } from '@hindam/contract/storage';
+import { readJson, writeKey } from '../../device/device-storage.ts';
+
+export const FINDER_FIELDS = { product: 'product_id', height: 'height', usual: 'usual', wish: 'wish' } as const;
+
+/** Heights in centimetres that are taken for true. */
+export const HEIGHT_CM = { least: 120, most: 220 } as const;
+
+/** The answers as they were typed; `usual` is the text of a usual size, or ''. */
+export interface TypedAnswers {
+  height: string;
+  usual: string;
+  wish: FitWish;
+}
+
+export const NO_ANSWERS: TypedAnswers = { height: '', usual: '', wish: 'designed' };
+/** A height as people type it is not longer. */
+const HEIGHT_CHARACTERS = 20;
+
+export const usualText = ({ system, size }: UsualSize): string => `${system}-${size}`;
+
+const USUAL_SIZES: readonly UsualSize[] = SIZE_SYSTEMS.flatMap((system) =>
+  sizesIn(system).map((size) => ({ system, size })),
+);
+
+export function usualIn(text: string): UsualSize | null {
+  return USUAL_SIZES.find((usual) => usualText(usual) === text) ?? null;
+}
+
+/** `1.60`, `160 cm` and `١٦٠` are 160; null for an empty text, NaN for one that is no height. */
+export function heightIn(text: string): number | null {
+  const bare = latinDigits(text)
+    .replaceAll(/[\s\p{Cf}]|cm|سم|م$|m$/giu, '')
+    .replace(/[,٫،]/, '.');
+  if (bare === '') return null;
+  const value = /^\d{1,3}(\.\d{1,2})?$/.test(bare) ? Number(bare) : Number.NaN;
+  const centimetres = value < 3 ? Math.round(value * 100) : value;
+  return centimetres >= HEIGHT_CM.least && centimetres <= HEIGHT_CM.most ? centimetres : Number.NaN;
+}
+
+const wishIn = (text: unknown): FitWish => FIT_WISHES.find((wish) => wish === text) ?? NO_ANSWERS.wish;
+
+/** The answers in a form or an address; what is no answer counts as not given. */
+export function typedIn(form: Pick<FormData | URLSearchParams, 'get'>): TypedAnswers {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim().slice(0, HEIGHT_CHARACTERS) : '';
+  };
+  const usual = text(FINDER_FIELDS.usual);
+  return {
+    height: text(FINDER_FIELDS.height),
+    usual: usualIn(usual) ? usual : '',
+    wish: wishIn(text(FINDER_FIELDS.wish)),
+  };
+}
+
+/** Null when the height is no height. */
+export function answersOf({ height, usual, wish }: TypedAnswers): SizeAnswers | null {
+  const heightCm = heightIn(height);
+  return Number.isNaN(heightCm) ? null : { heightCm, usual: usualIn(usual), wish };
+}
+
+type Kind = 'length' | 'letter';
+const isOf = (kind: Kind, usual: string): boolean => (usualIn(usual)?.system === 'length') === (kind === 'length');
+
+/** A usual length and a usual letter size are remembered each, because products come in one of them. */
+interface Remembered {
+  height: string;
+  length: string;
+  letter: string;
+  wish: FitWish;
+}
+
+function remembered(): Remembered {
+  const value = readJson(STORAGE_KEYS.sizeAnswers);
+  const stored = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const usual = (text: unknown, kind: Kind): string =>
+    typeof text === 'string' && usualIn(text) && isOf(kind, text) ? text : '';
+  const height = stored['height'];
+  return {
+    height: typeof height === 'string' && (heightIn(height) ?? Number.NaN) > 0 ? height : '',
+    length: usual(stored['length'], 'length'),
+    letter: usual(stored['letter'], 'letter'),
+    wish: wishIn(stored['wish']),
+  };
+}
+
+/** The answers given before on this device, for a product whose size is found by `kind`. */
+export function rememberedAnswers(kind: Kind): TypedAnswers {
+  const { height, wish, ...usual } = remembered();
+  return { height, wish, usual: usual[kind] };
+}
+
+/** Remembers the answers on this device; a field that a product's form does not have keeps what is known. */
+export function rememberAnswers(kind: Kind, { height, usual, wish }: TypedAnswers): void {
+  const before = remembered();
+  const now: Remembered = { ...before, height: kind === 'length' ? height : before.height, [kind]: usual, wish };
+  writeKey(STORAGE_KEYS.sizeAnswers, JSON.stringify(now));
+}

@@ -1,0 +1,99 @@
+// The size finder as a dialog over the product page. Nothing is sent to the server: the size is found in the browser,
+// and the answers are remembered on the device.
+import type { Product } from '@hindam/contract/catalogue';
+import { sizeKindOf } from '@hindam/contract/size-finder';
+import { Button } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { AddressModal } from '../../kit/address-modal.tsx';
+import { LaterStyles } from '../../kit/later-styles.tsx';
+import { useShowModal } from '../../kit/modal-address.ts';
+import { useShopPaths } from '../../kit/shell-hooks.ts';
+import { MEASURE_MODAL } from '../measure/modal-name.ts';
+import { rememberAnswers, rememberedAnswers, typedIn } from './finder-answers.ts';
+import { FinderFields } from './finder-form.tsx';
+import { FINDER_MODAL } from './finder-modal-name.ts';
+import { type FinderPiece, finderPiece } from './finder-piece.ts';
+import { FinderResult } from './finder-result.tsx';
+import { judge } from './judge.ts';
+
+interface FinderDialogProps {
+  product: Product;
+  colour: string | undefined;
+  onTake: (size: string) => void;
+}
+
+export function FinderDialog({ product, colour, onTake }: FinderDialogProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <LaterStyles />
+      <AddressModal name={FINDER_MODAL} title={t`Find my size`}>
+        {() => <Finder piece={finderPiece(product, colour)} colour={colour} onTake={onTake} />}
+      </AddressModal>
+    </>
+  );
+}
+
+interface FinderProps {
+  piece: FinderPiece;
+  colour: string | undefined;
+  onTake: (size: string) => void;
+}
+
+function Finder({ piece, colour, onTake }: FinderProps) {
+  const kind = sizeKindOf(piece.sizes) ?? 'length';
+  const [typed, setTyped] = useState(() => rememberedAnswers(kind));
+  const [asked, setAsked] = useState(0);
+  const result = useRef<HTMLDivElement>(null);
+  const { finding, fault } = judge(piece, typed);
+  useEffect(() => {
+    if (asked > 0) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
+  return (
+    <div className="finder">
+      <form
+        className="finder__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const sent = typedIn(new FormData(event.currentTarget));
+          if (judge(piece, sent).fault !== 'height') rememberAnswers(kind, sent);
+          setTyped(sent);
+          setAsked((times) => times + 1);
+          if (judge(piece, sent).fault) event.currentTarget.querySelector<HTMLElement>('input, select')?.focus();
+        }}
+      >
+        {/* What was never answered is no error before the form is sent. */}
+        <FinderFields kind={kind} typed={typed} fault={asked > 0 ? fault : null} />
+      </form>
+      <div ref={result} role="status">
+        {finding ? (
+          <FinderResult finding={finding} isOut={finding.kind === 'size' && piece.out.includes(finding.size)}>
+            {finding.kind === 'size' && !piece.out.includes(finding.size) ? (
+              <Button onClick={() => onTake(finding.size)}>
+                <Trans>
+                  Take <bdi>{finding.size}</bdi>
+                </Trans>
+              </Button>
+            ) : (
+              <MeasureLink piece={piece} colour={colour} />
+            )}
+          </FinderResult>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Where no size can be taken, a piece that is also made to measure can still be had. */
+function MeasureLink({ piece, colour }: Pick<FinderProps, 'piece' | 'colour'>) {
+  const address = useShopPaths().customSize(piece._id, { color: colour });
+  const show = useShowModal(MEASURE_MODAL, address);
+  if (!piece.madeToMeasure) return null;
+  return (
+    <a className="button button--ghost" href={address} onClick={show}>
+      <Trans>Have it made to measure</Trans>
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+// What the size finder needs to know of a product.
+import type { Product } from '@hindam/contract/catalogue';
+
+export interface FinderPiece {
+  _id: string;
+  title: string;
+  sizes: readonly string[];
+  /** What the votes on its fit say; null with too few. */
+  verdict: NonNullable<Product['fit']>['verdict'] | null;
+  /** The sizes that are sold out: in the colour, or without one in all colours. */
+  out: readonly string[];
+  madeToMeasure: boolean;
+}
+
+export function finderPiece(product: Product, colour: string | undefined): FinderPiece {
+  const { _id, title, sizes, fit, items, custom_size } = product;
+  const there = items.filter(
+    ({ color_code, stock }) => stock !== 'out' && (colour === undefined || color_code === colour),
+  );
+  return {
+    _id,
+    title,
+    sizes,
+    verdict: fit?.verdict ?? null,
+    out: sizes.filter((size) => there.every((item) => item.size !== size)),
+    madeToMeasure: custom_size.offered,
+  };
+}

@@ -1,0 +1,19 @@
+// Judges the typed answers for sizes: what was found, or which field has to be corrected or filled first.
+import { findSize, type SizeFinding } from '@hindam/contract/size-finder';
+import { answersOf, type TypedAnswers } from './finder-answers.ts';
+import type { FinderFault } from './finder-form.tsx';
+import type { FinderPiece } from './finder-piece.ts';
+
+export interface Judged {
+  finding: Exclude<SizeFinding, { kind: 'needs' }> | null;
+  fault: FinderFault;
+}
+
+export function judge({ sizes, verdict }: Pick<FinderPiece, 'sizes' | 'verdict'>, typed: TypedAnswers): Judged {
+  const answers = answersOf(typed);
+  if (!answers) return { finding: null, fault: 'height' };
+  const finding = findSize(sizes, answers, verdict);
+  if (!finding) return { finding: null, fault: null };
+  if (finding.kind === 'needs') return { finding: null, fault: finding.answer === 'height' ? 'no height' : 'no usual' };
+  return { finding, fault: null };
+}
