@@ -4,8 +4,8 @@ import { colours } from '../../seed/catalogue/colours.ts';
 import { clashOf, colourFamily } from './colour-family.ts';
 
 const EXPECTED: Record<string, string> = {
-  black: 'neutral',
-  charcoal: 'neutral',
+  black: 'dark',
+  charcoal: 'dark',
   midnight: 'blue',
   indigo: 'blue',
   sky: 'blue',
@@ -22,13 +22,13 @@ const EXPECTED: Record<string, string> = {
   plum: 'purple',
   lavender: 'purple',
   rose: 'red',
-  blush: 'neutral',
-  ivory: 'neutral',
-  sand: 'neutral',
+  blush: 'light',
+  ivory: 'light',
+  sand: 'light',
   camel: 'earth',
-  mocha: 'neutral',
-  brown: 'neutral',
-  stone: 'neutral',
+  mocha: 'light',
+  brown: 'dark',
+  stone: 'light',
 };
 
 test('the colours of the demo shop are in the families their names say', () => {
@@ -40,8 +40,8 @@ test('the corners of the colour cube have families, and what is no colour is neu
     ['#000000', '#ffffff', '#ff0000', '#FFFF00', '#00ff00', '#00ffff', '#0000ff', '#ff00ff', '#ff0080'].map(
       colourFamily,
     ),
-  ).toEqual(['neutral', 'neutral', 'red', 'green', 'green', 'teal', 'blue', 'purple', 'pink']);
-  expect(['', 'red', '#12345', '#12345g'].map(colourFamily)).toEqual(['neutral', 'neutral', 'neutral', 'neutral']);
+  ).toEqual(['dark', 'light', 'red', 'green', 'green', 'teal', 'blue', 'purple', 'pink']);
+  expect(['', 'red', '#12345', '#12345g'].map(colourFamily)).toEqual(['light', 'light', 'light', 'light']);
 });
 
 test('every colour has a family, goes with itself, and accepts every neutral one', () => {
@@ -58,7 +58,7 @@ test('every colour has a family, goes with itself, and accepts every neutral one
       expect(clashOf(a, { code: 'black', hex: '#000000' })).toBeLessThanOrEqual(2);
       // Only a neutral colour accepts another family's product in a neutral colour; hues never mix.
       if (colourFamily(one) !== colourFamily(other))
-        expect(clashOf(a, b)).toBe(colourFamily(other) === 'neutral' ? 2 : Infinity);
+        expect(clashOf(a, b)).toBe(['dark', 'light'].includes(colourFamily(other)) ? 2 : Infinity);
     }),
   );
 });

@@ -1,7 +1,17 @@
 // Which colours go together, by their shades: a colour belongs to a family of hues, or is neutral. Black, white, greys
-// and pale earth tones are neutral: they go with every colour.
+// and pale earth tones are neutral: they go with every colour, but a dark one goes better with a dark one.
 
-export type ColourFamily = 'neutral' | 'red' | 'earth' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink';
+export type ColourFamily =
+  | 'dark'
+  | 'light'
+  | 'red'
+  | 'earth'
+  | 'yellow'
+  | 'green'
+  | 'teal'
+  | 'blue'
+  | 'purple'
+  | 'pink';
 
 /** Below this difference between the strongest and the weakest of red, green and blue (of 255) a colour is a grey. */
 const GREY_BELOW = 15;
@@ -9,6 +19,8 @@ const GREY_BELOW = 15;
 const PALE_EARTH_BELOW = 51;
 /** A colour whose strongest part is below this one looks black. */
 const BLACK_BELOW = 40;
+/** A neutral colour whose strongest part is below this one is dark, like charcoal. */
+const DARK_BELOW = 100;
 
 /** The families by the hue, in degrees, at which each ends. */
 const HUES: readonly (readonly [number, ColourFamily])[] = [
@@ -28,16 +40,17 @@ function hueOf(red: number, green: number, blue: number, strongest: number, rang
   return strongest === green ? 60 * ((blue - red) / range + 2) : 60 * ((red - green) / range + 4);
 }
 
-/** `hex` as in `#1f1d22`; anything else is neutral. */
+/** `hex` as in `#1f1d22`; anything else counts as a light neutral. */
 export function colourFamily(hex: string): ColourFamily {
-  if (!/^#[0-9a-f]{6}$/i.test(hex)) return 'neutral';
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return 'light';
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const strongest = Math.max(red, green, blue);
   const range = strongest - Math.min(red, green, blue);
-  if (range < GREY_BELOW || strongest < BLACK_BELOW) return 'neutral';
+  const neutral = strongest < DARK_BELOW ? 'dark' : 'light';
+  if (range < GREY_BELOW || strongest < BLACK_BELOW) return neutral;
   const hue = hueOf(red, green, blue, strongest, range);
   const family = HUES.find(([end]) => hue < end)?.[1] ?? 'red';
-  return family === 'earth' && range < PALE_EARTH_BELOW ? 'neutral' : family;
+  return family === 'earth' && range < PALE_EARTH_BELOW ? neutral : family;
 }
 
 export interface Shade {
@@ -50,5 +63,5 @@ export function clashOf(one: Shade, other: Shade): number {
   if (one.code === other.code) return 0;
   const [family, otherFamily] = [colourFamily(one.hex), colourFamily(other.hex)];
   if (family === otherFamily) return 1;
-  return otherFamily === 'neutral' ? 2 : Infinity;
+  return otherFamily === 'dark' || otherFamily === 'light' ? 2 : Infinity;
 }

@@ -14,7 +14,7 @@ import { rememberAnswers, rememberedAnswers, typedIn } from './finder-answers.ts
 import { FinderFields } from './finder-form.tsx';
 import { FINDER_MODAL } from './finder-modal-name.ts';
 import { type FinderPiece, finderPiece } from './finder-piece.ts';
-import { FinderResult } from './finder-result.tsx';
+import { FinderResult, TakeText } from './finder-result.tsx';
 import { judge } from './judge.ts';
 
 interface FinderDialogProps {
@@ -72,9 +72,7 @@ function Finder({ piece, colour, onTake }: FinderProps) {
           <FinderResult finding={finding} isOut={finding.kind === 'size' && piece.out.includes(finding.size)}>
             {finding.kind === 'size' && !piece.out.includes(finding.size) ? (
               <Button onClick={() => onTake(finding.size)}>
-                <Trans>
-                  Take <bdi>{finding.size}</bdi>
-                </Trans>
+                <TakeText size={finding.size} />
               </Button>
             ) : (
               <MeasureLink piece={piece} colour={colour} />

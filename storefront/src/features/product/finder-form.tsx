@@ -102,7 +102,11 @@ function UsualField({ systems, typed, fault }: UsualFieldProps) {
 
 function WishGroup({ typed }: Pick<FinderFieldsProps, 'typed'>) {
   const { t } = useLingui();
-  const names = { close: t`Close`, designed: t`As designed`, loose: t`Loose` };
+  const names = {
+    close: t({ message: 'Close', context: 'fit' }),
+    designed: t`As designed`,
+    loose: t`Loose`,
+  };
   return (
     <fieldset className="choice">
       <legend className="field__label">{t`How should it fit?`}</legend>

@@ -11,7 +11,7 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { FINDER_FIELDS, NO_ANSWERS, type TypedAnswers } from './finder-answers.ts';
 import { type FinderFault, FinderFields } from './finder-form.tsx';
 import type { FinderPiece } from './finder-piece.ts';
-import { FinderResult } from './finder-result.tsx';
+import { FinderResult, TakeText } from './finder-result.tsx';
 import { type Judged, judge } from './judge.ts';
 import type { LoadedFinder } from './load-finder.ts';
 
@@ -73,9 +73,7 @@ function NextStep({ piece, finding }: { piece: FinderPiece; finding: NonNullable
   if (finding.kind === 'size' && !piece.out.includes(finding.size))
     return (
       <LinkButton link={linkTo(paths.productDetails(piece._id, { size: finding.size }))}>
-        <Trans>
-          Take <bdi>{finding.size}</bdi>
-        </Trans>
+        <TakeText size={finding.size} />
       </LinkButton>
     );
   if (!piece.madeToMeasure) return null;

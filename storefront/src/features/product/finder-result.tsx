@@ -51,14 +51,20 @@ export function FinderResult({ finding, isOut, children }: FinderResultProps) {
   );
 }
 
+/** The words of a button: its parts are spaced apart, so that the size is isolated by characters instead of `bdi`. */
+export function TakeText({ size }: { size: string }) {
+  const isolated = `\u2068${size}\u2069`;
+  return <Trans>Take {isolated}</Trans>;
+}
+
 function NoneText({ larger, last }: { larger: boolean; last: string }) {
   return larger ? (
     <Trans>
-      You need more than our largest size, <bdi>{last}</bdi>.
+      Our largest size is <bdi>{last}</bdi>, and you need a larger one.
     </Trans>
   ) : (
     <Trans>
-      You need less than our smallest size, <bdi>{last}</bdi>.
+      Our smallest size is <bdi>{last}</bdi>, and you need a smaller one.
     </Trans>
   );
 }
@@ -70,7 +76,7 @@ function ReasonText({ reason }: { reason: SizeReason }) {
       const [from, to] = [number(reason.from), number(reason.to)];
       return (
         <Trans>
-          <bdi>{reason.size}</bdi> is the length for {from} to {to} cm tall.
+          <bdi>{reason.size}</bdi> is the length for a height of {from} to {to} cm.
         </Trans>
       );
     }
