@@ -1,5 +1,5 @@
 // node tools/run.mjs bench/src/lists-in-memory.ts [products …]
-// The processor time of the index alone, for one list and for one change: the demo's products in two colours and two
+// The processor time of the index alone, for one list, one look and one change: the demo's products in two colours and two
 // sizes, and a catalogue with thousands of colours and hundreds of sizes. Needs no database and no quiet machine.
 import { products as demo } from '../../server/seed/catalogue/products.ts';
 import { searchWords } from '@hindam/contract/search-text';
@@ -143,6 +143,17 @@ function measure(products: number, variants: Variants): Map<string, number> {
       microsOf(() => index.find(wanted, { start, size: PAGE })),
     );
   }
+  const types = [...new Set(source.map(({ type }) => type))]
+    .filter((type) => type !== factOf(0, []).typeId)
+    .slice(0, 4);
+  for (const [what, clash] of [
+    ['a look, all colours go', 0],
+    ['a look, no colour goes best', 2],
+  ] as const)
+    figures.set(
+      what,
+      microsOf(() => index.look(factOf(0, []).id, { types, clashOf: () => clash })),
+    );
   const change = changing(index, products, variants);
   figures.set(`${CHANGES} changes at once, a product`, microsOf(change) / CHANGES);
   return figures;

@@ -12,6 +12,33 @@ const hasSoldOut = (piece: Piece): boolean =>
 const STATES: readonly State[] = [
   { name: 'the size guide', at: '/size-guide', shows: (translate) => translate('Which length for my height') },
   {
+    name: 'the size guide, asked for a size that is between two',
+    at: '/size-guide?height=157&usual=eu-38&wish=loose',
+    shows: (translate) => translate('You like it loose, so we went one size up.'),
+  },
+  {
+    name: 'the size finder over a piece, asked without an answer',
+    at: async ({ find }) => addressOf('', await find('list=best_seller', ({ sizes }) => sizes.includes('54'))),
+    by: async ({ page, translate }) => {
+      await page.getByRole('link', { name: translate('Find my size') }).click();
+      const dialog = page.getByRole('dialog', { name: translate('Find my size') });
+      await dialog.getByRole('button', { name: translate('Find my size') }).click();
+    },
+    shows: (translate) => translate('Enter your height, or choose the length you usually take.'),
+  },
+  {
+    name: 'a piece with its look, in a size that the size finder found',
+    at: async ({ find }) => addressOf('', await find('list=best_seller', ({ sizes }) => sizes.includes('54'))),
+    by: async ({ page, translate }) => {
+      await page.getByRole('link', { name: translate('Find my size') }).click();
+      await page.getByRole('textbox', { name: translate('Your height in centimetres') }).fill('١٦٠');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: translate.like('Take {isolated}') }).click();
+      await expect(page.getByRole('radio', { name: '56' })).toBeChecked();
+    },
+    shows: (translate) => translate('Complete the look'),
+  },
+  {
     name: 'a list without results',
     at: '/product-list?min_price=90000000',
     shows: (translate) => translate('No products found.'),

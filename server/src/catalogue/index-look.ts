@@ -43,10 +43,13 @@ function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => n
 
 /** Computes the clash of each colour once, because many products have the same colours. */
 function remembered({ codes }: Columns, clashOf: (colour: string) => number): (colour: number) => number {
-  const known = new Float64Array(codes.colour.size()).fill(-1);
+  const known = new Map<number, number>();
   return (colour) => {
-    if (known[colour]! < 0) known[colour] = clashOf(codes.colour.valueOf(colour));
-    return known[colour]!;
+    const before = known.get(colour);
+    if (before !== undefined) return before;
+    const clash = clashOf(codes.colour.valueOf(colour));
+    known.set(colour, clash);
+    return clash;
   };
 }
 

@@ -33,7 +33,8 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
       </FoldTitle>
       <CheckField checked disabled readOnly>
         <Trans>
-          <strong>Necessary:</strong> your bag, your wish list, your language, signing in and paying. Always on.
+          <strong>Necessary:</strong> your bag, your wish list, your sizes, your language, signing in and paying. Always
+          on.
         </Trans>
       </CheckField>
       {askedCategories().map((category) => {
