@@ -30,9 +30,11 @@ export type SizeReason =
   | { kind: 'habit'; usual: string; longer: boolean }
   /** The wish for a looser or closer fit decided for the larger or smaller of two sizes. */
   | { kind: 'wish'; larger: boolean }
-  /** It did not, because the next length would be too long or too short. */
+  /** The size is right and has the wished fit, because what the shopper usually takes is one half of it. */
+  | { kind: 'as_wished'; larger: boolean }
+  /** The wish did not decide, because the next length would be too long or too short. */
   | { kind: 'length_first'; larger: boolean }
-  /** It did not, because there is no larger or smaller size. */
+  /** The wish did not decide, because there is no larger or smaller size. */
   | { kind: 'last_size'; larger: boolean }
   | { kind: 'votes'; larger: boolean }
   /** The product does not come in the size that would be right, so that the next larger one is chosen. */
@@ -164,6 +166,7 @@ function findLetter(
   const plain = Math.floor(position);
   const wished = Math.floor(position + wishSteps(wish, LETTER_WISH));
   const reasons: SizeReason[] = [{ kind: 'usual', usual, size: scale[plain] ?? '' }];
+  if (wish !== 'designed' && wished === plain) reasons.push({ kind: 'as_wished', larger: wish === 'loose' });
   return chosen({ scale, offered, plain, wished, wish, verdict, reasons });
 }
 

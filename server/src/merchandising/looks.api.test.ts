@@ -9,7 +9,7 @@ let shop: TestShop;
 let merchandiser: TestOperator;
 let abaya: string;
 let shayla: string;
-let bag: string;
+let clutch: string;
 const nobody = '0193a5c0-0000-7000-8000-000000000000';
 
 const add = async (wish: TestProduct) => (await addProduct(shop.shop, wish))[0]!.product_id;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   abaya = await add({ type: 'abaya' });
   await add({ type: 'abaya' });
   shayla = await add({ type: 'shayla' });
-  bag = await add({ type: 'bag' });
+  clutch = await add({ type: 'clutch' });
 });
 afterAll(() => shop?.close());
 
@@ -40,17 +40,17 @@ async function product(id: string) {
 const lookOf = async (id: string) => (await product(id)).look.map(({ _id }: { _id: string }) => _id);
 
 test('types that go together complete a look, in their order, and nothing of it is related too', async () => {
-  const [abayas, shaylas, bags] = [await typeOf('abaya'), await typeOf('shayla'), await typeOf('bag')];
+  const [abayas, shaylas, clutches] = [await typeOf('abaya'), await typeOf('shayla'), await typeOf('clutch')];
   expect(await lookOf(abaya)).toEqual([]);
-  expect((await saveTypes(abayas, [bags, shaylas])).body.result).toEqual({
+  expect((await saveTypes(abayas, [clutches, shaylas])).body.result).toEqual({
     type_id: abayas,
     key: 'abaya',
-    type_ids: [bags, shaylas],
+    type_ids: [clutches, shaylas],
   });
-  await changeSoon(() => lookOf(abaya), [bag, shayla]);
+  await changeSoon(() => lookOf(abaya), [clutch, shayla]);
   const related = (await product(abaya)).related.map(({ _id }: { _id: string }) => _id);
   expect(related).toHaveLength(1);
-  expect(related).not.toContain(bag);
+  expect(related).not.toContain(clutch);
   await saveTypes(abayas, []);
   await changeSoon(() => lookOf(abaya), []);
 });
@@ -58,14 +58,14 @@ test('types that go together complete a look, in their order, and nothing of it 
 test('products chosen by hand replace the rule, and those that cannot be had are left out', async () => {
   const abayas = await typeOf('abaya');
   await saveTypes(abayas, [await typeOf('shayla')]);
-  const sold = await add({ type: 'bag', pieces: 0 });
-  const hidden = await add({ type: 'bag', publishedAt: null });
-  expect((await save(abaya, [sold, bag, hidden])).body.result).toEqual({
+  const sold = await add({ type: 'clutch', pieces: 0 });
+  const hidden = await add({ type: 'clutch', publishedAt: null });
+  expect((await save(abaya, [sold, clutch, hidden])).body.result).toEqual({
     product_id: abaya,
-    product_ids: [sold, bag, hidden],
+    product_ids: [sold, clutch, hidden],
   });
-  expect(await chosen(abaya)).toEqual([sold, bag, hidden]);
-  await changeSoon(() => lookOf(abaya), [bag]);
+  expect(await chosen(abaya)).toEqual([sold, clutch, hidden]);
+  await changeSoon(() => lookOf(abaya), [clutch]);
   await save(abaya, [sold, hidden]);
   await changeSoon(() => lookOf(abaya), [shayla]);
   await save(abaya, []);
@@ -73,7 +73,7 @@ test('products chosen by hand replace the rule, and those that cannot be had are
 });
 
 test('what is wrong is named at its place, and nothing is written', async () => {
-  await save(abaya, [bag]);
+  await save(abaya, [clutch]);
   const { body } = await save(abaya, [shayla, abaya, shayla, nobody]);
   expect(body).toMatchObject({
     fields: {
@@ -82,7 +82,7 @@ test('what is wrong is named at its place, and nothing is written', async () => 
       'product_ids.3': 'Enter ids of other products, each once.',
     },
   });
-  expect(await chosen(abaya)).toEqual([bag]);
+  expect(await chosen(abaya)).toEqual([clutch]);
   const [abayas, before] = [await typeOf('abaya'), await types()];
   expect(Object.keys((await saveTypes(abayas, [abayas, nobody])).body.fields ?? {})).toEqual([
     'type_ids.0',
@@ -96,7 +96,7 @@ test('what is wrong is named at its place, and nothing is written', async () => 
     (
       await save(
         abaya,
-        Array.from({ length: 7 }, () => bag),
+        Array.from({ length: 7 }, () => clutch),
       )
     ).body.errorCode,
   ).not.toBe(0);
@@ -104,18 +104,18 @@ test('what is wrong is named at its place, and nothing is written', async () => 
 
 test('looks that contain each other are saved at once, each with its row in the audit trail', async () => {
   const changes = Array.from({ length: count(100) }, (_, at) =>
-    at % 2 ? save(abaya, [bag, shayla]) : save(bag, [shayla, abaya]),
+    at % 2 ? save(abaya, [clutch, shayla]) : save(clutch, [shayla, abaya]),
   );
   const answers = await Promise.all(changes);
   expect(answers.filter(({ body }) => body.errorCode !== 0)).toEqual([]);
-  expect([await chosen(abaya), await chosen(bag)]).toEqual([
-    [bag, shayla],
+  expect([await chosen(abaya), await chosen(clutch)]).toEqual([
+    [clutch, shayla],
     [shayla, abaya],
   ]);
   const [actions] = await shop.shop.database.query<{ count: number }>(
     `select count(*)::int as count from operator_actions where action = 'look.changed' and subject = $1
      and details = jsonb_build_object('product_ids', $2::text[])`,
-    [bag, [shayla, abaya]],
+    [clutch, [shayla, abaya]],
   );
   expect(actions!.count).toBe(Math.ceil(changes.length / 2));
 });

@@ -123,7 +123,7 @@ function UsualText({ reason: { usual, size } }: { reason: Extract<SizeReason, { 
   );
 }
 
-type WishKind = Extract<SizeReason, { kind: 'wish' | 'length_first' | 'last_size' }>['kind'];
+type WishKind = Extract<SizeReason, { kind: 'wish' | 'as_wished' | 'length_first' | 'last_size' }>['kind'];
 
 function WishText({ kind, larger }: { kind: WishKind; larger: boolean }) {
   if (kind === 'wish')
@@ -131,6 +131,12 @@ function WishText({ kind, larger }: { kind: WishKind; larger: boolean }) {
       <Trans>You like it loose, so we went one size up.</Trans>
     ) : (
       <Trans>You like it close, so we went one size down.</Trans>
+    );
+  if (kind === 'as_wished')
+    return larger ? (
+      <Trans>It will be loose on you, as you like it.</Trans>
+    ) : (
+      <Trans>It will be close on you, as you like it.</Trans>
     );
   if (kind === 'length_first')
     return larger ? (
