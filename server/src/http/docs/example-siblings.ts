@@ -172,4 +172,6 @@ export const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>]
   ['first_day', { name: 'Stocktaking' }],
   ['collected_by', { amount: 20_000 }],
   ['instalments', { instalments: null }],
+  ['type_ids', { key: 'abaya' }],
+  ['verdict', { small: 1, true: 9, large: 2, verdict: 'true' }],
 ];

@@ -54,6 +54,7 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
   product_item_id: UUID,
   type_id: UUID,
   type_ids: UUID,
+  product_ids: UUID,
   category_id: UUID,
   line_id: UUID,
   order_id: UUID,
