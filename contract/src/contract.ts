@@ -1,4 +1,5 @@
 // All endpoints. The keys are `METHOD path`; the typed client uses their types only.
+import { alertEndpoints } from './alerts.ts';
 import { amendmentEndpoints } from './amendments.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { bookingEndpoints } from './booking.ts';
@@ -11,6 +12,7 @@ import { documentEndpoints } from './documents.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { exchangeEndpoints } from './exchanges.ts';
 import { identityEndpoints } from './identity.ts';
+import { operatorAlertEndpoints } from './operator/alerts.ts';
 import { operatorContactEndpoints } from './operator/contact.ts';
 import { operatorDocumentEndpoints } from './operator/documents.ts';
 import { operatorBookingEndpoints } from './operator/bookings.ts';
@@ -81,6 +83,8 @@ export const endpoints = {
   ...operatorReturnEndpoints,
   ...operatorReviewEndpoints,
   ...operatorSettingEndpoints,
+  ...alertEndpoints,
+  ...operatorAlertEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

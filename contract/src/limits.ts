@@ -72,6 +72,8 @@ export const LIMITS = {
   exports: { points: 2, seconds: 86_400 },
   /** Messages to the shop, per network address. */
   contact: { points: 60, seconds: 3_600 },
+  /** Alerts asked for, per network address. */
+  alerts: { points: 60, seconds: 3_600 },
   /** Calls per operator. */
   operators: { points: 300, seconds: 60 },
 } as const;

@@ -43,6 +43,8 @@ export const REFUSALS = {
   ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
   MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
   WISHLIST_FULL: { errorCode: 1501, status: 200 },
+  PIECE_IN_STOCK: { errorCode: 1511, status: 200 },
+  ALERTS_FULL: { errorCode: 1512, status: 200 },
   CART_EMPTY: { errorCode: 1601, status: 200 },
   CART_CHANGED: { errorCode: 1602, status: 200 },
   PRICE_CHANGED: { errorCode: 1603, status: 200 },

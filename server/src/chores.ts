@@ -2,6 +2,7 @@
 // orders, and adds what earlier versions of the shop left out (contents of papers, credit notes). Each chore runs under
 // an advisory lock of its own, so that only one node runs it at a time. A chore that fails is named in the log and does
 // not stop the others.
+import { purgeOldAlerts } from './alerts/alerts.service.ts';
 import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { blankOrdersWhole } from './blanking.ts';
 import { purgeOldVisits } from './bookings/bookings.personal-data.ts';
@@ -54,6 +55,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'letters', work: purgeOldLetters },
     { name: 'notifications', work: purgeOldNotifications },
     { name: 'push subscriptions', work: (tx) => purgeSubscriptions({ push }, tx) },
+    { name: 'alerts', work: purgeOldAlerts },
     { name: 'messages', work: purgeOldMessages },
     { name: 'counts', work: purgeOldCounts },
     { name: 'contact messages', work: purgeMessages },

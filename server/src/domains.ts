@@ -1,4 +1,5 @@
 // Every slice's routes in one table, and the consumers of events.
+import { alertRoutes } from './alerts/alerts.routes.ts';
 import { orderCounts } from './analytics/analytics.service.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { bookingRoutes } from './bookings/bookings.routes.ts';
@@ -74,6 +75,7 @@ export const routes: Routes = {
   ...bookkeepingRoutes,
   ...returnRoutes,
   ...settingRoutes,
+  ...alertRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

@@ -1,5 +1,6 @@
 // What each slice stores about a member, for export and erasure; a test checks the list against the tables that
 // reference a member.
+import { alertsPersonalData } from './alerts/alerts.personal-data.ts';
 import { bookingsPersonalData } from './bookings/bookings.personal-data.ts';
 import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { customersPersonalData } from './customers/customers.personal-data.ts';
@@ -33,6 +34,7 @@ export const personalData: readonly PersonalData[] = [
   messagesPersonalData,
   wishlistPersonalData,
   remindersPersonalData,
+  alertsPersonalData,
   preferencesPersonalData,
   bookingsPersonalData,
   tailoringPersonalData,

@@ -1,6 +1,7 @@
 // Rotation of SECRETS: rows sealed (encrypted) with an older secret are sealed again with the first one, in small
 // transactions, so that another node or the next start can continue; codes and events are not, because they end soon.
 // Log and gauges report when the older secrets can be removed.
+import { alertAddressesSealed } from './alerts/alerts.sealed.ts';
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';
@@ -25,6 +26,7 @@ const SEALED: readonly SealedRows[] = [
   cardAccountsSealed,
   keptCardsSealed,
   refundBanksSealed,
+  alertAddressesSealed,
 ];
 
 export interface StillNeeded {

@@ -1,5 +1,6 @@
 // All scheduled jobs of a node, from reading other nodes' changes and sending letters (mails, SMS and pushes) to chores
 // and the audit.
+import { tellDue } from './alerts/due.service.ts';
 import { saveCounts } from './analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from './analytics/counts.ts';
 import { auditWatch } from './audit-watch.ts';
@@ -31,6 +32,7 @@ const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const UNCONFIRMED_EVERY_MS = 30_000;
 const REMINDERS_EVERY_MS = 5 * 60_000;
+const ALERTS_EVERY_MS = 30_000;
 const OVERDUE_VISITS_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
@@ -93,6 +95,9 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     }),
     every(REMINDERS_EVERY_MS, 'reminders', shop, async () => {
       while ((await remindDue(shop)) > 0);
+    }),
+    every(ALERTS_EVERY_MS, 'alerts', shop, async () => {
+      while ((await tellDue(shop)) > 0);
     }),
     every(OVERDUE_VISITS_EVERY_MS, 'overdue visits', shop, () => escalateOverdue(shop)),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {

@@ -84,6 +84,9 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
     newId(),
     member.customerId,
   ]);
+  const priceDrop = { kind: 'price_drop', product_id: variant!.product_id };
+  await done(shop.post('alerts/add', priceDrop, member.bearer));
+  await done(shop.post('alerts/add', { ...priceDrop, email: member.email }));
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
   // Another number for each member made, because it is a marker too.
   const inches = 60.25 + made;

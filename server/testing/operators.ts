@@ -17,13 +17,16 @@ export interface TestOperator {
 let made = 0;
 
 /** The code that is valid at the shop's current time. */
-export async function codeNow({ shop }: TestShop, totpSecret: string): Promise<string> {
+export async function codeNow({ shop }: Pick<TestShop, 'shop'>, totpSecret: string): Promise<string> {
   const [clock] = await shop.database.query<{ now: Date }>('select shop.now() as now');
   return codeAt(totpSecret, clock!.now);
 }
 
 /** Adds an operator and signs in. */
-export async function addOperator(test: TestShop, ...roles: OperatorRole[]): Promise<TestOperator> {
+export async function addOperator(
+  test: Pick<TestShop, 'shop' | 'post'>,
+  ...roles: OperatorRole[]
+): Promise<TestOperator> {
   made += 1;
   const email = `operator-${made}@example.com`;
   const wish = {

@@ -9,6 +9,7 @@ import { ADDRESS, memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { plantCard } from './kept-cards.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
+import { addAlert, alertRow } from './ownership-alerts.ts';
 import {
   deliveryRows,
   exchangeRows,
@@ -30,8 +31,6 @@ let variants: TestVariant[];
 /** Ids of the owner's things, by the kind of thing, e.g. `order`. */
 const ownedIds: Record<string, string> = {};
 
-const PASSWORD_FREE = { language_code: 'en' };
-
 /** Ids that belong to nobody, such as those of products and variants, or that give no access to anything. */
 const PUBLIC_IDS = new Set([
   'product/details/{id} id',
@@ -45,7 +44,7 @@ const PUBLIC_IDS = new Set([
   // The variant that a line of the caller's own cart is changed to.
   'cart/line product_item_id',
   'guest-cart/line product_item_id',
-  ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
+  ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle', 'alerts/add'].flatMap((path) => [
     `${path} product_id`,
     `${path} product_item_id`,
   ]),
@@ -173,7 +172,7 @@ function rows(): Row[] {
     },
     {
       key: 'cart/line line_id',
-      ask: (as) => shop.post('cart/line', { line_id: ownedIds['line'], quantity: 3, ...PASSWORD_FREE }, as),
+      ask: (as) => shop.post('cart/line', { line_id: ownedIds['line'], quantity: 3, language_code: 'en' }, as),
       otherMember: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
     },
     {
@@ -181,7 +180,7 @@ function rows(): Row[] {
       ask: (as) =>
         shop.post(
           'guest-cart/line',
-          { ip_address: testGuest(), line_id: ownedIds['line'], quantity: 3, ...PASSWORD_FREE },
+          { ip_address: testGuest(), line_id: ownedIds['line'], quantity: 3, language_code: 'en' },
           as,
         ),
       otherMember: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
@@ -207,6 +206,7 @@ function rows(): Row[] {
       ask: (as) => shop.post('address/save', { ...address, _id: ownedIds['address'] }, as),
       otherMember: NOT_FOUND,
     },
+    alertRow(shop, () => ownedIds['alert']),
     { key: 'address/{id} id', ask: (as) => shop.delete(`address/${ownedIds['address']}`, as), otherMember: NOT_FOUND },
     {
       key: 'measurement/save _id',
@@ -319,6 +319,7 @@ beforeAll(async () => {
   const add = { ...addBody(variants[0]!, testGuest()), user_id: owner.customerId };
   await shop.post('cart/add-to-cart', add, owner.bearer);
   ownedIds['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
+  ownedIds['alert'] = await addAlert(shop, variants[0]!, owner.bearer);
   await addArea(shop);
   ownedIds['visit'] = (await requested(shop, { as: owner.bearer })).booking_id;
   ownedIds['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;

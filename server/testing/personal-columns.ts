@@ -47,6 +47,8 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'wishes.seen_market': 'choice',
   'quiet_hours.time_zone': 'choice',
   'reminders_sent.kind': 'choice',
+  'alerts.kind': 'choice',
+  'alerts.market': 'choice',
   'notification_choices.topic': 'choice',
   'notification_choices.channel': 'choice',
   'passkeys.transports': 'choice',

@@ -34,6 +34,7 @@ export const PARTS = {
     'shell/search-suggestions.tsx',
   ],
   story: [
+    'features/product/alerting.tsx',
     'features/product/buy-bar.tsx',
     'features/product/delivery-facts.tsx',
     'features/product/fit-summary.tsx',
@@ -76,6 +77,7 @@ export const PARTS = {
     'pages/edit-address.tsx',
     'pages/reminders-off.tsx',
   ],
+  alerts: ['features/alerts', 'pages/product-alert.tsx', 'pages/alerts-confirm.tsx', 'pages/alerts-off.tsx'],
   /** The texts of address and phone fields. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],

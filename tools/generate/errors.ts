@@ -18,6 +18,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   SIZE_MISMATCH:
     'Read `product/details` again and let the shopper choose a size; `size` must be that of `product_item_id`.',
   SHOP_NOT_OPEN: 'Show the message and keep the cart; the owner has still to enter the shop’s legal details.',
+  PIECE_IN_STOCK: 'Read `product/details` again and let the shopper add the variant to the cart.',
+  ALERTS_FULL: 'Let the shopper end an alert first.',
   OUT_OF_STOCK: 'Offer another size or colour; read `product/details` again.',
   NOT_ENOUGH_STOCK: 'Show the cart as it is; a smaller quantity may be had.',
   QUANTITY_LIMIT: 'Send a smaller quantity.',

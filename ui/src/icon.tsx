@@ -5,6 +5,7 @@ const PATHS = {
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-4 4-6 8-6s7 2 8 6',
   back: 'm15 5-7 7 7 7',
   bag: 'M5 8h14l1 13H4L5 8zM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21h4',
   card: 'M3 6h18v12H3zM3 10h18',
   check: 'm5 12 5 5 9-11',
   close: 'M5 5l14 14M19 5 5 19',

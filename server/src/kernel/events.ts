@@ -55,6 +55,10 @@ export interface Events {
    * order, and another one for a cart only when all its lines are newer than the last reminder.
    */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
+  /** Marked as told in the same transaction, so there is one event for each alert. */
+  'alert.due': { alertId: string };
+  /** A guest asked for an alert at a mail address that is not confirmed yet; at most one event a day for an address. */
+  'alert.confirmation_wanted': { addressId: string };
   'booking.requested': { bookingId: string };
   /** Every status change of a visit; the event's id is that of the entry in the visit's history. */
   'booking.moved': { bookingId: string; from: string; to: string };

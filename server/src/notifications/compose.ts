@@ -3,6 +3,8 @@
 import { shopImprint } from '../content/content.service.ts';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';
+import { alertLetterContent } from './alert-letter-content.ts';
+import { ALERT_TEMPLATES, type AlertTemplate } from './alert-letters.ts';
 import { contactLetterContent } from './contact-letters.ts';
 import { notificationTexts } from './in-store.ts';
 import { mailOf } from './mail.ts';
@@ -40,6 +42,9 @@ const isContactTemplate = (template: Template): template is ContactTemplate =>
 const isVisitTemplate = (template: Template): template is VisitTemplate =>
   (VISIT_TEMPLATES as readonly Template[]).includes(template);
 
+const isAlertTemplate = (template: Template): template is AlertTemplate =>
+  (ALERT_TEMPLATES as readonly Template[]).includes(template);
+
 function letterContentOf(letter: Letter, context: LetterContext): LetterContent {
   const { template, facts } = letter;
   if (isContactTemplate(template)) {
@@ -49,6 +54,10 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
   if (isVisitTemplate(template)) {
     if (!facts.visit) throw new Error(`${template} without a visit`);
     return visitLetterContent(template, letter, facts.visit, context);
+  }
+  if (isAlertTemplate(template)) {
+    if (!facts.alert) throw new Error(`${template} without an alert`);
+    return alertLetterContent(template, letter, facts.alert, context);
   }
   if (template === 'push') throw new Error('a push is no letter of its own');
   if (!isOrderTemplate(template)) return accountLetterContent(template, letter, context);

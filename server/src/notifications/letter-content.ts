@@ -3,6 +3,7 @@
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
+import type { AlertTemplate } from './alert-letters.ts';
 import {
   type ContactTemplate,
   type Facts,
@@ -60,7 +61,7 @@ export interface LetterContent {
   codeFillsIn: boolean;
   /** Text that a person wrote, such as a gift note; its line breaks are kept. */
   quote?: string | null;
-  /** Order lines; empty in a letter that lists none. */
+  /** Order lines, or the piece of an alert, which has no quantity (''); empty in a letter that lists none. */
   lines: { title: string; options: string[]; quantity: string; price: string; picture: LetterPicture | null }[];
   /** A value of several parts, such as an address, has each part on a line of its own. */
   facts: { label: string; value: string | readonly string[]; strong?: boolean }[];
@@ -69,10 +70,10 @@ export interface LetterContent {
   link?: { label: string; address: string } | null;
   note: Message | null;
   /**
-   * The link at the foot by which the recipient unsubscribes from such mails; null for mails that cannot be
-   * unsubscribed from.
+   * The link at the foot by which the recipient unsubscribes from such mails, and the URL at which mail programs do so
+   * in one click (RFC 8058); null for mails that cannot be unsubscribed from.
    */
-  off: { label: string; address: string } | null;
+  off: { label: string; address: string; oneClick: string } | null;
   /**
    * The link at the foot to the page where the member chooses which messages to get; absent if there is nothing to
    * choose.
@@ -119,7 +120,10 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
  * button's label begin with `stem`; without `heading` the key of the subject is used; `button` is the path that the
  * button leads to.
  */
-export type AccountTemplate = Exclude<Template, OrderTemplate | ContactTemplate | VisitTemplate | 'push'>;
+export type AccountTemplate = Exclude<
+  Template,
+  OrderTemplate | ContactTemplate | VisitTemplate | AlertTemplate | 'push'
+>;
 
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },
@@ -194,6 +198,7 @@ export function accountLetterContent(
         : {
             label: translate(language, 'MAIL_REMINDERS_OFF'),
             address: pageAddress(context.publicUrl, language, `/reminders-off?key=${facts.offKey}`),
+            oneClick: `${context.publicUrl}/api/reminders/off?key=${facts.offKey}`,
           },
     why: message(REMINDERS.includes(template) ? 'WHY_REMINDER' : 'WHY'),
     sms: isMailAlone ? null : messageOf(language, `SMS_${parts.sms}`, values),

@@ -74,7 +74,7 @@ function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): 
   if (lines.length === 0) return '';
   const rows = lines.map(
     ({ title, options, quantity, price, picture }) =>
-      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${bdiOf(options, ' · ')}</div><div class="ink2" style="${sizes.options}"><bdi>${escaped(quantity)}</bdi></div></td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
+      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${bdiOf(options, ' · ')}</div>${quantity === '' ? '' : `<div class="ink2" style="${sizes.options}"><bdi>${escaped(quantity)}</bdi></div>`}</td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
@@ -113,7 +113,7 @@ function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
  */
 function imprint({ language, facts }: Letter, why: Message, context: LetterContext): Message[][] {
   const { contact, defaultMarket } = context;
-  const market = facts.order?.market ?? facts.visit?.market ?? defaultMarket;
+  const market = facts.order?.market ?? facts.visit?.market ?? facts.alert?.piece?.market ?? defaultMarket;
   const papers = legalDetailsIn(context.papers, language, market);
   const bare = (text: string): Message => ({ text: '{value}', values: { value: text } });
   const lines = [
@@ -209,7 +209,9 @@ function said(content: LetterContent, letter: Letter): (string | null | undefine
     content.code,
     content.quote,
     content.lines
-      .map(({ title, options, quantity, price }) => [title, ...options, quantity, price].map(isolated).join(' · '))
+      .map(({ title, options, quantity, price }) =>
+        [title, ...options, quantity, price].filter(Boolean).map(isolated).join(' · '),
+      )
       .join('\n'),
     content.facts.map(({ label, value }) => `${label}: ${partsOf(value).map(isolated).join(comma)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
@@ -248,7 +250,7 @@ export function mailOf(
     subject,
     text: plainTextOf(content, letter, context, others),
     html: document(content, letter, context, subject, others),
-    unsubscribe: content.off && `${context.publicUrl}/api/reminders/off?key=${letter.facts.offKey ?? ''}`,
+    unsubscribe: content.off?.oneClick ?? null,
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   };
 }

@@ -7,6 +7,7 @@ import type { OtpLetter } from '../identity/otp.ts';
 import type { Events } from '../kernel/events.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
+import { alertLetterConsumers } from './alert-letters.service.ts';
 import { compose, letterContextOf } from './compose.ts';
 import { contactLetterConsumers } from './contact-letters.ts';
 import { addressOf, hmacOf, write } from './letters.service.ts';
@@ -133,6 +134,7 @@ export function letterConsumers(shop: Shop): Consumers {
     ...orderLetterConsumers(shop),
     ...contactLetterConsumers(shop),
     ...visitLetterConsumers(shop),
+    ...alertLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
     'reminder.due': (due, delivery) => remindMember(shop, delivery, due),
     'customer.registered': async ({ customerId }, delivery) => {

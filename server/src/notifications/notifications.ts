@@ -4,6 +4,7 @@
 import { LANGUAGES } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
+import { ALERT_TEMPLATES, type AlertFacts } from './alert-letters.ts';
 import type { NotificationFacts } from './in-store.ts';
 import type { Heeding } from './reach.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
@@ -27,6 +28,7 @@ export const TEMPLATES = [
   ...CONTACT_TEMPLATES,
   ...ORDER_TEMPLATES,
   ...VISIT_TEMPLATES,
+  ...ALERT_TEMPLATES,
 ] as const;
 /** All pushes have the template `push`; their text is that of the notification in the account (in-store.ts). */
 export type Template = (typeof TEMPLATES)[number] | 'push';
@@ -37,9 +39,15 @@ export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 /**
  * Templates that are not sent as SMS: the content of 'welcome' has just been shown on the screen, mails about a contact
  * message go to the e-mail address typed in the form or to the shop, 'visit_overdue' goes to the shop, and an SMS has
- * no room for the link that ends reminders.
+ * no room for the link that ends reminders or alerts.
  */
-const MAIL_ALONE: readonly Template[] = ['welcome', 'visit_overdue', ...CONTACT_TEMPLATES, ...REMINDERS];
+const MAIL_ALONE: readonly Template[] = [
+  'welcome',
+  'visit_overdue',
+  ...CONTACT_TEMPLATES,
+  ...REMINDERS,
+  ...ALERT_TEMPLATES,
+];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms' | 'push';
@@ -72,6 +80,8 @@ export interface Facts {
   contact?: ContactFacts;
   /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
+  /** The piece or the keys, in mails about alerts. */
+  alert?: AlertFacts;
   /** Further languages in which the mail repeats its content. */
   alsoIn?: string[];
   /** Whether the mail links to the page where the member chooses which messages to get. */
@@ -108,7 +118,7 @@ export interface Composed {
   subject: string;
   text: string;
   html: string | null;
-  /** The URL, with its key, that ends reminders in one click (RFC 8058); null in a letter that is no reminder. */
+  /** The URL, with its key, that ends such mails in one click (RFC 8058); null in a letter that cannot be ended. */
   unsubscribe: string | null;
   /** The mail address that a reply to the mail goes to, if it is not the shop's. */
   replyTo?: string;

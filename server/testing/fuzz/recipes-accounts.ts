@@ -3,10 +3,12 @@
 import { makePasskey, signWith } from '../authenticator.ts';
 import { proveContact, requestCode } from '../codes.ts';
 import { plantCard } from '../kept-cards.ts';
+import { alertAddressId } from '../letters.ts';
 import { addMember } from '../members.ts';
 import { codeNow } from '../operators.ts';
 import { testSubscription } from '../push-service.ts';
 import { addBody, testGuest } from '../shop.ts';
+import { alertsOffKeyOf, confirmKeyOf } from '../../src/alerts/alerts.service.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { offKeyOf } from '../../src/reminders/reminders.service.ts';
 import type { Recipes } from './recipes.ts';
@@ -120,6 +122,23 @@ export const ACCOUNT_RECIPES: Recipes = {
     await test.post('push/subscribe', target, own.bearer);
     return { body: { endpoint: target.endpoint } };
   },
+  'POST alerts/add': ({ variants }) => ({
+    whole: true,
+    body: { kind: 'price_drop', product_id: variants[0]!.product_id, email: newMail() },
+  }),
+  'DELETE alerts/{id}': async (world) => {
+    const { bearer } = await spare(world);
+    const { product_id } = world.variants[0]!;
+    await world.test.post('alerts/add', { kind: 'price_drop', product_id }, bearer);
+    const { body } = await world.test.get('alerts/list', bearer);
+    return { headers: bearer, params: { id: body['result'][0]._id } };
+  },
+  'POST alerts/confirm': async ({ test, variants }) => {
+    const email = newMail();
+    await test.post('alerts/add', { kind: 'price_drop', product_id: variants[0]!.product_id, email });
+    return { body: { key: confirmKeyOf(test.shop.secrets, await alertAddressId(test.shop)) } };
+  },
+  'POST alerts/off': ({ test, own }) => ({ query: { key: alertsOffKeyOf(test.shop.secrets, own.customerId) } }),
   'POST reminders/off': ({ test, own }) => ({ query: { key: offKeyOf(test.shop.secrets, own.customerId) } }),
   'POST customer/notification-settings': () => ({
     body: { cells: [{ topic: 'reminders', channel: 'mail', wanted: false }] },

@@ -61,6 +61,9 @@ export function shopPathsOf(prefix: string) {
     myWishlist: () => `${prefix}/my-wishlist`,
     customSize: (productId: string, query: Query = {}) =>
       `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
+    /** The form for an alert about the product; `query` names its kind, and the colour and size. */
+    productAlert: (productId: string, query: Query = {}) =>
+      `${prefix}/product-alert${queryString({ product_id: productId, ...query })}`,
     sizeGuide: () => `${prefix}/size-guide`,
     /** The size finder of the size guide page, for a product. */
     findSize: (productId: string) => `${prefix}/size-guide${queryString({ product_id: productId })}#${FIND_SIZE_ID}`,

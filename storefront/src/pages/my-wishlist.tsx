@@ -3,13 +3,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
+import { AlertList } from '../features/alerts/alert-list.tsx';
 import { loadWishes, removeWish } from '../features/wishes/load-wishes.ts';
 import { EmptyList, ListedWish, useDeviceCopy } from '../features/wishes/member-list.tsx';
 
 const route = page({
   load: loadWishes,
   action: removeWish,
-  messages: ['wishes', 'forms'],
+  messages: ['wishes', 'alerts', 'forms'],
   membersOnly: true,
   cache: 'private',
 });
@@ -21,7 +22,7 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 export default function MyWishlistPage() {
-  const { wishes, latest } = useLoaderData<typeof loader>();
+  const { wishes, latest, alerts } = useLoaderData<typeof loader>();
   const { t } = useLingui();
   useDeviceCopy(wishes);
   return (
@@ -43,6 +44,7 @@ export default function MyWishlistPage() {
           <ListedWish key={wish.productId} wish={wish} />
         ))}
       </ul>
+      <AlertList alerts={alerts} />
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { Form } from 'react-router';
 import { deferred } from '../../kit/deferred.tsx';
 import { usePiecesOf } from '../../device/cart.ts';
 import { WishHeart } from '../../shell/wish-heart.tsx';
+import { AlertLink } from '../alerts/alert-link.tsx';
+import { STOCK_MODAL } from '../alerts/alert-modals.ts';
 import { ADD_FIELDS, REMARKS_LENGTH } from './add-fields.ts';
 import { isColourOut, isSoldOut, shownPrice, shownSku } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';
@@ -130,6 +132,13 @@ function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
         <input type="hidden" name={ADD_FIELDS.size} value={choice.size ?? ''} />
       )}
       {product.fit ? <FitSummary fit={product.fit} /> : null}
+      {product.items.some(({ color_code, stock }) => color_code === colour?.code && stock === 'out') ? (
+        <p className="add-form__alert">
+          <AlertLink kind={STOCK_MODAL} productId={product._id} color={colour?.code} size={choice.size}>
+            <Trans>Tell me when it is back</Trans>
+          </AlertLink>
+        </p>
+      ) : null}
       {product.custom_size.offered ? (
         <MadeToMeasure product={product} colour={colour?.code} chosen={custom} onChoose={chooseCustom} />
       ) : null}

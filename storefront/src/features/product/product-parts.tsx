@@ -1,5 +1,6 @@
 // The parts of the product page that are not needed at first after a document load, in one chunk that is then loaded
 // later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
+export { Alerting, PriceAlert } from './alerting.tsx';
 export { BuyBar } from './buy-bar.tsx';
 export { DeliveryFacts } from './delivery-facts.tsx';
 export { Finding } from './finding.tsx';

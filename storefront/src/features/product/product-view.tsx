@@ -17,6 +17,8 @@ import './product-details.css';
 
 export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
 const ProductReviews = deferred(async () => (await import('./product-parts.tsx')).ProductReviews, 'story');
+const Alerting = deferred(async () => (await import('./product-parts.tsx')).Alerting, 'story');
+const PriceAlert = deferred(async () => (await import('./product-parts.tsx')).PriceAlert, 'story');
 const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story');
 const Finding = deferred(async () => (await import('./product-parts.tsx')).Finding, 'story');
 const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
@@ -43,6 +45,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           <ProductHead product={product} choice={chooser.choice} />
           <AddForm product={product} chooser={chooser} />
           {product.size_guide ? <Finding product={product} colour={colour?.code} onTake={chooser.chooseSize} /> : null}
+          <Alerting product={product} color={colour?.code} size={size} />
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
           {ended ? (
             <Similar pieces={product.related} />
@@ -57,6 +60,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
                 </li>
               ) : null}
               <DeliveryFacts product={product} />
+              <PriceAlert product={product} color={colour?.code} />
             </ul>
           )}
           <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />

@@ -1,4 +1,7 @@
 // Loads the member's wish list, and removes a piece from it.
+import type { Alert } from '@hindam/contract/alerts';
+import { END_ALERT } from '../alerts/alert-list.tsx';
+import { endAlert } from '../alerts/ask-for-alert.ts';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import type { PageRequest } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
@@ -12,13 +15,20 @@ interface Wishes {
   wishes: WishView[];
   /** Shown below an empty list; empty otherwise. */
   latest: readonly Piece[];
+  alerts: readonly Alert[];
 }
 
 export async function loadWishes(request: PageRequest): Promise<Wishes> {
   const { client, language } = request.visitor;
-  const answer = await client.get('wishlist', { query: { language_code: language } });
+  const query = { language_code: language };
+  const [answer, alerts] = await Promise.all([client.get('wishlist', { query }), client.get('alerts/list', { query })]);
   const wishes = neededOfMember(request, answer).result.items.map(viewOf);
-  return { wishes, latest: wishes.length === 0 ? await readLatest(request.visitor) : [] };
+  return {
+    wishes,
+    latest: wishes.length === 0 ? await readLatest(request.visitor) : [],
+    // Without them the page still shows the wish list.
+    alerts: alerts.ok ? alerts.result : [],
+  };
 }
 
 const remove: FormHandler = async ({ visitor: { client, language }, form }) =>
@@ -28,4 +38,4 @@ const remove: FormHandler = async ({ visitor: { client, language }, form }) =>
     }),
   );
 
-export const removeWish = memberAction(remove);
+export const removeWish = memberAction({ remove, [END_ALERT]: endAlert });

@@ -1,0 +1,20 @@
+// Personal data of alerts: what a member asked to be told, and the alerts asked for as a guest at the member's address.
+import type { PersonalData } from '../kernel/personal-data.ts';
+import { deleteAddresses } from './addresses.store.ts';
+import { addressHmac } from './alerts.service.ts';
+import { deleteAlertsOf, exportAlerts, loadEmail } from './alerts.store.ts';
+
+export const alertsPersonalData: PersonalData = {
+  name: 'alerts',
+  tables: ['alerts'],
+  exportOf: exportAlerts,
+  async erase(tx, customerId, secrets) {
+    const email = await loadEmail(tx, customerId);
+    if (email !== null)
+      await deleteAddresses(
+        tx,
+        secrets.lasting.each().map((one) => addressHmac(one, email)),
+      );
+    await deleteAlertsOf(tx, customerId);
+  },
+};

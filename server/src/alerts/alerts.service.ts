@@ -1,0 +1,136 @@
+// Service functions of alerts: asking, listing, ending, confirming a guest's address. The answer to a guest is the same
+// whether the address is known, confirmed or refused, so that nobody learns by it who shops here.
+import { ALERTS_MAX } from '@hindam/contract/alert-kinds';
+import { validate as isUuid } from 'uuid';
+import { lockMember } from '../customers/customers.service.ts';
+import type { Member } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { type Attempt, runOnce } from '../kernel/idempotency.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import type { Hmacs, Secrets } from '../kernel/secrets.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { confirmAddress, lockAddress, markAsked, purgeAddresses, stopAddress } from './addresses.store.ts';
+import type { Asker, Wanted } from './alerts.ts';
+import {
+  countOpen,
+  deleteAlert,
+  endAlertsOf,
+  findOffered,
+  type ListedAlert,
+  loadAlerts,
+  loadWaitedFor,
+  type NewAlert,
+  purgeAlerts,
+  saveAlert,
+  type WaitedFor,
+} from './alerts.store.ts';
+
+const CONFIRM_PURPOSE = 'alerts confirm';
+const OFF_PURPOSE = 'alerts off';
+const VARIANTS_PER_PAGE = 20;
+
+export const addressHmac = (secrets: Hmacs, email: string): Buffer => secrets.hmac('alert address', email);
+
+const keyOf = (secrets: Secrets, purpose: string, id: string): string =>
+  `${id}.${secrets.lasting.hmac(purpose, id).toString('base64url')}`;
+
+/** The key in the mail that asks a guest's address to confirm. */
+export const confirmKeyOf = (secrets: Secrets, addressId: string): string => keyOf(secrets, CONFIRM_PURPOSE, addressId);
+
+/** The key in each mail that ends the alerts of a member or a guest's address, and gives access to nothing else. */
+export const alertsOffKeyOf = (secrets: Secrets, askerId: string): string => keyOf(secrets, OFF_PURPOSE, askerId);
+
+/** The id in a key; null when the key was not made by this shop for this purpose. */
+function idIn(secrets: Secrets, purpose: string, key: string): string | null {
+  const [id = '', hmac = ''] = key.split('.');
+  return isUuid(id) && secrets.lasting.isHmac(purpose, id, Buffer.from(hmac, 'base64url')) ? id : null;
+}
+
+/** What is to be stored; refuses a product that is not sold here and a variant that is in stock. */
+async function alertOf(tx: Transaction, market: string, wanted: Wanted): Promise<NewAlert> {
+  const { kind, productId } = wanted;
+  const offered = (await findOffered(tx, market, wanted)) ?? refuse('PRODUCT_GONE');
+  if (kind === 'back_in_stock' && offered.available > 0) refuse('PIECE_IN_STOCK');
+  const askedPriceMinor = kind === 'price_drop' ? offered.priceMinor : null;
+  return { kind, productId, variantId: offered.variantId, market, customerId: null, addressId: null, askedPriceMinor };
+}
+
+async function saveFor(tx: Transaction, askerId: string, alert: NewAlert): Promise<void> {
+  if ((await countOpen(tx, askerId, alert)) >= ALERTS_MAX) refuse('ALERTS_FULL');
+  await saveAlert(tx, alert);
+}
+
+async function saveForGuest(
+  tx: Transaction,
+  secrets: Secrets,
+  { email, language }: { email: string; language: string },
+  alert: NewAlert,
+): Promise<void> {
+  const hmacs = secrets.lasting.each().map((one) => addressHmac(one, email));
+  const { addressId, confirmed, refused } = await lockAddress(tx, { hmacs, sealed: secrets.seal(email), language });
+  if (refused) return;
+  await saveFor(tx, addressId, { ...alert, addressId });
+  if (!confirmed && (await markAsked(tx, addressId))) await record(tx, 'alert.confirmation_wanted', { addressId });
+}
+
+/** Stores the alert; asking again for the same thing renews it. */
+export async function askForAlert(
+  { database, secrets, market }: Shop,
+  { asker, language }: { asker: Asker; language: string },
+  wanted: Wanted,
+  attempt: Attempt | null,
+): Promise<void> {
+  if (wanted.kind === 'back_in_stock' && wanted.variantId === null)
+    refuse('INVALID_FIELDS', { product_item_id: 'FIELD_REQUIRED' });
+  await transaction(database, (tx) =>
+    runOnce(tx, attempt, async () => {
+      if (asker.kind === 'member') await lockMember(tx, asker.customerId);
+      const alert = await alertOf(tx, market.code, wanted);
+      if (asker.kind === 'guest') await saveForGuest(tx, secrets, { email: asker.email, language }, alert);
+      else await saveFor(tx, asker.customerId, { ...alert, customerId: asker.customerId });
+      return null;
+    }),
+  );
+}
+
+export function listAlerts({ database }: Shop, { customerId }: Member, language: string): Promise<ListedAlert[]> {
+  return loadAlerts(database, customerId, language);
+}
+
+export async function endAlert({ database }: Shop, { customerId }: Member, alertId: string): Promise<void> {
+  if (!(await deleteAlert(database, customerId, alertId))) fault('NOT_FOUND');
+}
+
+/** Confirms the address of the key; false for a key of another shop, or of an address that is not known any more. */
+export async function confirmByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
+  const addressId = idIn(secrets, CONFIRM_PURPOSE, key);
+  return addressId !== null && confirmAddress(database, addressId);
+}
+
+/** Ends all alerts of the key's recipient; false for a key of another shop. Repeating the call changes nothing. */
+export async function endByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
+  const askerId = idIn(secrets, OFF_PURPOSE, key);
+  if (askerId === null) return false;
+  await transaction(database, async (tx) => {
+    await endAlertsOf(tx, askerId);
+    await stopAddress(tx, askerId);
+  });
+  return true;
+}
+
+export async function viewWaitedFor(
+  { database }: Shop,
+  language: string,
+  page: number,
+): Promise<{ variants: WaitedFor[]; total: number; pages: number }> {
+  const window = { limit: VARIANTS_PER_PAGE, skipped: (page - 1) * VARIANTS_PER_PAGE };
+  const { variants, total } = await loadWaitedFor(database, language, window);
+  return { variants, total, pages: Math.max(1, Math.ceil(total / VARIANTS_PER_PAGE)) };
+}
+
+export async function purgeOldAlerts(tx: Transaction): Promise<void> {
+  await purgeAlerts(tx);
+  await purgeAddresses(tx);
+}
