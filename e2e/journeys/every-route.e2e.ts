@@ -95,6 +95,7 @@ const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
     isFile: true,
   },
   '/newzoompage': { query: ({ piece }) => ({ product_id: piece.id }) },
+  '/product-alert': { query: ({ piece }) => ({ product_id: piece.id, kind: 'price_drop' }) },
   '/custom-size-modal': { membersOnly: true, query: ({ piece }) => ({ product_id: piece.id }) },
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };

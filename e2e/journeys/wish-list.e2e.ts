@@ -32,6 +32,36 @@ const STATES: readonly State[] = [
     },
     shows: (translate) => translate('Add to bag'),
   },
+  {
+    name: 'a member’s alerts below the wish list',
+    at: async ({ api, find }) => {
+      await api.signUp();
+      await api.post('alerts/add', { kind: 'price_drop', product_id: (await find(LIST, hasPlenty)).id });
+      return '/my-wishlist';
+    },
+    shows: (translate) => translate('We will tell you'),
+  },
+  {
+    name: 'an alert asked for without an address',
+    at: async ({ find }) => `/product-alert?kind=price_drop&product_id=${(await find(LIST, hasPlenty)).id}`,
+    by: ({ page, translate }) => page.getByRole('button', { name: translate('Tell me'), exact: true }).click(),
+    shows: (translate) => translate('This field is required'),
+  },
+  {
+    name: 'a broken link to confirm the address of alerts',
+    at: '/alerts-confirm?key=half-of-it',
+    by: ({ page, translate }) => page.getByRole('button', { name: translate('Yes, write to me') }).click(),
+    shows: (translate) =>
+      translate(
+        'This link is not complete or no longer valid. Open it from the email once more, or ask again on the page of the piece.',
+      ),
+  },
+  {
+    name: 'a broken link to end alerts',
+    at: '/alerts-off?key=half-of-it',
+    by: ({ page, translate }) => page.getByRole('button', { name: translate('End all alerts') }).click(),
+    shows: (translate) => translate('This link is not complete. Open it from the email once more.'),
+  },
 ];
 
 for (const state of STATES) test(state.name, stateTest(state));

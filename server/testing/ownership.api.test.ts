@@ -314,9 +314,8 @@ beforeAll(async () => {
   );
   ownedIds['address'] = saved.body['result']._id;
   const set = await shop.post('measurement/save', { label: 'me', unit: 'in', bust: 36, hips: 40 }, owner.bearer);
-  ownedIds['set'] = set.body['result']._id;
-  ownedIds['customSize'] = set.body['result'].customSizeId;
-  const add = { ...addBody(variants[0]!, testGuest()), user_id: owner.customerId };
+  ({ _id: ownedIds['set'], customSizeId: ownedIds['customSize'] } = set.body['result']);
+  const add = addBody(variants[0]!, testGuest(), { user_id: owner.customerId });
   await shop.post('cart/add-to-cart', add, owner.bearer);
   ownedIds['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
   ownedIds['alert'] = await addAlert(shop, variants[0]!, owner.bearer);

@@ -4,17 +4,23 @@ import { type Attempt, keyOf } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { actorOf, ownerByMember } from '../kernel/owner.ts';
 import { imageOf } from '../kernel/picture-address.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { type FieldMessages, fault, refuse } from '../kernel/refuse.ts';
 import type { Asker } from './alerts.ts';
 import { askForAlert, confirmByKey, endAlert, endByKey, listAlerts, viewWaitedFor } from './alerts.service.ts';
 import type { ListedAlert, WaitedFor } from './alerts.store.ts';
 
 type Adding = Call<'POST alerts/add'>;
 
+/** Who asks; refuses all fields that are missing at once. */
 function askerOf({ member, body }: Adding): Asker {
   // A member whose account has no mail address names one, as a guest does.
-  if (member && member.email !== null) return { kind: 'member', customerId: member.customerId };
-  return { kind: 'guest', email: body.email ?? refuse('INVALID_FIELDS', { email: 'FIELD_REQUIRED' }) };
+  const isMember = member !== null && member.email !== null;
+  const missing: FieldMessages = {};
+  if (body.kind === 'back_in_stock' && body.product_item_id === undefined)
+    missing['product_item_id'] = 'FIELD_REQUIRED';
+  if (!isMember && body.email === undefined) missing['email'] = 'FIELD_REQUIRED';
+  if (Object.keys(missing).length > 0) refuse('INVALID_FIELDS', missing);
+  return isMember ? { kind: 'member', customerId: member.customerId } : { kind: 'guest', email: body.email ?? '' };
 }
 
 function attemptOf(call: Adding): Attempt | null {

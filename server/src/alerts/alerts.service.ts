@@ -82,8 +82,6 @@ export async function askForAlert(
   wanted: Wanted,
   attempt: Attempt | null,
 ): Promise<void> {
-  if (wanted.kind === 'back_in_stock' && wanted.variantId === null)
-    refuse('INVALID_FIELDS', { product_item_id: 'FIELD_REQUIRED' });
   await transaction(database, (tx) =>
     runOnce(tx, attempt, async () => {
       if (asker.kind === 'member') await lockMember(tx, asker.customerId);

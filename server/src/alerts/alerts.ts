@@ -21,7 +21,7 @@ export const TOLD_RETENTION_DAYS = 30;
 export interface Wanted {
   kind: AlertKind;
   productId: string;
-  /** Null = none was chosen, as with a price drop of the whole product. */
+  /** Null for a price drop of which no variant was named; it is of the whole product. */
   variantId: string | null;
   colour: string | null;
 }

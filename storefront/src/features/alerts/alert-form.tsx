@@ -64,7 +64,7 @@ export function AlertForm({ subject, asksEmail, email = null }: AlertFormProps) 
         </p>
       )}
       <p className="small muted">
-        <Trans>One email, and no other. The piece is not put aside for you.</Trans>{' '}
+        <Trans>One email when it happens. The piece is not put aside for you.</Trans>{' '}
         <PageLink className="link" to={paths.document('privacy-policy')} target="_blank" rel="noopener">
           <Trans>Privacy policy</Trans>
         </PageLink>

@@ -133,7 +133,7 @@ function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
       )}
       {product.fit ? <FitSummary fit={product.fit} /> : null}
       {product.items.some(({ color_code, stock }) => color_code === colour?.code && stock === 'out') ? (
-        <p className="add-form__alert">
+        <p className="small">
           <AlertLink kind={STOCK_MODAL} productId={product._id} color={colour?.code} size={choice.size}>
             <Trans>Tell me when it is back</Trans>
           </AlertLink>
