@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { image, languageCode, money } from './fields.ts';
+import { PAYMENT_MARKS } from './payment-marks.ts';
 
 export const shopSettings = z
   .object({
@@ -25,6 +26,7 @@ export const shopSettings = z
     digits: z.enum(['latn', 'arab']),
     vat_rate: z.number(),
     free_shipping_from: money.nullable(),
+    payment_marks: z.array(z.enum(PAYMENT_MARKS)).meta({ description: 'the ways to pay that the market offers' }),
     promo: z.string().nullable().meta({ description: 'the strip above the header' }),
     demo: z.boolean(),
     home: z

@@ -23,6 +23,7 @@ import {
   type ShopPapers,
   type ShopPlace,
 } from './content.ts';
+import { paymentMarks } from './payment-marks.ts';
 import {
   deleteMadeUp,
   insertHomePictures,
@@ -64,6 +65,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
     digits: config.digits,
     vat_rate: market.vatBasisPoints / 100,
     free_shipping_from: market.freeShippingFromMinor === null ? null : money(market.freeShippingFromMinor, market),
+    payment_marks: paymentMarks(market, shop.payments),
     promo: settings.promo?.[language] ?? settings.promo?.[DEFAULT_LANGUAGE] ?? null,
     demo: config.shopMode === 'demo',
     home: { arches: arches.flatMap((key) => image(key) ?? []), band: image(band) },

@@ -2,14 +2,12 @@
 // (content.service.ts); the other steps are only shown.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { OPENING_STEPS, type OpeningStep } from '@hindam/contract/operator/settings';
+import { USUAL_MINOR } from '../content/payment-marks.ts';
 import { lackingPapers, shopImprint } from '../content/content.service.ts';
 import { listDocuments } from '../documents/documents.service.ts';
 import { operatorsIn } from '../operators/names.service.ts';
 import type { OpenMarket, Shop } from '../shop.ts';
 import { noticeOf, type Step } from './opening-lines.ts';
-
-/** An amount that the payment providers usually take, in minor units. */
-const USUAL_MINOR = 100_000;
 
 function waysToPay({ payments }: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
   const { code, currency, paymentOptions } = market;

@@ -67,6 +67,7 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
       serving(market).find(
         ({ name, options, takes }) => options.includes(option) && takes(amount) && refusedBy?.has(name) !== true,
       ) ?? null,
+    inMarket: serving,
     needEmail: new Set(providers.filter(({ needsEmail }) => needsEmail).map(({ name }) => name)),
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     pageOrigins: [...new Set(providers.flatMap(({ pageOrigins }) => pageOrigins))],

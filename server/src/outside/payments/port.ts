@@ -4,6 +4,7 @@
 // second payment for a repeated `create` (inbox.service.ts).
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Money } from '@hindam/contract/money';
+import type { PaymentMark } from '@hindam/contract/payment-marks';
 import type { CardKeeping } from './cards.ts';
 
 export interface PaymentRequest {
@@ -99,6 +100,8 @@ export type ReturnedPayment = { providerPaymentId: string } | { paymentId: strin
 export interface PaymentProvider {
   readonly name: string;
   readonly options: readonly PaymentOption[];
+  /** The marks that stand for an option of this provider; absent = the option's own. */
+  readonly marks?: Readonly<Partial<Record<PaymentOption, readonly PaymentMark[]>>>;
   /** Origins of the provider's payment pages outside the shop: the shop's forms may submit there. */
   readonly pageOrigins: readonly string[];
   /** True when the provider takes no payment of a buyer without a mail address. */
@@ -161,6 +164,8 @@ export interface Payments {
     refusedBy?: ReadonlySet<string>,
     market?: string,
   ): PaymentProvider | null;
+  /** The providers that take payments in a market, in the order of preference. */
+  inMarket(market: string): readonly PaymentProvider[];
   byName(name: string): PaymentProvider | null;
   /** Names of the providers that need the buyer's mail address. */
   readonly needEmail: ReadonlySet<string>;

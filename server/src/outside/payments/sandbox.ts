@@ -248,6 +248,7 @@ export function makeSandbox(parts: Parts): Sandbox {
   return {
     name: SANDBOX,
     options: ['card', 'net_banking', 'instalments_4'],
+    marks: { card: ['visa', 'mastercard', 'amex'] },
     pageOrigins: [],
     cards: sandboxCards(database),
     takes: () => true,

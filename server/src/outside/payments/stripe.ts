@@ -246,6 +246,7 @@ export function makeStripe(settings: StripeSettings, { lasting, log }: { lasting
   return {
     name: NAME,
     options: ['card'],
+    marks: { card: ['visa', 'mastercard', 'amex'] },
     pageOrigins: PAGE_ORIGINS,
     cards: stripeCards({ stripe: parts.stripe, references: parts.references, plainMail: PLAIN_MAIL }),
     takes: ({ amount, currency }) => decimalsOf(currency) < THREE_DECIMALS || amount % BASE === 0,

@@ -214,6 +214,7 @@ export function makeTabby(
   return {
     name,
     options: ['instalments_4'],
+    marks: { instalments_4: ['tabby'] },
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => settings.currencies.includes(currency),

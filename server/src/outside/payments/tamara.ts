@@ -238,6 +238,7 @@ export function makeTamara(
   return {
     name,
     options: ['instalments_4'],
+    marks: { instalments_4: ['tamara'] },
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => CURRENCIES.has(currency),

@@ -1,0 +1,24 @@
+// Which marks of ways to pay a market's pages show: those of the options that an order of the usual amount can be paid
+// with. It is decided without a call to a provider.
+import { PAYMENT_MARKS, type PaymentMark } from '@hindam/contract/payment-marks';
+import type { Payments } from '../outside/payments/port.ts';
+import type { Market } from '../pricing/pricing.ts';
+
+/** An amount that the payment providers usually take, in minor units. */
+export const USUAL_MINOR = 100_000;
+
+export function paymentMarks(
+  { code, currency, paymentOptions }: Pick<Market, 'code' | 'currency' | 'paymentOptions'>,
+  payments: Pick<Payments, 'inMarket'>,
+): PaymentMark[] {
+  const usual = { amount: USUAL_MINOR, currency };
+  const providers = payments.inMarket(code).filter((provider) => provider.takes(usual));
+  const shown = new Set<PaymentMark>();
+  for (const option of paymentOptions) {
+    if (option === 'cod') shown.add('cod');
+    for (const { options, marks } of providers) {
+      if (options.includes(option)) for (const mark of marks?.[option] ?? [option]) shown.add(mark);
+    }
+  }
+  return PAYMENT_MARKS.filter((mark) => shown.has(mark));
+}
