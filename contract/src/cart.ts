@@ -60,6 +60,7 @@ export const cart = z
     vat_included: money,
     vat_rate: z.number(),
     total: money,
+    free_shipping_from: money.nullable().meta({ description: 'subtotal from which it is free; null = not offered' }),
     free_shipping_missing: money
       .nullable()
       .meta({ description: 'what is missing for free shipping; null when it is free or not offered' }),

@@ -165,6 +165,26 @@ export const offeredInstalments = instalmentPlan
   .nullable()
   .meta({ description: 'null if the market does not offer payment in 4 instalments' });
 
+const dayRange = z.object({ from: z.int(), to: z.int() });
+
+const delivery = z
+  .object({
+    time_zone: z.string().meta({ description: 'IANA name: the market’s day, from which the days are counted' }),
+    days_off: z.array(z.int()).meta({ description: 'weekly days off, 0 = Sunday … 6 = Saturday' }),
+    holidays: z.array(z.string()).meta({ description: 'YYYY-MM-DD, those of the coming months' }),
+    regions: z
+      .array(
+        dayRange.extend({
+          region: z.string().meta({ description: 'ISO 3166-2 code, e.g. AE-DU' }),
+          name: z.string(),
+        }),
+      )
+      .meta({ description: 'working days to each region; empty if they do not differ from `delivery_days`' }),
+    free_from: money.nullable().meta({ description: 'subtotal from which delivery is free; null = not offered' }),
+  })
+  .meta({ description: 'with `delivery_days`, all that is needed to work out when a piece ordered now arrives' });
+export type Delivery = z.output<typeof delivery>;
+
 export const product = z
   .object({
     _id: z.string(),
@@ -187,8 +207,11 @@ export const product = z
     specifications: z.array(z.object({ label: z.string(), value: z.string() })),
     size_guide: sizeGuide.nullable(),
     custom_size: z.object({ offered: z.boolean(), fields: z.array(z.string()) }),
-    tailoring_days: z.object({ from: z.int(), to: z.int() }).nullable(),
-    delivery_days: z.object({ from: z.int(), to: z.int() }).meta({ description: 'working days' }),
+    sleeve_length: z.enum(SLEEVES).nullable(),
+    tailoring_days: dayRange.nullable(),
+    delivery_days: dayRange.meta({ description: 'working days' }),
+    delivery,
+    return_days: z.int().meta({ description: 'days after the delivery in which a return can be asked for' }),
     instalments: offeredInstalments,
     vat_rate: z.number().meta({ description: 'per cent, included in every price' }),
     min_quantity: z.int(),

@@ -36,6 +36,13 @@ export type Coupon = z.output<typeof coupon>;
 const HOLIDAYS_MAX = 100;
 const holiday = z.object({ day: calendarDay, name: line(100).pipe(z.string().min(1)) });
 
+const REGIONS_MAX = 50;
+const regionDays = z.object({
+  region: text(6).meta({ description: 'ISO 3166-2 code, e.g. AE-DU; one that addresses of the country choose from' }),
+  delivery_days_from: z.int().min(0).max(90),
+  delivery_days_to: z.int().min(0).max(90),
+});
+
 export const market = z.object({
   market: z.string(),
   currency: z.string(),
@@ -51,6 +58,7 @@ export const market = z.object({
   open: z.boolean().meta({ description: 'whether the shop sells there; always true of its default market' }),
   return_days: z.int().meta({ description: 'days after the delivery in which a return can be asked for' }),
   holidays: z.array(holiday).meta({ description: 'nothing is delivered and nobody visits on them' }),
+  regions: z.array(regionDays).meta({ description: 'regions with delivery days of their own, within those above' }),
 });
 
 const variantPrice = z.object({
@@ -222,6 +230,11 @@ export const operatorShopEndpoints = {
       holidays: z
         .array(holiday)
         .max(HOLIDAYS_MAX)
+        .optional()
+        .meta({ description: 'all of them; absent = as they are' }),
+      regions: z
+        .array(regionDays)
+        .max(REGIONS_MAX)
         .optional()
         .meta({ description: 'all of them; absent = as they are' }),
       ...languageField,

@@ -29,6 +29,7 @@ const market = (daysOff: readonly number[], ...holidays: string[]): Market => ({
   codFeeMinor: null,
   codLimitMinor: null,
   deliveryDays: { from: 1, to: 2 },
+  regionDays: {},
   timeZone: 'Asia/Dubai',
   daysOff,
   holidays: new Set(holidays),

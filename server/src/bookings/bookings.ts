@@ -10,9 +10,10 @@ import {
   type DayPart,
   OPEN_BOOKING_STATUSES,
 } from '@hindam/contract/booking-moves';
+import { addWorkingDays } from '@hindam/contract/working-days';
 import { randomInt } from 'node:crypto';
 import type { PostalAddress } from '../customers/postal-address.ts';
-import { addWorkingDays, type Market } from '../pricing/pricing.ts';
+import type { Market } from '../pricing/pricing.ts';
 
 /**
  * A member, an e-mail address or a phone number may have this many open visits to come, so that nobody takes all times.

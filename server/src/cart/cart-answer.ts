@@ -89,6 +89,7 @@ export function cartOf(
   const notices = noticesOf(lines);
   const { sums, couponProblem } = priceLines(lines, notices, market, seen);
   const missing = sums.shippingMinor === 0 ? null : freeShippingMissingMinor(sums.subtotalMinor, market);
+  const freeFrom = market.freeShippingFromMinor;
   const code = cart?.couponCode ?? null;
   const reportedProblem = code === null || sums.lines.length === 0 ? null : seen ? couponProblem : 'COUPON_UNKNOWN';
   return {
@@ -96,6 +97,7 @@ export function cartOf(
     lines: lines.map((line, index) => lineOnTheWire(line, notices[index] ?? [], shop)),
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
     ...sumsOnTheWire(sums, market),
+    free_shipping_from: freeFrom === null ? null : money(freeFrom, market),
     free_shipping_missing: missing === null ? null : money(missing, market),
     coupon: code,
     coupon_problem: reportedProblem && translate(language, reportedProblem),

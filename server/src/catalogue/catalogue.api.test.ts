@@ -172,6 +172,14 @@ test('product details have colours, sizes, items, instalments and days; an unkno
     custom_size: { offered: true, fields: ['bust', 'hips'] },
     tailoring_days: { from: 10, to: 14 },
     delivery_days: { from: 3, to: 5 },
+    delivery: {
+      time_zone: 'Asia/Dubai',
+      days_off: [0, 6],
+      holidays: expect.arrayContaining(['2026-12-02']),
+      regions: [],
+      free_from: { amount: 50_000, currency: 'AED' },
+    },
+    return_days: 14,
     vat_rate: 5,
   });
   expect(product.related.length).toBeGreaterThan(0);

@@ -1,13 +1,23 @@
 // Builds the response of the product page, from the same record as the card.
-import type { Card, Product } from '@hindam/contract/catalogue';
+import { type Card, type Product, SLEEVES } from '@hindam/contract/catalogue';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';
 import { offeredInstalments } from '../pricing/instalments.ts';
+import { deliveryTerms } from '../pricing/delivery-terms.ts';
 import { type Market, money } from '../pricing/pricing.ts';
 import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
 import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
 import type { PageRecord } from './catalogue.store.ts';
 import { fitOf } from './fit.ts';
+
+function deliveryOf(record: ProductRecord, language: string, market: Market, now: Date) {
+  return {
+    tailoring_days: record.customSize ? record.tailoringDays : null,
+    delivery_days: market.deliveryDays,
+    delivery: deliveryTerms(market, language, now),
+    return_days: market.returnDays,
+  };
+}
 
 export function productOf(
   record: PageRecord,
@@ -67,8 +77,8 @@ export function productOf(
     specifications: text.specifications,
     size_guide: guide.lengths.length + guide.alpha.length === 0 ? null : guide,
     custom_size: { offered: record.customSize, fields: record.customSize ? record.measurementFields : [] },
-    tailoring_days: record.customSize ? record.tailoringDays : null,
-    delivery_days: market.deliveryDays,
+    sleeve_length: SLEEVES.find((sleeve) => sleeve === record.sleeve) ?? null,
+    ...deliveryOf(record, language, market, now),
     instalments: offeredInstalments(cheapest.price, market),
     vat_rate: market.vatBasisPoints / 100,
     min_quantity: record.minQuantity,

@@ -20,6 +20,7 @@ export interface ProductRecord {
   typeId: string;
   limited: boolean;
   customSize: boolean;
+  sleeve: string | null;
   tailoringDays: { from: number; to: number } | null;
   minQuantity: number;
   ratingHistogram: number[];
@@ -38,7 +39,7 @@ export interface ProductRecord {
 }
 
 const PRODUCT_RECORD = `
-select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.min_quantity as "minQuantity",
+select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.sleeve, p.min_quantity as "minQuantity",
   p.rating_histogram as "ratingHistogram", p.published_at as "publishedAt", t.measurement_fields as "measurementFields",
   case when p.tailoring_days_from is null then null
     else json_build_object('from', p.tailoring_days_from, 'to', coalesce(p.tailoring_days_to, p.tailoring_days_from)) end as "tailoringDays",

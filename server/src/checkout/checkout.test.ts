@@ -14,6 +14,7 @@ const uae: Market = {
   codFeeMinor: null,
   codLimitMinor: null,
   deliveryDays: { from: 3, to: 5 },
+  regionDays: {},
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),

@@ -3,9 +3,10 @@
 // again from the same cart replaces the unpaid order; an order that costs nothing or is paid on delivery is placed at
 // once. A quote's id is a digest of its contents, so quotes are not stored: a new quote has the same id as long as
 // nothing has changed.
+import { addWorkingDays } from '@hindam/contract/working-days';
 import { hash } from 'node:crypto';
 import type { RefusalName } from '@hindam/contract/refusals';
-import { addWorkingDays, type Market } from '../pricing/pricing.ts';
+import type { Market } from '../pricing/pricing.ts';
 
 export interface QuotedLine {
   variantId: string;

@@ -1,13 +1,14 @@
 // Service functions for a shopper who exchanges pieces of a placed order: what they can be exchanged for and at which
 // price, and the exchange. The exchange itself is in payments/exchanges.service.ts.
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { RefusalName } from '@hindam/contract/refusals';
+import type { ArrivalDays } from '@hindam/contract/working-days';
 import type { From } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
 import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { fault, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import type { RefusalName } from '@hindam/contract/refusals';
 import { choicesOf, type ExchangedPieces, type ExchangeVariant } from '../orders/exchanging.ts';
 import { accessKeyOf, mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { howToCancel, type OrderLine } from '../orders/orders.ts';
@@ -21,7 +22,7 @@ import {
   type PricedExchange,
 } from '../payments/exchanges.service.ts';
 import { openPayment } from '../payments/payments.service.ts';
-import { deliveryEstimate, type Arrival } from '../pricing/delivery.ts';
+import { deliveryEstimate } from '../pricing/delivery.ts';
 import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { quoteOnWire } from './exchange-answer.ts';
@@ -44,7 +45,7 @@ export interface ExchangeQuoted extends PricedExchange {
   pieces: readonly ExchangedPieces[];
   /** Whether enough pieces are in stock, for each entry of `lines`; always true for pieces made to measure. */
   inStock: boolean[];
-  arrival: Arrival;
+  arrival: ArrivalDays;
 }
 
 export interface ExchangeOffer {
@@ -63,7 +64,12 @@ async function quoted(
   const priced = await priceExchange(shop.database, shop, view, pieces);
   if (!priced) return null;
   const tailored = priced.lines.map((line) => ({ ...line, customSizeId: line.madeToMeasure ? line.fromLineId : null }));
-  const arrival = deliveryEstimate(await todayIn(shop.database, priced.market), tailored, priced.market);
+  const arrival = deliveryEstimate(
+    await todayIn(shop.database, priced.market),
+    tailored,
+    priced.market,
+    view.shippingAddress?.state ?? null,
+  );
   const inStock = priced.lines.map(
     ({ madeToMeasure, variantId, quantity }) => madeToMeasure || (variants.get(variantId)?.available ?? 0) >= quantity,
   );

@@ -264,7 +264,7 @@ async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrit
   const { buyer, option, gift } = it.placing;
   const { cart, market, sums, coupon } = it.priced;
   const { today, holdSeconds, secondsLeft, unpaidSince } = it.room;
-  const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
+  const { earliest, latest } = deliveryEstimate(today, cart.lines, market, buyer.shippingAddress.state ?? null);
   return {
     orderId: it.orderId,
     customerId: shopper.member?.customerId ?? null,

@@ -1,7 +1,8 @@
 // The times at which a parcel can come: on working days from tomorrow on, in the slots that operators set for the
 // market, by the market's clock. Invariant: the slots of a market do not overlap. No function reads the clock; today's
 // date is a parameter.
-import { isWorkingDay, type Market } from '../pricing/pricing.ts';
+import { isWorkingDay } from '@hindam/contract/working-days';
+import type { Market } from '../pricing/pricing.ts';
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface TimeWindow {

@@ -39,6 +39,11 @@ const marketOnTheWire = (market: Market, defaultMarket: string, holidays: Readon
   open: market.open || market.code === defaultMarket,
   return_days: market.returnDays,
   holidays: holidays.get(market.code) ?? [],
+  regions: Object.entries(market.regionDays).map(([region, { from, to }]) => ({
+    region,
+    delivery_days_from: from,
+    delivery_days_to: to,
+  })),
 });
 
 async function saveCoupon(call: Call<'POST operator/coupon/save'>) {
@@ -76,6 +81,7 @@ async function saveMarket(call: Call<'POST operator/market/save'>) {
     open: body.open,
     returnDays: body.return_days,
     namedHolidays: body.holidays,
+    regions: body.regions?.map(({ region, delivery_days_from: from, delivery_days_to: to }) => ({ region, from, to })),
   });
   return { result: marketOnTheWire(market, shop.config.market, await holidaysByMarket(shop.database)) };
 }

@@ -16,6 +16,7 @@ const MARKET: Market = {
   freeShippingFromMinor: null,
   wrappingMinor: 1_500,
   deliveryDays: { from: 3, to: 5 },
+  regionDays: {},
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
   holidays: new Set(),

@@ -9,7 +9,7 @@ import { type Market, vatIncludedMinor } from '../pricing/pricing.ts';
 import { type CancelledLine, type CancelledValue, cancelledValueOf } from './cancelling.ts';
 import type { DraftLine, LineQuantity, LineTexts, LockedOrder, OrderLine, OrderSums } from './orders.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
-import type { Days } from '../pricing/delivery.ts';
+import type { Days } from '@hindam/contract/working-days';
 
 /** Pieces of a line that leave the order, and the variant that replaces them. */
 export interface ExchangedPieces extends LineQuantity {

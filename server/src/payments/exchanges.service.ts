@@ -221,7 +221,12 @@ async function draftOf(
     return refuseBecause('MOVE_NOT_ALLOWED', 'EXCHANGE_TOO_LATE');
   const inches = lines.some(({ madeToMeasure }) => madeToMeasure) ? await loadInches(tx, old.orderId) : null;
   const tailored = lines.map((line) => ({ ...line, customSizeId: line.madeToMeasure ? line.fromLineId : null }));
-  const { earliest, latest } = deliveryEstimate(await todayIn(tx, market), tailored, market);
+  const { earliest, latest } = deliveryEstimate(
+    await todayIn(tx, market),
+    tailored,
+    market,
+    row.shippingAddress.state ?? null,
+  );
   const { customerId, currency, language, name, email, dialCode, phone, couponCode } = row;
   return {
     ...{ customerId, currency, language, name, email, dialCode, phone, couponCode },

@@ -1,7 +1,8 @@
+import type { Days } from '@hindam/contract/working-days';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { type Days, deliveryEstimate } from './delivery.ts';
+import { deliveryDaysTo, deliveryEstimate } from './delivery.ts';
 import { UAE } from './pricing.cases.ts';
 
 const tailored = (tailoringDays: Days) => ({ customSizeId: 'set', tailoringDays });
@@ -37,4 +38,18 @@ test('the latest day is never before the earliest, nor either before today', () 
     }),
     { numRuns: count(2_000) },
   );
+});
+
+test('a region has its own working days, within those of the whole market', () => {
+  const market = {
+    ...UAE,
+    regionDays: { 'AE-DU': { from: 3, to: 4 }, 'AE-AZ': { from: 1, to: 9 }, 'AE-FU': { from: 8, to: 9 } },
+  };
+  expect(deliveryDaysTo('AE-DU', market)).toEqual({ from: 3, to: 4 });
+  // The market's days were narrowed after those of the region had been set.
+  expect(deliveryDaysTo('AE-AZ', market)).toEqual(UAE.deliveryDays);
+  expect(deliveryDaysTo('AE-FU', market)).toEqual(UAE.deliveryDays);
+  for (const region of [null, 'AE-SH', 'constructor', ''])
+    expect(deliveryDaysTo(region, market)).toEqual(UAE.deliveryDays);
+  expect(deliveryEstimate('2026-11-20', [], market, 'AE-DU')).toEqual({ earliest: '2026-11-25', latest: '2026-11-26' });
 });

@@ -1,17 +1,7 @@
-// Calculates when an order arrives. Made-to-measure pieces are tailored first, which takes calendar days; then the
-// whole order is shipped, which takes working days of the market. The piece that takes longest decides.
-import { addWorkingDays, type Market } from './pricing.ts';
-
-export interface Days {
-  from: number;
-  to: number;
-}
-
-/** The first and the last day on which the order may arrive, YYYY-MM-DD in the market's time zone. */
-export interface Arrival {
-  earliest: string;
-  latest: string;
-}
+// Calculates when an order arrives (contract/src/working-days.ts): from its lines, the market, and the region it is sent
+// to, if that is known.
+import { type ArrivalDays, arrivalDays, type Days } from '@hindam/contract/working-days';
+import type { Market } from './pricing.ts';
 
 interface Tailored {
   customSizeId: string | null;
@@ -26,20 +16,25 @@ function tailoringOf(lines: readonly Tailored[]): Days[] {
   );
 }
 
-function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+/**
+ * The working days of a delivery to a region; without one, or to one without days of its own, those of the whole market.
+ * What was said of the whole market thus holds for each of its regions.
+ */
+export function deliveryDaysTo(region: string | null, { deliveryDays, regionDays }: Market): Days {
+  const own = region !== null && Object.hasOwn(regionDays, region) ? regionDays[region]! : deliveryDays;
+  const from = Math.max(own.from, deliveryDays.from);
+  const to = Math.min(own.to, deliveryDays.to);
+  return from <= to ? { from, to } : deliveryDays;
 }
 
 /**
  * The days on which an order of these lines arrives if it is placed on `today`, YYYY-MM-DD in the market's time zone.
  */
-export function deliveryEstimate(today: string, lines: readonly Tailored[], market: Market): Arrival {
-  const tailoring = tailoringOf(lines);
-  const longest = (end: keyof Days) => tailoring.reduce((most, days) => Math.max(most, days[end]), 0);
-  return {
-    earliest: addWorkingDays(addDays(today, longest('from')), market.deliveryDays.from, market),
-    latest: addWorkingDays(addDays(today, longest('to')), market.deliveryDays.to, market),
-  };
+export function deliveryEstimate(
+  today: string,
+  lines: readonly Tailored[],
+  market: Market,
+  region: string | null = null,
+): ArrivalDays {
+  return arrivalDays(today, tailoringOf(lines), deliveryDaysTo(region, market), market);
 }

@@ -1,5 +1,6 @@
 // Terms of a market that change while the server runs.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { guestBuyer, ordered, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { type HeldClock, holdClock } from '../../testing/held-clock.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -73,6 +74,54 @@ test('a change of another market does not affect this one', async () => {
     ['ae', 1_900],
     ['sa', 1],
   ]);
+});
+
+test('regions have delivery days of their own, which product pages state and orders keep', async () => {
+  const regions = [{ region: 'AE-DU', from: 1, to: 1 }];
+  await save('ae', { regions });
+  const [piece] = await addProduct(shop.shop, { priceMinor: 10_000 });
+  const delivery = async (language = 'en') => {
+    const path = `product/details/${piece!.product_id}?language_code=${language}`;
+    return (await shop.get(path)).body.result.product.delivery;
+  };
+  const quoteAgain = async () => {
+    const buyer = guestBuyer();
+    await putIntoCart(shop, buyer, piece!);
+    return (await quoteOf(shop, buyer)).shipping_choices[0] as { latest: string };
+  };
+  await clock.pass(1_000, async () => {
+    const { regions: shown } = await delivery();
+    // All emirates, so that one can be chosen; those without days of their own have the market's.
+    expect(shown).toHaveLength(7);
+    expect(shown).toContainEqual({ region: 'AE-DU', name: 'Dubai', from: 1, to: 1 });
+    expect(shown).toContainEqual({ region: 'AE-FU', name: 'Fujairah', from: 1, to: 2 });
+  });
+  expect((await delivery('arb')).regions[1]).toMatchObject({ region: 'AE-DU', name: 'دبي' });
+  const placed = await ordered(shop, guestBuyer(), [piece!]);
+  const [order] = await shop.shop.database.query<{ to: string; anywhere: string }>(
+    `select delivery_to::text as to, $2::text as anywhere from orders where id = $1`,
+    [placed.order_id, (await quoteAgain()).latest],
+  );
+  expect(order!.to < order!.anywhere).toBe(true);
+  expect(await delivery()).toMatchObject({ time_zone: 'Asia/Dubai', days_off: [0, 6], free_from: null });
+  // Left out, they stay; as an empty list, they end.
+  expect((await save('ae')).regionDays).toEqual({ 'AE-DU': { from: 1, to: 1 } });
+  expect((await save('ae', { regions: [] })).regionDays).toEqual({});
+});
+
+test('a region must be one of the market, named once, with days within the market’s', async () => {
+  const refused = { fields: { regions: 'FIELD_REGION_DAYS' } };
+  const dubai = { region: 'AE-DU', from: 1, to: 2 };
+  for (const regions of [
+    [{ ...dubai, region: 'SA-01' }],
+    [{ ...dubai, region: 'AE-XX' }],
+    [dubai, dubai],
+    [{ ...dubai, to: 3 }],
+    [{ ...dubai, from: 0 }],
+    [{ ...dubai, from: 2, to: 1 }],
+  ])
+    await expect(save('ae', { regions })).rejects.toMatchObject(refused);
+  await expect(save('sa', { regions: [{ ...dubai, region: 'AE-DU' }] })).rejects.toMatchObject(refused);
 });
 
 test('invalid terms are refused at their field, and an unknown market is not found', async () => {

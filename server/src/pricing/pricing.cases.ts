@@ -13,6 +13,7 @@ export const UAE: Market = {
   codFeeMinor: 1_000,
   codLimitMinor: null,
   deliveryDays: { from: 3, to: 5 },
+  regionDays: {},
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),

@@ -1,13 +1,14 @@
 // What other slices (the ranked folders of server/src, ARCHITECTURE.md) may call about markets. A running server reloads
 // its markets after a change (markets.ts), so that new terms apply within a second; orders already placed keep their
 // terms.
+import { addressRule } from '@hindam/contract/address-rules';
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { fault, type FieldMessages, refuse, tooSmall } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import type { Market, MarketTerms } from './pricing.ts';
-import { marketOf, loadToday, replaceHolidays, updateMarket } from './pricing.store.ts';
+import { marketOf, loadToday, replaceHolidays, replaceRegions, updateMarket } from './pricing.store.ts';
 
 export {
   listMarkets,
@@ -22,6 +23,19 @@ export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
   return loadToday(db, timeZone);
 }
 
+/** Whether each of the regions is one of the market's, named once, with days within those of the whole market. */
+function areRegionsOf(code: string, { regions = [], deliveryDays }: MarketTerms): boolean {
+  const known = addressRule(code.toUpperCase()).states ?? [];
+  const isOnce = new Set(regions.map(({ region }) => region)).size === regions.length;
+  return (
+    isOnce &&
+    regions.every(
+      ({ region, from, to }) =>
+        known.includes(region) && deliveryDays.from <= from && from <= to && to <= deliveryDays.to,
+    )
+  );
+}
+
 /** Changes the terms of a market. Drops every cache entry, because any page may show the terms. */
 export async function saveMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<Market> {
   const fields: FieldMessages = {};
@@ -30,10 +44,12 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   if (terms.deliveryDays.to < terms.deliveryDays.from) fields.delivery_days_to = tooSmall(terms.deliveryDays.from);
   const days = terms.namedHolidays?.map(({ day }) => day) ?? [];
   if (new Set(days).size < days.length) fields.holidays = 'FIELD_DAY_TWICE';
+  if (!areRegionsOf(code, terms)) fields.regions = 'FIELD_REGION_DAYS';
   if (Object.keys(fields).length > 0) refuse('INVALID_FIELDS', fields);
   const isSaved = await updateMarket(tx, code, { ...terms, paymentOptions: [...new Set(terms.paymentOptions)] });
   if (!isSaved) fault('NOT_FOUND');
   if (terms.namedHolidays) await replaceHolidays(tx, code, terms.namedHolidays);
+  if (terms.regions) await replaceRegions(tx, code, terms.regions);
   await record(tx, 'settings.changed', { name: `market:${code}` }, [EVERYTHING_TAG]);
   return (await marketOf(tx, code))!;
 }

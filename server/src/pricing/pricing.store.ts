@@ -1,7 +1,7 @@
 // SQL of markets: their terms, holidays and the current day in their zone.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { Holiday, Market, MarketTerms } from './pricing.ts';
+import type { Holiday, Market, MarketTerms, RegionDays } from './pricing.ts';
 
 interface MarketRow {
   code: string;
@@ -17,6 +17,7 @@ interface MarketRow {
   time_zone: string;
   days_off: number[];
   holidays: string[];
+  region_days: Market['regionDays'] | null;
   payment_options: PaymentOption[];
   open: boolean;
   version: number;
@@ -24,6 +25,8 @@ interface MarketRow {
 }
 
 const HOLIDAYS = `coalesce((select array_agg(h.day::text) from market_holidays h where h.market = m.code), '{}') as holidays`;
+const REGIONS = `(select json_object_agg(r.region, json_build_object('from', r.days_from, 'to', r.days_to) order by r.region)
+  from market_regions r where r.market = m.code) as region_days`;
 
 function marketOfRow(row: MarketRow): Market {
   return {
@@ -36,6 +39,7 @@ function marketOfRow(row: MarketRow): Market {
     codFeeMinor: row.cod_fee_minor,
     codLimitMinor: row.cod_limit_minor,
     deliveryDays: { from: row.delivery_days_from, to: row.delivery_days_to },
+    regionDays: row.region_days ?? {},
     timeZone: row.time_zone,
     daysOff: row.days_off,
     holidays: new Set(row.holidays),
@@ -48,12 +52,16 @@ function marketOfRow(row: MarketRow): Market {
 
 /** The market of a code with its terms and holidays; null when there is no such market. */
 export async function marketOf(db: Queries, code: string): Promise<Market | null> {
-  const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m where m.code = $1`, [code]);
+  const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS}, ${REGIONS} from markets m where m.code = $1`, [
+    code,
+  ]);
   return row ? marketOfRow(row) : null;
 }
 
 export async function listMarkets(db: Queries): Promise<Market[]> {
-  return (await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m order by m.code`)).map(marketOfRow);
+  return (await db.query<MarketRow>(`select m.*, ${HOLIDAYS}, ${REGIONS} from markets m order by m.code`)).map(
+    marketOfRow,
+  );
 }
 
 /**
@@ -62,7 +70,7 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
  */
 export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
   const rows = await db.query<MarketRow>(
-    `select m.*, ${HOLIDAYS} from markets m where case when m.code = $1 then $2::boolean else m.open end
+    `select m.*, ${HOLIDAYS}, ${REGIONS} from markets m where case when m.code = $1 then $2::boolean else m.open end
      order by m.code <> $1, m.code`,
     [first, withDefault],
   );
@@ -117,6 +125,19 @@ export async function replaceHolidays(tx: Transaction, code: string, holidays: r
     `insert into market_holidays (market, day, name) select $1, h.day, h.name from unnest($2::date[], $3::text[]) as h (day, name)
      on conflict (market, day) do update set name = excluded.name where market_holidays.name <> excluded.name`,
     [code, days, names],
+  );
+}
+
+/** Gives these regions of a market days of their own, and no others. */
+export async function replaceRegions(tx: Transaction, code: string, regions: readonly RegionDays[]): Promise<void> {
+  const names = regions.map(({ region }) => region);
+  await tx.query('delete from market_regions where market = $1 and region <> all($2::text[])', [code, names]);
+  await tx.query(
+    `insert into market_regions (market, region, days_from, days_to)
+     select $1, r.region, r.days_from, r.days_to from unnest($2::text[], $3::int[], $4::int[]) as r (region, days_from, days_to)
+     on conflict (market, region) do update set days_from = excluded.days_from, days_to = excluded.days_to
+       where (market_regions.days_from, market_regions.days_to) <> (excluded.days_from, excluded.days_to)`,
+    [code, names, regions.map(({ from }) => from), regions.map(({ to }) => to)],
   );
 }
 

@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { priceCases, TEN_PERCENT, UAE } from './pricing.cases.ts';
 import {
-  addWorkingDays,
   type Coupon,
   type CouponFacts,
   freeShippingMissingMinor,
   isWithinCodLimit,
-  isWorkingDay,
   type LineToPrice,
   priceCart,
   refusalOfCoupon,
@@ -199,11 +197,4 @@ test('shipping is free from the threshold on, and the missing amount plus the su
   expect(freeShippingMissingMinor(50_000, UAE)).toBeNull();
   expect(freeShippingMissingMinor(0, UAE)).toBeNull();
   expect(freeShippingMissingMinor(100, { ...UAE, freeShippingFromMinor: null })).toBeNull();
-});
-
-test('working days skip the weekend and holidays of the market', () => {
-  expect(isWorkingDay('2026-11-21', UAE)).toBe(false); // 2026-11-21 is a Saturday.
-  expect(addWorkingDays('2026-11-20', 1, UAE)).toBe('2026-11-23');
-  expect(addWorkingDays('2026-12-01', 1, UAE)).toBe('2026-12-04');
-  expect(addWorkingDays('2026-11-20', 0, UAE)).toBe('2026-11-20');
 });

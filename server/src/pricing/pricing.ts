@@ -7,6 +7,7 @@
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
+import type { Days } from '@hindam/contract/working-days';
 
 export interface Market {
   /** Country code, ISO 3166-1 alpha-2 in lower case. */
@@ -22,8 +23,10 @@ export interface Market {
   codFeeMinor: number | null;
   /** The largest total, fee included, that may be paid on delivery; null = no limit. */
   codLimitMinor: number | null;
-  /** Working days from the order, or from the end of tailoring, to the delivery. */
-  deliveryDays: { from: number; to: number };
+  /** Working days from the order, or from the end of tailoring, to the delivery anywhere in the market. */
+  deliveryDays: Days;
+  /** The working days to regions that are reached sooner, by ISO 3166-2 code; they lie within `deliveryDays`. */
+  regionDays: Readonly<Record<string, Days>>;
   timeZone: string;
   /** Weekly days off, 0 = Sunday … 6 = Saturday. */
   daysOff: readonly number[];
@@ -47,6 +50,11 @@ export interface Holiday {
   name: string;
 }
 
+export interface RegionDays extends Days {
+  /** ISO 3166-2 code of an emirate or province, `AE-DU`. */
+  region: string;
+}
+
 /**
  * The terms that an operator may change; currency, time zone and weekly days off are fixed by the country. A term that
  * is undefined stays as it is, for clients that do not know it.
@@ -62,6 +70,8 @@ export type MarketTerms = Pick<
   returnDays?: number | undefined;
   /** All holidays of the market; undefined leaves them as they are. */
   namedHolidays?: readonly Holiday[] | undefined;
+  /** The days of all regions that have their own; undefined leaves them as they are. */
+  regions?: readonly RegionDays[] | undefined;
 };
 
 const BASIS = 10_000;
@@ -319,18 +329,4 @@ export function priceWithCoupon(
   const couponProblem = seen && refusalOfCoupon(seen.coupon, { ...seen, market: market.code, lines });
   const coupon = seen && couponProblem === null ? seen.coupon : null;
   return { sums: priceCart(lines, market, coupon), coupon, couponProblem };
-}
-
-export function isWorkingDay(day: string, market: Market): boolean {
-  return !market.daysOff.includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !market.holidays.has(day);
-}
-
-/** The day that is `workingDays` working days after `day` (YYYY-MM-DD), skipping days off and holidays. */
-export function addWorkingDays(day: string, workingDays: number, market: Market): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  for (let left = workingDays; left > 0;) {
-    date.setUTCDate(date.getUTCDate() + 1);
-    if (isWorkingDay(date.toISOString().slice(0, 10), market)) left -= 1;
-  }
-  return date.toISOString().slice(0, 10);
 }

@@ -2,6 +2,7 @@
 // the order's row lock, so that of two requests for the last piece one is refused, and an order has the status
 // `return_requested` exactly as long as one of its returns is requested, approved or on its way.
 import type { ReturnReason } from '@hindam/contract/return-reasons';
+import { addWorkingDays } from '@hindam/contract/working-days';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
@@ -23,7 +24,6 @@ import {
 } from '../orders/returned.service.ts';
 import { exchangeVariants } from '../payments/exchanges.service.ts';
 import { type BankDetails, readIban } from '../payments/bank.ts';
-import { addWorkingDays } from '../pricing/pricing.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { type ExchangeState, exchangeState } from './exchanged.service.ts';
