@@ -57,6 +57,7 @@ export const PAGE_NAMES = [
   'account-security',
   'account-data',
   'my-measurements',
+  'compare',
   'search',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];

@@ -9,6 +9,9 @@ export interface PublicPage {
   query: readonly string[];
 }
 
+/** How many pieces can be compared at a time. */
+export const COMPARED_MAX = 3;
+
 const LIST_QUERY = [
   'category',
   'type',
@@ -35,6 +38,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     pattern: '/product-details/:id',
     query: ['color', 'size', 'reviews', 'reviews_stars', 'reviews_size', 'reviews_pictures'],
   },
+  { pattern: '/compare', query: ['id'] },
   { pattern: '/newzoompage', query: ['product_id', 'image', 'color', 'size', 'review'] },
   { pattern: '/size-guide', query: ['product_id', 'height', 'usual', 'wish'] },
   { pattern: '/contact', query: [] },

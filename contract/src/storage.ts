@@ -13,6 +13,10 @@ export const STORAGE_KEYS = {
   measurementDraft: 'measurementDraft',
   /** What the shopper told the size finder; like measurements, it is stored because the shopper typed it here. */
   sizeAnswers: 'sizeAnswers',
+  /** The region for which product pages say when a piece arrives. */
+  deliveryRegion: 'deliveryRegion',
+  /** The products chosen for comparison. */
+  compared: 'comparedProducts',
   /** The result of the cart merge at login, until the member dismisses it. */
   cartMerge: 'bagMerge',
   /** The ids of the reviews that this device marked as helpful. */

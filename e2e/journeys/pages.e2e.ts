@@ -63,6 +63,11 @@ const STATES: readonly State[] = [
         .click(),
     shows: (translate) => translate.like('Your last filters: {0}'),
   },
+  {
+    name: 'a comparison without pieces',
+    at: `/compare?id=${UNKNOWN_ID}&id=x`,
+    shows: (translate) => translate('Choose two or three pieces to see them side by side.'),
+  },
   { name: 'an unknown page', at: '/nothing-here', shows: (translate) => translate(NOT_FOUND) },
   {
     name: 'the menu',
@@ -104,6 +109,32 @@ const WITH_PICTURES: readonly State[] = [
         .click();
     },
     shows: (translate) => translate('Choose a size'),
+  },
+  {
+    name: 'two pieces compared, of which only the differences are shown',
+    at: async ({ find }) => {
+      const one = await find('made_to_measure=true');
+      const other = await find('made_to_measure=true', ({ id }) => id !== one.id);
+      return `/compare?id=${one.id}&id=${other.id}`;
+    },
+    by: async ({ page, translate }) => {
+      const same = page.locator('.compare__same');
+      await expect(same.first()).toBeVisible();
+      await page.getByLabel(translate('Show only what differs')).check();
+      await expect(same.first()).toBeHidden();
+    },
+    shows: (translate) => translate('Show only what differs'),
+  },
+  {
+    name: 'a list whose pieces are being compared',
+    at: '/product-list',
+    by: async ({ page, translate }) => {
+      await page.getByRole('button', { name: translate('Compare'), exact: true }).click();
+      await page.locator('.compare-check').first().click();
+      await page.locator('.compare-check').nth(1).click();
+      await expect(page.locator('.compare-bar img')).toHaveCount(2);
+    },
+    shows: (translate) => translate('Clear'),
   },
   {
     name: 'a piece that cannot be had, beside similar ones',

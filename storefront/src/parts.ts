@@ -15,8 +15,10 @@ export const PARTS = {
     'shell/offline-banner.tsx',
     'shell/search-field.tsx',
     'shell/search-panel.tsx',
+    'shell/payment-marks.tsx',
     'shell/use-push-toasts.ts',
   ],
+  compare: ['features/compare', 'pages/compare.tsx'],
   filters: [
     'features/list/applied-filters.ts',
     'features/list/filter-panel.tsx',
@@ -26,6 +28,7 @@ export const PARTS = {
     'features/list/sort-labels.ts',
     'features/list/tools.tsx',
     'features/list/use-facet-name.ts',
+    'shell/sleeve-names.ts',
   ],
   search: [
     'features/list/nothing-near.tsx',
@@ -35,6 +38,8 @@ export const PARTS = {
   ],
   story: [
     'features/product/alerting.tsx',
+    'features/product/arrival.tsx',
+    'features/product/assurance.tsx',
     'features/product/buy-bar.tsx',
     'features/product/delivery-facts.tsx',
     'features/product/fit-summary.tsx',

@@ -14,6 +14,7 @@ export default [
     route('product-list/:id/:slug', LIST, { id: 'product-list-of-slug' }),
     route('search', 'pages/search.tsx'),
     route('product-details/:id', 'pages/product-details.tsx'),
+    route('compare', 'pages/compare.tsx'),
     route('cart', 'pages/cart.tsx'),
     route('checkout', 'pages/checkout.tsx'),
     route('user-login', 'pages/user-login.tsx'),

@@ -130,6 +130,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   shell: 2,
   'features/address': 3,
   'features/alerts': 3,
+  'features/compare': 3,
   'features/measure': 3,
   'features/contact': 4,
   'features/content': 4,

@@ -5,7 +5,7 @@ import type { TagTone } from '@hindam/ui/tag';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ONE_SIZE, type Piece } from './piece.ts';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { linkTo } from '../kit/page-link.tsx';
 import { useShopPaths } from '../kit/shell-hooks.ts';
 import { QuickAddPart } from './quick-add-part.ts';
@@ -20,6 +20,8 @@ interface PieceCardProps {
   size?: string | null;
   /** The badge that the list itself already states, which its cards leave out. */
   stated?: Piece['badges'][number] | undefined;
+  /** A control on the picture, beside the heart. */
+  control?: ReactNode;
   /** Whether to show the heart and the button that adds the piece; false in a wish list. */
   heart?: boolean;
 }
@@ -65,6 +67,7 @@ export function PieceCard({
   size = null,
   stated,
   heart = true,
+  control,
 }: PieceCardProps) {
   const { t } = useLingui();
   const paths = useShopPaths();
@@ -88,7 +91,10 @@ export function PieceCard({
       eager={eager}
       foot={heart && piece.in_stock ? quickAdd?.(piece) : null}
       corner={
-        heart ? <WishHeart productId={piece._id} title={piece.title} {...shown} className="card__corner" /> : null
+        <>
+          {heart ? <WishHeart productId={piece._id} title={piece.title} {...shown} className="card__corner" /> : null}
+          {control}
+        </>
       }
     />
   );

@@ -1,4 +1,5 @@
 // The tools above the grid of a list or of what a search found, and the filter panel that they open.
+import { ComparingBar } from '../compare/comparing-bar.tsx';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { LastFilters } from './last-filters.tsx';
 import { Tools } from './tools.tsx';
@@ -17,6 +18,7 @@ export function ListTools({ list, ...props }: ListToolsProps) {
         <LastFilters list={list} state={state} facets={facets} ofOccasion={ofOccasion} toState={toState} />
       )}
       <FilterPanel {...props} />
+      <ComparingBar />
     </>
   );
 }

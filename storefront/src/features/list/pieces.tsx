@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import type { Piece } from '../../shell/piece.ts';
 import { linkTo, StepLink } from '../../kit/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
+import { ComparingCheck } from '../compare/comparing.tsx';
 import { listKey, type ListState } from './list-state.ts';
 import { rememberPage, pagesAbove } from './seen-pages.ts';
 import './product-list.css';
@@ -70,6 +71,7 @@ export function Pieces({ products, pages, total, state, id, toState }: PiecesPro
             size={state.size.length === 1 ? (state.size[0] ?? null) : null}
             priority={i === 0 && firstPage === 1}
             eager={i < FIRST_ROW}
+            control={<ComparingCheck productId={piece._id} title={piece.title} />}
           />
         ))}
       </div>

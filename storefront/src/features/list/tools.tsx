@@ -7,7 +7,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { startComparing, stopComparing, useCompared } from '../../device/compared.ts';
 import { StepLink } from '../../kit/page-link.tsx';
+import { useLive } from '../../kit/use-live.ts';
 import { useAppliedFilters } from './applied-filters.ts';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
@@ -127,6 +129,24 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   );
 }
 
+/** Switches comparing on, which puts a button on every piece, or off. */
+function CompareChip() {
+  const isOn = useCompared() !== null;
+  return (
+    <button
+      type="button"
+      className={isOn ? 'chip chip--on' : 'chip'}
+      aria-pressed={isOn}
+      onClick={isOn ? stopComparing : startComparing}
+    >
+      <Icon name="compare" size="tiny" />
+      <span className="list__compare-word">
+        <Trans>Compare</Trans>
+      </span>
+    </button>
+  );
+}
+
 export function Tools({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   const { t, i18n } = useLingui();
   const number = useNumber();
@@ -155,6 +175,7 @@ export function Tools({ state, facets, currency, ofOccasion, toState }: ToolsPro
           ) : null}
           {facets.color.length > 0 ? <PanelChip name="color">{t`Colour`}</PanelChip> : null}
           {facets.size.length > 0 ? <PanelChip name="size">{t`Size`}</PanelChip> : null}
+          {useLive() ? <CompareChip /> : null}
         </div>
         <ChipMenu className="chip-menu--end" label={t`Sort: ${sorted}`}>
           {SORTS.map((sort) => (

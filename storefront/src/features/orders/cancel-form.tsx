@@ -5,7 +5,8 @@ import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
+import { useLive } from '../../kit/use-live.ts';
 import { INTENT, type Post, REQUIRED, typedIn } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
@@ -38,8 +39,6 @@ interface CancelFormProps {
   keep: ReactNode;
 }
 
-const never = () => () => undefined;
-
 export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: CancelFormProps) {
   const { t } = useLingui();
   const paths = usePaths();
@@ -47,11 +46,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const ground = useFaultFocus<HTMLFormElement>(answer);
   // The attempt token stays the same, however often this form is sent.
   const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
-  const awake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const awake = useLive();
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
   // The refund that is known without another request: the one in the form's answer, else the refund of the whole order.
   const shown = previewIn(answer);

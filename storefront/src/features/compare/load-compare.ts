@@ -1,0 +1,25 @@
+// Loads the products of a comparison: at most three, in the order of the address. Those that are not sold, or not in
+// this market, are left out.
+import { COMPARED_MAX } from '@hindam/contract/pages';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
+import { needed, type PageRequest } from '../../kit/load.ts';
+import { type ComparedPiece, comparedPiece } from './compared-piece.ts';
+
+export interface Comparison {
+  pieces: readonly ComparedPiece[];
+}
+
+export async function loadComparison({ visitor, url }: PageRequest): Promise<Comparison> {
+  const { client, language } = visitor;
+  const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, COMPARED_MAX);
+  const answers = await Promise.all(
+    ids.map((id) => client.get('product/details/{id}', { params: { id }, query: { language_code: language } })),
+  );
+  const pieces = answers.flatMap((answer) => {
+    if (answer.ok) return comparedPiece(answer.result.product);
+    // Without an answer it is not known whether the product is sold, so the page is not shown without it.
+    if (answer.refusal.errorCode === UNREACHABLE || answer.refusal.status >= 500) needed(answer);
+    return [];
+  });
+  return { pieces };
+}
