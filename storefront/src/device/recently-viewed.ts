@@ -13,7 +13,7 @@ function productAddress(id: string, language: string): string {
 }
 
 /** A product that an older version stored today lacks what its page shows now; it counts as not stored. */
-const NEEDED = ['_id', 'colors', 'items', 'fit', 'look'];
+const NEEDED = ['_id', 'colors', 'items', 'fit', 'look', 'delivery'];
 
 function isProduct(value: unknown): value is Product {
   return typeof value === 'object' && value !== null && NEEDED.every((name) => name in value);

@@ -13,7 +13,17 @@ export interface Entry {
 /** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
-  'name' | 'legal_name' | 'licence' | 'trn' | 'whatsapp' | 'digits' | 'promo' | 'demo' | 'market' | 'markets'
+  | 'name'
+  | 'legal_name'
+  | 'licence'
+  | 'trn'
+  | 'whatsapp'
+  | 'digits'
+  | 'payment_marks'
+  | 'promo'
+  | 'demo'
+  | 'market'
+  | 'markets'
 >;
 
 export interface ShellData {
@@ -37,10 +47,10 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf(settings: ShopSettings): ShellSettings {
-  const { name, legal_name, licence, trn, whatsapp, digits, promo, demo, market, markets } = settings;
+  const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, market, markets } = settings;
   // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
-  return { name, legal_name, licence, trn, whatsapp, digits, promo, demo, ...shown };
+  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {

@@ -19,7 +19,7 @@ import { EmptyCart, RefusedAdd } from '../features/cart/empty-cart.tsx';
 const route = page({
   load: loadCartPage,
   action: changeCart,
-  messages: ['cart', 'lines', 'forms'],
+  messages: ['cart', 'lines', 'forms', 'frame'],
   cache: 'private',
   loadsOnServer: isUnknownVisitor,
 });
@@ -49,7 +49,7 @@ export default function CartPage() {
           ) : null
         }
       />
-      {count > 0 ? <AddedNotice /> : null}
+      {cart && count > 0 ? <AddedNotice cart={cart} /> : null}
       <RefusedAdd />
       <MergeNotice lines={cart?.lines ?? []} mergeFailed={loaded.mergeFailed && !loadError} />
       {loadError ? <RememberedCart loadError={loadError} /> : null}

@@ -3,11 +3,13 @@ import { useLingui as useWords } from '@lingui/react';
 import { COLLECTION_IDS } from '../kit/shop-paths.ts';
 import { PageLink } from '../kit/page-link.tsx';
 import { useShell } from '../kit/shell-hooks.ts';
+import { useLive } from '../kit/use-live.ts';
 import { usePaths } from '../kit/use-paths.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 import { MENU_LABELS } from './menu-labels.ts';
+import { PaymentMarks } from './payment-marks.tsx';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
@@ -105,6 +107,8 @@ export function Footer() {
             <LanguageToggle className="footer__language" />
           </nav>
         </div>
+        {/* Not in the document, which would grow by 150 bytes on every page. */}
+        <div className="footer__marks">{useLive() ? <PaymentMarks /> : null}</div>
         <MarketChoice />
         <Legal />
       </div>

@@ -2,12 +2,13 @@
 // links to the checkout.
 import type { Cart } from '@hindam/contract/cart';
 import { Icon } from '@hindam/ui/icon';
-import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { PaymentMarks } from '../../shell/payment-marks.tsx';
 import { InstalmentText } from '../product/instalments.tsx';
 import { ArrivalText } from './arrival-text.tsx';
 import { Coupon } from './coupon.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
 import { Sums } from './sums.tsx';
 
 interface OrderSummaryProps {
@@ -24,13 +25,7 @@ export function OrderSummary({ cart, children }: OrderSummaryProps) {
       </h2>
       <Coupon cart={cart} />
       <Sums of={cart} live />
-      {cart.free_shipping_missing ? (
-        <p className="small muted">
-          <Trans>
-            Add <Money money={cart.free_shipping_missing} /> more for free shipping.
-          </Trans>
-        </p>
-      ) : null}
+      <FreeDelivery cart={cart} />
       {children}
       {cart.instalments ? (
         <p className="small muted">
@@ -45,6 +40,7 @@ export function OrderSummary({ cart, children }: OrderSummaryProps) {
           </span>
         </p>
       ) : null}
+      <PaymentMarks />
     </aside>
   );
 }

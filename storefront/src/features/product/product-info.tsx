@@ -6,14 +6,21 @@ import { Price } from '@hindam/ui/money';
 import { Stars } from '@hindam/ui/stars';
 import { Tag } from '@hindam/ui/tag';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Choice } from './choice.ts';
 import { shownPrice } from './choice.ts';
 import { MinimumText } from './wording.tsx';
 
 export const REVIEWS_ID = 'reviews';
 
-export function ProductHead({ product, choice }: { product: Product; choice: Choice }) {
+interface ProductHeadProps {
+  product: Product;
+  choice: Choice;
+  /** A line below the price. */
+  children: ReactNode;
+}
+
+export function ProductHead({ product, choice, children }: ProductHeadProps) {
   const { t } = useLingui();
   const { rating } = product;
   const { price, compareAt } = shownPrice(product, choice);
@@ -39,6 +46,7 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
           </span>
         ) : null}
       </div>
+      {children}
       {product.min_quantity > 1 ? (
         <p>
           <Tag tone="outline">

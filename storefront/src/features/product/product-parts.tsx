@@ -1,7 +1,9 @@
 // The parts of the product page that are not needed at first after a document load, in one chunk that is then loaded
 // later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
 export { Alerting, PriceAlert } from './alerting.tsx';
+export { Assurance } from './assurance.tsx';
 export { BuyBar } from './buy-bar.tsx';
+export { CompareToggle } from '../compare/compare-toggle.tsx';
 export { DeliveryFacts } from './delivery-facts.tsx';
 export { Finding } from './finding.tsx';
 export { FitSummary } from './fit-summary.tsx';

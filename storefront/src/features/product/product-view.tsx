@@ -18,8 +18,10 @@ import './product-details.css';
 export const ProductStory = deferred(async () => (await import('./product-parts.tsx')).ProductStory, 'story');
 const ProductReviews = deferred(async () => (await import('./product-parts.tsx')).ProductReviews, 'story');
 const Alerting = deferred(async () => (await import('./product-parts.tsx')).Alerting, 'story');
+const Assurance = deferred(async () => (await import('./product-parts.tsx')).Assurance, 'story');
 const PriceAlert = deferred(async () => (await import('./product-parts.tsx')).PriceAlert, 'story');
-const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story');
+const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story', 'frame');
+const CompareToggle = deferred(async () => (await import('./product-parts.tsx')).CompareToggle, 'compare');
 const Finding = deferred(async () => (await import('./product-parts.tsx')).Finding, 'story');
 const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
@@ -42,7 +44,9 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           images={colour?.images ?? []}
         />
         <div className="product__info">
-          <ProductHead product={product} choice={chooser.choice} />
+          <ProductHead product={product} choice={chooser.choice}>
+            <Assurance product={product} />
+          </ProductHead>
           <AddForm product={product} chooser={chooser} />
           {product.size_guide ? <Finding product={product} colour={colour?.code} onTake={chooser.chooseSize} /> : null}
           <Alerting product={product} color={colour?.code} size={size} />
@@ -63,7 +67,10 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
               <PriceAlert product={product} color={colour?.code} />
             </ul>
           )}
-          <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
+          <div className="product__acts">
+            <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
+            <CompareToggle productId={product._id} />
+          </div>
           <ProductStory product={product} />
         </div>
       </div>
