@@ -12,24 +12,8 @@ import { documentEndpoints } from './documents.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { exchangeEndpoints } from './exchanges.ts';
 import { identityEndpoints } from './identity.ts';
-import { operatorAlertEndpoints } from './operator/alerts.ts';
-import { operatorContactEndpoints } from './operator/contact.ts';
-import { operatorDocumentEndpoints } from './operator/documents.ts';
-import { operatorBookingEndpoints } from './operator/bookings.ts';
-import { operatorBookkeepingEndpoints } from './operator/bookkeeping.ts';
 import { notificationEndpoints } from './notifications.ts';
-import { operatorCashEndpoints } from './operator/cash.ts';
-import { operatorDeliveryEndpoints } from './operator/delivery.ts';
-import { operatorLookEndpoints } from './operator/looks.ts';
-import { operatorMoneyEndpoints } from './operator/money.ts';
-import { operatorOrderEndpoints } from './operator/orders.ts';
-import { operatorReturnEndpoints } from './operator/returns.ts';
-import { operatorSearchEndpoints } from './operator/search.ts';
-import { operatorReviewEndpoints } from './operator/reviews.ts';
-import { operatorSessionEndpoints } from './operator/session.ts';
-import { operatorSettingEndpoints } from './operator/settings.ts';
-import { operatorShopEndpoints } from './operator/shop.ts';
-import { operatorVisitOfferEndpoints } from './operator/visit-offer.ts';
+import { operatorEndpoints } from './operator/operator.ts';
 import { orderEndpoints } from './orders.ts';
 import { paperEndpoints } from './papers.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -60,31 +44,15 @@ export const endpoints = {
   ...shopEndpoints,
   ...documentEndpoints,
   ...contactEndpoints,
-  ...operatorSearchEndpoints,
-  ...operatorSessionEndpoints,
-  ...operatorOrderEndpoints,
-  ...operatorMoneyEndpoints,
-  ...operatorCashEndpoints,
-  ...operatorDeliveryEndpoints,
-  ...operatorShopEndpoints,
-  ...operatorLookEndpoints,
   ...analyticsEndpoints,
   ...reminderEndpoints,
   ...preferenceEndpoints,
-  ...operatorDocumentEndpoints,
-  ...operatorContactEndpoints,
   ...bookingEndpoints,
-  ...operatorBookingEndpoints,
-  ...operatorVisitOfferEndpoints,
-  ...operatorBookkeepingEndpoints,
   ...paperEndpoints,
   ...amendmentEndpoints,
   ...returnEndpoints,
-  ...operatorReturnEndpoints,
-  ...operatorReviewEndpoints,
-  ...operatorSettingEndpoints,
   ...alertEndpoints,
-  ...operatorAlertEndpoints,
+  ...operatorEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

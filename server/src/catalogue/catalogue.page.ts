@@ -10,7 +10,7 @@ import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './cata
 import type { PageRecord } from './catalogue.store.ts';
 import { fitOf } from './fit.ts';
 
-function deliveryOf(record: ProductRecord, language: string, market: Market, now: Date) {
+function deliveryOf(record: PageRecord, language: string, market: Market, now: Date) {
   return {
     tailoring_days: record.customSize ? record.tailoringDays : null,
     delivery_days: market.deliveryDays,

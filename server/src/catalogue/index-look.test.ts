@@ -18,6 +18,7 @@ const product = (id: string, typeId: string, more: Partial<Fact> = {}): Fact => 
   tags: [],
   sleeve: null,
   fabric: null,
+  occasions: [],
   madeToMeasure: false,
   priceMinor: 100,
   onSale: false,
