@@ -1,4 +1,5 @@
 // Routes of one-time codes and of what they authorise.
+import { knownLanguage } from '@hindam/contract/language';
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';
@@ -23,7 +24,8 @@ async function forgotPassword({ shop, body, language }: Call<'POST customer/forg
 async function registerByCode(call: Call<'POST customer/register'>) {
   const { shop, body, from, language } = call;
   const { otp_token: token, name, password, letters_language: letters } = body;
-  const wish = { token, name, password, language: letters ?? language, typed: body };
+  const lettersLanguage = letters === undefined ? language : knownLanguage(letters, shop.languages());
+  const wish = { token, name, password, language: lettersLanguage, typed: body };
   return signedIn(call, await register(shop, from, wish, keyOf(call)));
 }
 

@@ -314,6 +314,11 @@ test('the account gets the mail language chosen at registration', async () => {
   expect((await shop.get('customer/profile', bearer)).body['result'].language_code).toBe('arb');
 });
 
+test('a mail language that the shop does not have is English', async () => {
+  const bearer = await register({ email: 'letters-unknown@example.com' }, { letters_language: 'xx' });
+  expect((await shop.get('customer/profile', bearer)).body['result'].language_code).toBe('en');
+});
+
 test('handed-over orders are exported with the account and blanked when it is deleted', async () => {
   const buyer = guestBuyer();
   const { email, phone } = buyer.contact;
