@@ -9,23 +9,13 @@ interface PageHeadProps {
   description?: string;
   /** The page's unprefixed path in a language; null for pages that should not be indexed. */
   address: ((language: string) => string) | null;
-  /** True for pages whose contents should not be indexed, although they have an address. */
-  noIndex?: boolean;
   image?: { src: string; width: number; height: number; alt: string } | null;
   kind?: 'website' | 'product';
   /** Codes of the markets in which the page exists; all when absent. */
   markets?: readonly string[] | undefined;
 }
 
-export function PageHead({
-  title,
-  description,
-  address,
-  noIndex = false,
-  image,
-  kind = 'website',
-  markets,
-}: PageHeadProps) {
+export function PageHead({ title, description, address, image, kind = 'website', markets }: PageHeadProps) {
   const language = useLanguage();
   const { origin, languages, market, settings } = useShell();
   const shop = settings?.name ?? 'Hindam';
@@ -57,8 +47,9 @@ export function PageHead({
           <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE, first)} />
           <meta property="og:url" content={addressIn(language, market)} />
         </>
-      ) : null}
-      {noIndex || !addressIn ? <meta name="robots" content="noindex" /> : null}
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={shop} />
       <meta property="og:type" content={kind} />

@@ -7,7 +7,6 @@ import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { shopPathsOf } from '../kit/shop-paths.ts';
 import { usePaths } from '../kit/use-paths.ts';
 import { rememberSearch } from '../device/recent-searches.ts';
 import { ErrorPage } from '../shell/errors.tsx';
@@ -35,11 +34,7 @@ export default function Search() {
   const steps = [{ text: t`Home`, link: linkTo(paths.home()) }, { text: t`Search` }];
   return (
     <div className="wrap list">
-      <PageHead
-        title={q === null ? t`Search` : t`Results for “${`\u2068${q}\u2069`}”`}
-        address={() => shopPathsOf('').search({ q })}
-        noIndex
-      />
+      <PageHead title={q === null ? t`Search` : t`Results for “${`\u2068${q}\u2069`}”`} address={null} />
       <Breadcrumb label={t`Breadcrumb`} steps={steps} />
       {q !== null && results ? (
         <ResultsHead q={q} results={results} />
