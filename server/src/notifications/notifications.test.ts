@@ -15,6 +15,7 @@ import {
   type Template,
   TEMPLATES,
 } from './notifications.ts';
+import type { AlertFacts } from './alert-letters.ts';
 import type { OrderFacts } from './order-letters.ts';
 import type { LetterContext } from './letter-content.ts';
 import { fitsOnePart, smsLength } from './sms.ts';
@@ -92,9 +93,29 @@ const VISIT: VisitFacts = {
   attendee: 'noura@example.com',
 };
 
+const ALERT: AlertFacts = {
+  piece: {
+    productId: '01a1fd9b-2dde-7646-b761-4f38baa333c3',
+    title: 'Silk abaya',
+    colour: 'black',
+    colourName: 'Black',
+    size: '54',
+    priceMinor: 90_000,
+    askedPriceMinor: 120_000,
+    currency: 'AED',
+    market: 'ae',
+    picture: null,
+  },
+  confirmKey: null,
+  offKey: 'off-key',
+};
+
 function factsOf(template: Template, name = 'Noura'): Facts {
+  if (template === 'alert_confirmation')
+    return { name, kind: 'email', alert: { ...ALERT, piece: null, confirmKey: 'confirm-key' } };
+
   if (template.startsWith('code_')) return { name: '', code: '482913', codeMinutes: 5 };
-  return { name, kind: 'email', order: ORDER, contact: CONTACT_MESSAGE, visit: VISIT };
+  return { name, kind: 'email', order: ORDER, contact: CONTACT_MESSAGE, visit: VISIT, alert: ALERT };
 }
 
 function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = context) {

@@ -106,6 +106,9 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   // Another guest each time, as somebody would who wants more than one vote.
   guestReviewVotes: () =>
     wide.post('review/helpful', { review_id: member.customerId, helpful: true, ip_address: testGuest() }),
+  // No such product exists; the call counts all the same.
+  alerts: () =>
+    wide.post('alerts/add', { kind: 'price_drop', product_id: member.customerId, email: 'nobody@example.com' }),
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
   // No such order exists; the call counts all the same.
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),

@@ -26,8 +26,8 @@ test('anything but a clear yes is a no, and the way back stays in the shop', asy
   for (const [fields, stored] of [
     [{ asked: 'device', answer: 'reject', allowed: 'device' }, '2~device~'],
     [{ asked: 'device', answer: '🌙'.repeat(50) }, '2~device~'],
-    [{ asked: '<b>‮', answer: 'accept' }, '1~~'],
-    [{}, '1~~'],
+    [{ asked: '<b>‮', answer: 'accept' }, '2~~'],
+    [{}, '2~~'],
   ] as const) {
     const response = await answer({ ...fields, return_path: '//elsewhere.example' });
     expect(response.headers.get('set-cookie')).toContain(`cookieConsent=${stored};`);
