@@ -92,7 +92,10 @@ test.describe('without script', () => {
   }) => {
     await page.goto(`${prefix}/faq`);
     await page.getByRole('searchbox').fill('zeppelin');
-    await page.getByRole('button', { name: translate('Search'), exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: translate('Search'), exact: true })
+      .click();
     await page
       .getByRole('main')
       .getByRole('link', { name: translate('Contact us') })

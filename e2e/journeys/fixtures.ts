@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
 import { COOKIES } from '@hindam/contract/storage';
-import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test as base } from '@playwright/test';
 import { type Language, ONE_PROJECT_TAGS, type ShopOptions } from '../playwright.config.ts';
 import { answerPictures } from './pictures.ts';
 import { choice, type Find, hasPlenty, type Piece, plenty } from './pieces.ts';
@@ -142,6 +142,12 @@ export async function atCart(page: Page, translate: Translate): Promise<void> {
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);
+}
+
+/** Waits until the element is hydrated, which parts of a page are later than the page. */
+export async function live(element: Locator): Promise<void> {
+  const isLive = () => element.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isLive).toBe(true);
 }
 
 /**

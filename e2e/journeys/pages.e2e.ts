@@ -1,6 +1,6 @@
 // The pages on which shoppers look for a piece: what each of their states shows, and how lists, pictures and languages
 // behave.
-import { addressOf, expect, hasPlenty, inOneProject, open, type Piece, test } from './fixtures.ts';
+import { addressOf, expect, hasPlenty, inOneProject, live, open, type Piece, test } from './fixtures.ts';
 import { stateTest, type State } from './states.ts';
 
 const NOT_FOUND = 'We could not find that page.';
@@ -56,11 +56,11 @@ const STATES: readonly State[] = [
   {
     name: 'a list that was filtered before',
     at: '/product-list?made_to_measure=true&sort=low_to_high',
-    by: ({ page, translate }) =>
-      page
-        .getByRole('link', { name: translate('Clear filters') })
-        .first()
-        .click(),
+    by: async ({ page, translate }) => {
+      const clear = page.getByRole('link', { name: translate('Clear filters') }).first();
+      await live(clear);
+      await clear.click();
+    },
     shows: (translate) => translate.like('Your last filters: {0}'),
   },
   {

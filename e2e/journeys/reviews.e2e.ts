@@ -1,6 +1,6 @@
 // Reviews: written from a delivered order, with a picture, published by the shop, and found with the piece; and the
 // states of the review page and of a product's reviews.
-import { expect, type Find, open, test } from './fixtures.ts';
+import { expect, type Find, live, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import type { Order, ShopApi, Wanted } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
@@ -157,11 +157,10 @@ test('a guest reviews a delivered piece with a picture, and once it is published
   await decide(api, lines[0]!.review, { publish: true });
   await open(page, `${prefix}/product-details/${piece!.id}?reviews_stars=5&reviews_pictures=1`);
   const review = page.locator('.review', { hasText: WORDS }).first();
-  // The reviews hydrate later than the page.
-  const isLive = () => review.evaluate((item) => Object.keys(item).some((key) => key.startsWith('__reactProps')));
-  await expect.poll(isLive).toBe(true);
+  await live(review);
   await review.getByRole('link').click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(review).toBeVisible();
   // This browser has opened the order, so it is the author's.

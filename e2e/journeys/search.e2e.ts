@@ -60,9 +60,9 @@ const STATES: readonly State[] = [
     by: async ({ page, translate, language }) => {
       await openPanel(page, translate);
       await page.keyboard.type(WORDS[language]);
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
       await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('option', { selected: true })).toBeVisible();
+      await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
     },
     shows: (translate) => translate('Products'),
   },
@@ -112,7 +112,7 @@ test('a piece is found, chosen by keyboard, and going back shows the filtered re
 
   await openPanel(page, translate);
   await page.keyboard.type(typed);
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   const option = page
     .getByRole('group', { name: translate('Products') })
     .getByRole('option')

@@ -2,7 +2,7 @@
 import type { Alert } from '@hindam/contract/alerts';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
@@ -33,7 +33,6 @@ export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const { t } = useLingui();
   const paths = usePaths();
   const { Form, busy, answer } = usePost({ intent: END_ALERT, values: { [ALERT_ID]: alert._id } });
   const { title, size, image, asked_price: price } = alert;
@@ -78,8 +77,10 @@ function AlertRow({ alert }: { alert: Alert }) {
       <Form method="post">
         <input type="hidden" name={INTENT} value={END_ALERT} />
         <input type="hidden" name={ALERT_ID} value={alert._id} />
-        <Button type="submit" variant="text" busy={busy} aria-label={t`Do not tell me about ${title}`}>
-          <Trans>Remove</Trans>
+        <Button type="submit" variant="text" busy={busy}>
+          <Trans>
+            Remove <span className="visually-hidden">the alert about {title}</span>
+          </Trans>
         </Button>
       </Form>
     </li>

@@ -26,7 +26,8 @@ const KEEP_SCROLL = { preventScrollReset: true } as const;
 
 export function LastFilters({ list, state, facets, ofOccasion, toState }: LastFiltersProps) {
   const [last, setLast] = useState<string | null>(null);
-  const isPlain = filterCount(state, ofOccasion) === 0 && state.sort === 'default';
+  // Sorting alone replaces no remembered filters, because it stays when they are cleared.
+  const isPlain = filterCount(state, ofOccasion) === 0;
   const query = queryString(queryOf(changed(state, {})));
   const key = [list, state.category, ...(ofOccasion ? state.occasion : [])].join(' ');
   useEffect(() => {
