@@ -217,11 +217,22 @@ export const product = z
     min_quantity: z.int(),
     rating: z.object({ average: z.number(), count: z.int(), histogram: z.array(z.int()).length(5) }).nullable(),
     fit: fitSummary
-      .extend({ sizes: z.array(fitSummary.extend({ size: z.string() })) })
+      .extend({
+        sizes: z.array(fitSummary.extend({ size: z.string() })),
+        heights: z.array(
+          fitSummary.extend({
+            from_cm: z.int().nullable().meta({ description: 'null = no lower end' }),
+            below_cm: z
+              .int()
+              .nullable()
+              .meta({ description: 'the first height that is too tall; null = no upper end' }),
+          }),
+        ),
+      })
       .nullable()
       .meta({
         description:
-          'votes of the published reviews on the fit, in all and of the sizes with enough of their own; null with too few votes',
+          'votes of the published reviews on the fit: in all, and of the sizes bought and the heights with enough of their own; null with too few votes',
       }),
     markets: z.array(z.string()).meta({ description: 'codes of the markets that the product has a price in' }),
     related: z.array(card),

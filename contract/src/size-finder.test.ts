@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIT_VERDICTS } from './catalogue.ts';
+import { FIT_VERDICTS, type FitVerdict, type Product } from './catalogue.ts';
+import { HEIGHT_BANDS } from './height-bands.ts';
 import {
-  findSize,
+  findSize as findSizeByVotes,
   FIT_WISHES,
   type SizeAnswers,
   type SizeFinding,
@@ -21,6 +22,20 @@ const answers = (more: Partial<SizeAnswers>): SizeAnswers => ({
   ...more,
 });
 const usual = (system: SizeSystem, size: string): Partial<SizeAnswers> => ({ usual: { system, size } });
+
+const NO_COUNTS = { small: 0, true: 0, large: 0 };
+
+/** The votes on a product of which all together say `all`, and those of some heights what is listed for these. */
+function votesOf(all: FitVerdict, heights: Readonly<Record<number, FitVerdict>> = {}): NonNullable<Product['fit']> {
+  const bands = HEIGHT_BANDS.flatMap(({ fromCm, ...band }) => {
+    const verdict = heights[fromCm];
+    return verdict ? [{ ...band, ...NO_COUNTS, verdict }] : [];
+  });
+  return { ...NO_COUNTS, verdict: all, sizes: [], heights: bands };
+}
+
+const findSize = (offered: readonly string[], given: SizeAnswers, verdict: FitVerdict | null) =>
+  findSizeByVotes(offered, given, verdict && votesOf(verdict));
 
 /** `54 height votes`: the size and the kinds of the reasons; `above 60`, `below 50`, `needs height`. */
 function told(finding: SizeFinding | null): string {
@@ -106,6 +121,29 @@ describe('letters', () => {
 
   test('are found in the spelling of the product', () => {
     expect(told(findSize(['s', 'm'], answers(usual('eu', '40')), null))).toBe('m usual');
+  });
+});
+
+describe('votes by height', () => {
+  const product = votesOf('small', { 100: 'large', 160: 'mixed', 170: 'true' });
+  test.each([
+    [{ heightCm: 149 }, '50 height votes of the same height'],
+    [{ heightCm: 155 }, '56 height votes'],
+    [{ heightCm: 160 }, '56 height'],
+    [{ heightCm: 170 }, '60 height'],
+    [usual('length', '54'), '56 usual votes'],
+  ] as [Partial<SizeAnswers>, string][])('%j: %s', (given, expected) => {
+    const finding = findSizeByVotes(LENGTHS, answers(given), product);
+    const isOfHeight =
+      finding?.kind === 'size' && finding.reasons.some((one) => one.kind === 'votes' && one.sameHeight);
+    expect(told(finding) + (isOfHeight ? ' of the same height' : '')).toBe(expected);
+  });
+
+  test('letters go by them too, when the height is known', () => {
+    expect(told(findSizeByVotes(LETTERS, answers({ heightCm: 149, ...usual('alpha', 'M') }), product))).toBe(
+      'S usual votes',
+    );
+    expect(told(findSizeByVotes(LETTERS, answers(usual('alpha', 'M')), product))).toBe('L usual votes');
   });
 });
 

@@ -1,7 +1,9 @@
 // Finds the size of a product for a shopper by the size guide's numbers: Gulf lengths by height, letter sizes by the
-// size that the shopper usually takes. Votes on the fit move it by one size. A wish for a closer or looser fit decides
+// size that the shopper usually takes. Votes on the fit move it by one size; those of shoppers of the same height count
+// alone where there are enough. A wish for a closer or looser fit decides
 // between two sizes, but never leads out of those that the product comes in: only body and votes can do that.
-import type { FitVerdict } from './catalogue.ts';
+import type { FitVerdict, Product } from './catalogue.ts';
+import { isInBand } from './height-bands.ts';
 import { FULL_SIZE_GUIDE } from './size-guide.ts';
 
 export const FIT_WISHES = ['close', 'designed', 'loose'] as const;
@@ -36,7 +38,8 @@ export type SizeReason =
   | { kind: 'length_first'; larger: boolean }
   /** The wish did not decide, because there is no larger or smaller size. */
   | { kind: 'last_size'; larger: boolean }
-  | { kind: 'votes'; larger: boolean }
+  /** `sameHeight`: the votes are those of shoppers about as tall. */
+  | { kind: 'votes'; larger: boolean; sameHeight: boolean }
   /** The product does not come in the size that would be right, so that the next larger one is chosen. */
   | { kind: 'not_made'; size: string };
 
@@ -96,24 +99,36 @@ interface Search {
   plain: number;
   wished: number;
   wish: FitWish;
-  verdict: FitVerdict | null;
+  votes: FitVoting | null;
   reasons: SizeReason[];
+}
+
+interface FitVoting {
+  verdict: FitVerdict;
+  sameHeight: boolean;
+}
+
+/** The votes on a product's fit that count for a shopper: those of the same height where there are enough, else all. */
+export function votesFor(fit: Product['fit'], heightCm: number | null): FitVoting | null {
+  if (fit === null) return null;
+  const ofHeight = heightCm === null ? undefined : fit.heights.find((band) => isInBand(band, heightCm));
+  return { verdict: (ofHeight ?? fit).verdict, sameHeight: ofHeight !== undefined };
 }
 
 const VOTE_STEPS: Readonly<Record<FitVerdict, number>> = { small: 1, true: 0, large: -1, mixed: 0 };
 
 /** Moves the place by the votes, and chooses among the sizes that the product comes in. */
-function chosen({ scale, offered, plain, wished, wish, verdict, reasons }: Search): SizeFinding {
+function chosen({ scale, offered, plain, wished, wish, votes, reasons }: Search): SizeFinding {
   const places = [...offered.keys()];
   const [smallest, largest] = [Math.min(...places), Math.max(...places)];
-  const byVotes = verdict === null ? 0 : VOTE_STEPS[verdict];
+  const byVotes = votes === null ? 0 : VOTE_STEPS[votes.verdict];
   const needed = plain + byVotes;
   if (needed > largest) return { kind: 'none', larger: true, last: offered.get(largest) ?? '' };
   if (needed < smallest) return { kind: 'none', larger: false, last: offered.get(smallest) ?? '' };
   const target = Math.min(largest, Math.max(smallest, wished + byVotes));
   const larger = wish === 'loose';
   const all = [...reasons];
-  if (byVotes !== 0) all.push({ kind: 'votes', larger: byVotes > 0 });
+  if (votes !== null && byVotes !== 0) all.push({ kind: 'votes', larger: byVotes > 0, sameHeight: votes.sameHeight });
   if (target !== needed) all.push({ kind: 'wish', larger });
   else if (wished !== plain) all.push({ kind: 'last_size', larger });
   const place = places.filter((one) => one >= target).reduce((a, b) => Math.min(a, b), largest);
@@ -132,14 +147,14 @@ const wishSteps = (wish: FitWish, step: number): number => (wish === 'designed' 
 function findLength(
   offered: ReadonlyMap<number, string>,
   { heightCm, usual, wish }: SizeAnswers,
-  verdict: FitVerdict | null,
+  votes: FitVoting | null,
 ): SizeFinding {
   const scale = LENGTH_NAMES;
   const habit = usual?.system === 'length' ? scale.indexOf(usual.size) : -1;
   if (heightCm === null) {
     if (!usual || habit < 0) return { kind: 'needs', answer: 'height' };
     const reasons: SizeReason[] = [{ kind: 'usual', usual, size: usual.size }];
-    return chosen({ scale, offered, plain: habit, wished: habit, wish, verdict, reasons });
+    return chosen({ scale, offered, plain: habit, wished: habit, wish, votes, reasons });
   }
   const position = lengthPosition(heightCm);
   const byHeight = Math.floor(position);
@@ -152,13 +167,13 @@ function findLength(
     : [];
   if (plain !== byHeight) reasons.push({ kind: 'habit', usual: scale[habit] ?? '', longer: plain > byHeight });
   if (wish !== 'designed' && wished === plain) reasons.push({ kind: 'length_first', larger: wish === 'loose' });
-  return chosen({ scale, offered, plain, wished, wish, verdict, reasons });
+  return chosen({ scale, offered, plain, wished, wish, votes, reasons });
 }
 
 function findLetter(
   offered: ReadonlyMap<number, string>,
   { usual, wish }: SizeAnswers,
-  verdict: FitVerdict | null,
+  votes: FitVoting | null,
 ): SizeFinding {
   const scale = LETTER_NAMES;
   const position = usual && letterPosition(usual);
@@ -167,7 +182,7 @@ function findLetter(
   const wished = Math.floor(position + wishSteps(wish, LETTER_WISH));
   const reasons: SizeReason[] = [{ kind: 'usual', usual, size: scale[plain] ?? '' }];
   if (wish !== 'designed' && wished === plain) reasons.push({ kind: 'as_wished', larger: wish === 'loose' });
-  return chosen({ scale, offered, plain, wished, wish, verdict, reasons });
+  return chosen({ scale, offered, plain, wished, wish, votes, reasons });
 }
 
 /** By what a product's size is found: its height-based lengths, its letters, or null when the guide has none of them. */
@@ -178,16 +193,13 @@ export function sizeKindOf(sizes: readonly string[]): 'length' | 'letter' | null
 
 /**
  * The size of a product that comes in `sizes`; null when the guide has none of them. A product in Gulf lengths is
- * judged by these, any other by its letters. `verdict`: what the votes on its fit say; null with too few.
+ * judged by these, any other by its letters. `fit`: the votes on it; null with too few.
  */
-export function findSize(
-  sizes: readonly string[],
-  answers: SizeAnswers,
-  verdict: FitVerdict | null,
-): SizeFinding | null {
+export function findSize(sizes: readonly string[], answers: SizeAnswers, fit: Product['fit']): SizeFinding | null {
   const kind = sizeKindOf(sizes);
   if (kind === null) return null;
+  const votes = votesFor(fit, answers.heightCm);
   return kind === 'length'
-    ? findLength(offeredOf(LENGTH_NAMES, sizes), answers, verdict)
-    : findLetter(offeredOf(LETTER_NAMES, sizes), answers, verdict);
+    ? findLength(offeredOf(LENGTH_NAMES, sizes), answers, votes)
+    : findLetter(offeredOf(LETTER_NAMES, sizes), answers, votes);
 }

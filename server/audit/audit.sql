@@ -335,7 +335,7 @@ select 'collection ' || c.id, c.amount_minor, c.handed_minor, coalesce(sum(t.amo
 from cash_collections c left join cash_handover_parts t on t.collection_id = c.id
 group by c.id having c.handed_minor <> coalesce(sum(t.amount_minor), 0);
 
--- 31 reviews: A product's counts of ratings are not those of its published reviews, a review's count of votes is not that of its votes, or a review is of a piece that was never delivered. Correct the counts; delete the review.
+-- 31 reviews: A product's counts of ratings, or its votes on the fit by size and height, are not those of its published reviews, a review's count of votes is not that of its votes, or a review is of a piece that was never delivered. Correct the counts; delete the review.
 -- every 10 minutes
 select 'product ' || p.id as subject, p.rating_histogram::text as counted, coalesce(r.histogram, '{0,0,0,0,0}')::text as found
 from products p left join (
@@ -344,6 +344,14 @@ from products p left join (
   from reviews where state = 'published' group by product_id
 ) r on r.product_id = p.id
 where p.rating_histogram <> coalesce(r.histogram, '{0,0,0,0,0}')
+union all
+select 'fit of ' || coalesce(f.product_id, r.product_id), concat_ws(' ', f.size, f.height_from_cm, f.fit, f.votes),
+  concat_ws(' ', r.size, r.height_from_cm, r.fit, r.votes)
+from (select * from product_fit_votes where votes > 0) f full join (
+  select product_id, coalesce(size, '') as size, coalesce(height_from_cm, 0) as height_from_cm, fit, count(*) as votes
+  from reviews where state = 'published' and fit is not null group by 1, 2, 3, 4
+) r using (product_id, size, height_from_cm, fit)
+where f.votes is distinct from r.votes
 union all
 select 'votes on ' || r.id, r.helpful::text, coalesce(v.n, 0)::text
 from reviews r left join (select review_id, count(*) as n from review_votes group by review_id) v on v.review_id = r.id

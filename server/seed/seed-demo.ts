@@ -204,6 +204,7 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
         text: review.text,
         fit: review.fit,
         size: review.sizeBought,
+        heightCm: review.heightCm,
         daysAgo: review.daysAgo,
       });
     }

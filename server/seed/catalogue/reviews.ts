@@ -7,7 +7,7 @@ const ratings = [1, 2, 3, 4, 5] as const;
 const fits = ['small', 'true', 'large'] as const;
 
 function review(productKey: string, language: 'en' | 'arb', line: string): SeedReview {
-  const [stars, sizeBought, fit, daysAgo, authorName, ...text] = line.split(' | ');
+  const [stars, sizeBought, height, fit, daysAgo, authorName, ...text] = line.split(' | ');
   const rating = ratings.find((value) => String(value) === stars);
   if (!rating || !sizeBought || !authorName || text.length === 0) {
     throw new Error(`Review of ${productKey} cannot be read: ${line}`);
@@ -20,6 +20,7 @@ function review(productKey: string, language: 'en' | 'arb', line: string): SeedR
     text: text.join(' | '),
     fit: fits.find((value) => value === fit) ?? null,
     sizeBought,
+    heightCm: height === 'null' ? null : Number(height),
     daysAgo: Number(daysAgo),
   };
 }

@@ -143,5 +143,6 @@ export interface SeedReview {
   text: string;
   fit: 'small' | 'true' | 'large' | null;
   sizeBought: string;
+  heightCm: number | null;
   daysAgo: number;
 }

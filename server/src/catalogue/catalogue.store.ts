@@ -77,7 +77,8 @@ export interface PageRecord extends ProductRecord {
 
 const PAGE_RECORD = `
 select r.*,
-  coalesce((select json_agg(json_build_object('size', f.size, 'fit', f.fit, 'votes', f.votes) order by f.size, f.fit)
+  coalesce((select json_agg(json_build_object('size', f.size, 'heightFromCm', f.height_from_cm, 'fit', f.fit, 'votes', f.votes)
+      order by f.size, f.height_from_cm, f.fit)
     from product_fit_votes f where f.product_id = r.id), '[]') as "fitVotes",
   coalesce((select json_agg(l.with_product_id order by l.position) from product_looks l where l.product_id = r.id), '[]') as "lookIds"
 from (${PRODUCT_RECORD} where p.id = $1) r`;

@@ -276,6 +276,8 @@ export interface CountedReview {
   rating: number;
   fit: string | null;
   size: string | null;
+  /** The lowest height of the band that its author is in. */
+  heightFromCm: number | null;
 }
 
 /**
@@ -285,7 +287,7 @@ export interface CountedReview {
 export async function countReview(
   tx: Transaction,
   productId: string,
-  { rating, fit, size }: CountedReview,
+  { rating, fit, size, heightFromCm }: CountedReview,
   change: 1 | -1,
 ): Promise<void> {
   await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [
@@ -294,19 +296,20 @@ export async function countReview(
     change,
   ]);
   if (fit === null) return;
+  const counted = [productId, size ?? '', heightFromCm ?? 0, fit];
   // Two statements, because the check on `votes` would refuse the row to insert of an upsert that subtracts.
   if (change === 1)
     await tx.query(
-      `insert into product_fit_votes (product_id, size, fit, votes) values ($1, $2, $3, 1)
-       on conflict (product_id, size, fit) do update set votes = product_fit_votes.votes + 1`,
-      [productId, size ?? '', fit],
+      `insert into product_fit_votes (product_id, size, height_from_cm, fit, votes) values ($1, $2, $3, $4, 1)
+       on conflict (product_id, size, height_from_cm, fit) do update set votes = product_fit_votes.votes + 1`,
+      counted,
     );
   else
-    await tx.query('update product_fit_votes set votes = votes - 1 where product_id = $1 and size = $2 and fit = $3', [
-      productId,
-      size ?? '',
-      fit,
-    ]);
+    await tx.query(
+      `update product_fit_votes set votes = votes - 1
+       where product_id = $1 and size = $2 and height_from_cm = $3 and fit = $4`,
+      counted,
+    );
 }
 
 /** Rewrites the cards of products that are no longer new, so that they lose the badge `new`. */

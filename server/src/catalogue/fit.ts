@@ -1,6 +1,7 @@
 // What the fit votes of a product's published reviews say together: whether it runs small, is true to size or runs
 // large. Few votes say nothing, and a verdict needs a clear majority, because shoppers choose their size by it.
 import type { FitVerdict, FitVotes, Product } from '@hindam/contract/catalogue';
+import { HEIGHT_BANDS } from '@hindam/contract/height-bands';
 
 /** With fewer votes nothing is said. */
 export const FIT_VOTES_MIN = 5;
@@ -15,9 +16,12 @@ export function verdictOf(votes: FitVotes): FitVerdict {
   return VERDICTS.find((fit) => votes[fit] * 100 >= total * FIT_MAJORITY_PERCENT) ?? 'mixed';
 }
 
-/** Votes of one kind by shoppers who bought one size; an empty size stands for reviews that name none. */
+/** Votes of one kind by shoppers of one band of heights who bought one size. */
 export interface CountedVotes {
+  /** Empty for reviews that name none. */
   size: string;
+  /** The lowest height of the band; 0 for reviews that name no height. */
+  heightFromCm: number;
   fit: (typeof VERDICTS)[number];
   votes: number;
 }
@@ -36,7 +40,7 @@ function summaryOf(rows: readonly CountedVotes[]): (FitVotes & { verdict: FitVer
   return total < FIT_VOTES_MIN ? null : { verdict: verdictOf(votes), ...votes };
 }
 
-/** Null below FIT_VOTES_MIN votes. Of the product's `sizes` those are listed that have as many votes of their own. */
+/** Null below FIT_VOTES_MIN votes. Of the product's `sizes` and of the heights those are listed that have as many of their own. */
 export function fitOf(rows: readonly CountedVotes[], sizes: readonly string[]): Product['fit'] {
   const all = summaryOf(rows);
   if (!all) return null;
@@ -44,5 +48,9 @@ export function fitOf(rows: readonly CountedVotes[], sizes: readonly string[]): 
     const summary = summaryOf(rows.filter((row) => row.size === size));
     return summary ? [{ size, ...summary }] : [];
   });
-  return { ...all, sizes: bySize };
+  const byHeight = HEIGHT_BANDS.flatMap(({ fromCm, ...band }) => {
+    const summary = summaryOf(rows.filter((row) => row.heightFromCm === fromCm));
+    return summary ? [{ ...band, ...summary }] : [];
+  });
+  return { ...all, sizes: bySize, heights: byHeight };
 }

@@ -38,7 +38,7 @@ export async function deleteUnpublished(tx: Transaction, orderIds: readonly stri
   await tx.query(`delete from reviews where order_id = any($1) and state <> 'published'`, [orderIds]);
 }
 
-/** Leaves stars, fit and size of the orders' published reviews, and returns their products. */
+/** Leaves stars, fit, size and band of heights of the orders' published reviews, and returns their products. */
 export async function blankPublished(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ productId: string }>(
     `update reviews set author = '', text = '', height_cm = null, version = version + 1

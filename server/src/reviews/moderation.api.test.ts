@@ -29,6 +29,20 @@ const { CHANGED_MEANWHILE, INVALID_FIELDS, REVIEW_OWN } = REFUSALS;
 const histogramOf = async (productId: string) =>
   (await run<{ h: number[] }>('select rating_histogram as h from products where id = $1', [productId]))[0]!.h;
 
+const fitVotesOf = (productId: string) =>
+  run('select size, height_from_cm, fit, votes from product_fit_votes where product_id = $1 and votes > 0', [
+    productId,
+  ]);
+
+/** What a product's published reviews, of which there is at most one, add to its counts. */
+async function votesIn(productId: string) {
+  const rows = await run<{ fit: string | null }>(
+    `select size, height_from_cm, fit, 1 as votes from reviews where product_id = $1 and state = 'published'`,
+    [productId],
+  );
+  return { shown: rows.length, fits: rows.filter(({ fit }) => fit !== null) };
+}
+
 test('the queue has the oldest first, and a decision leaves it, named in the audit trail', async () => {
   const one = await calls.returns.delivered();
   const first = await calls.written(one.order, one.lines[0]!, { text: 'First' });
@@ -109,7 +123,7 @@ test('a review of the demo shop can be taken down too, and one of a hidden produ
   const { order, lines, variants } = await calls.returns.delivered();
   const productId = variants[0]!.product_id;
   await transaction(shop.shop.database, async (tx) => {
-    const text = { text: 'Lovely', fit: null, size: null, daysAgo: 3 };
+    const text = { text: 'Lovely', fit: null, size: null, heightCm: null, daysAgo: 3 };
     await publishReview(tx, { productId, author: 'نورة ع.', language: 'arb', rating: 5, ...text });
     await publish(tx, [productId]);
   });
@@ -163,22 +177,19 @@ test('whatever authors, operators and voters do at once, stars and votes are tho
   const acts: (() => Promise<{ status: number }>)[] = [
     () => decide(true),
     () => decide(false),
-    () => calls.write(order, lines[0]!, { rating: 2 }),
+    () => calls.write(order, lines[0]!, { rating: 2, fit: 'small', height_cm: 149 }),
     async () => calls.post('review-withdraw', order, { review_id: (await now()).id }),
     async () => shop.post('review/helpful', { review_id: (await now()).id, helpful: true, ip_address: testGuest() }),
     () => decide(true),
   ];
   const statuses = new Set<number>();
   for (let round = 0; round < count(40); round += 1) {
-    await calls.write(order, lines[0]!, { rating: 4 });
+    await calls.write(order, lines[0]!, { rating: 4, fit: 'large', height_cm: 165 });
     await decide(true);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => acts[(at * 5 + round) % acts.length]!()));
     for (const { status } of answers) statuses.add(status);
-    const [found] = await run<{ n: number }>(
-      `select count(*)::int as n from reviews where product_id = $1 and state = 'published'`,
-      [productId],
-    );
-    expect((await histogramOf(productId)).reduce((sum, n) => sum + n, 0)).toBe(found!.n);
+    expect((await histogramOf(productId)).reduce((sum, n) => sum + n, 0)).toBe((await votesIn(productId)).shown);
+    expect(await fitVotesOf(productId)).toEqual((await votesIn(productId)).fits);
   }
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
 });

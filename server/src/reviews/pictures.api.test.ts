@@ -140,6 +140,13 @@ test('erasing a member leaves the stars of a published review and nothing else o
   expect(await run('select 1 from reviews where order_id = $1', [order.order_id])).toHaveLength(1);
   expect((await calls.shown(vote.product)).reviews[0].helpful).toBe(0);
   await transaction(database, (tx) => blankReviews(tx, [order.order_id]));
+  // The vote on the fit stays with the band of heights, from which it is subtracted when the review is taken down.
+  const votes = () =>
+    run('select size, height_from_cm, votes from product_fit_votes where product_id = $1', [productId]);
+  const counted = { size: variants[0]!.size, height_from_cm: 160 };
+  expect(await votes()).toEqual([{ ...counted, votes: 1 }]);
+  await calls.decided(reviewId, false);
+  expect(await votes()).toEqual([{ ...counted, votes: 0 }]);
 });
 
 test('a refused review is deleted after half a year, others stay', async () => {

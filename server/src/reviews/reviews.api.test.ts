@@ -4,6 +4,8 @@ import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { publishReview } from './reviews.service.ts';
 
+const ofNoBody = { fit: null, size: null, heightCm: null };
+
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -25,6 +27,7 @@ test('reviews are listed newest first in pages, and the card’s stars agree wit
         text: `رأي ${daysAgo}`,
         fit: 'true',
         size: daysAgo < 5 ? '52' : '54',
+        heightCm: null,
         daysAgo,
       });
     }
@@ -48,7 +51,7 @@ test('the reviews in the language of the call come first', async () => {
   await transaction(shop.shop.database, async (tx) => {
     for (const [daysAgo, language] of ['arb', 'en', 'arb', 'en'].entries()) {
       const text = `${language} ${daysAgo}`;
-      await publishReview(tx, { productId, author: 'A', language, rating: 5, text, fit: null, size: null, daysAgo });
+      await publishReview(tx, { productId, author: 'A', language, rating: 5, text, ...ofNoBody, daysAgo });
     }
     await publish(tx, [productId]);
   });
@@ -66,33 +69,39 @@ test('a product without reviews has no average', async () => {
   expect(body['result']).toMatchObject({ total: 0, average: null, reviews: [] });
 });
 
-test('the votes on the fit are counted with the reviews, and taken back with them', async () => {
+test('the votes on the fit are counted with the reviews by size and height, and taken back with them', async () => {
   const [variant] = await addProduct(shop.shop);
   const productId = variant!.product_id;
   const fitNow = async () => {
     shop.shop.cache.clear();
     return (await shop.get(`product/details/${productId}?language_code=en`)).body['result'].product.fit;
   };
-  const vote = (fit: 'small' | 'true' | null, size: string | null) =>
+  const vote = (fit: 'small' | 'true' | null, size: string | null, heightCm: number | null = null) =>
     transaction(shop.shop.database, (tx) =>
-      publishReview(tx, { productId, author: 'A', language: 'en', rating: 5, text: '', fit, size, daysAgo: 1 }),
+      publishReview(tx, {
+        productId,
+        author: 'A',
+        language: 'en',
+        rating: 5,
+        text: '',
+        fit,
+        size,
+        heightCm,
+        daysAgo: 1,
+      }),
     );
-  for (const size of ['52', '52', '54', null]) await vote('true', size);
-  await vote(null, '52');
+  for (const size of ['52', '52', '54', null]) await vote('true', size, 171);
+  await vote(null, '52', 171);
   expect(await fitNow()).toBeNull();
-  await Promise.all(Array.from({ length: 6 }, () => vote('small', '54')));
+  await Promise.all([149, 150, 154, 159, 159, 151].map((heightCm) => vote('small', '54', heightCm)));
   const of54 = { size: '54', verdict: 'small', small: 6, true: 1, large: 0 };
-  expect(await fitNow()).toEqual({ verdict: 'small', small: 6, true: 4, large: 0, sizes: [of54] });
-  const [count] = await shop.shop.database.query<{ differ: number }>(
-    `select count(*)::int as differ from (
-       select coalesce(size, '') as size, fit, count(*)::int as votes from reviews
-       where product_id = $1 and fit is not null group by 1, 2
-       except select size, fit, votes from product_fit_votes where product_id = $1) x`,
-    [productId],
-  );
-  expect(count!.differ).toBe(0);
+  const ofFifties = { from_cm: 150, below_cm: 160, verdict: 'small', small: 5, true: 0, large: 0 };
+  const counts = { verdict: 'small', small: 6, true: 4, large: 0 };
+  expect(await fitNow()).toEqual({ ...counts, sizes: [of54], heights: [ofFifties] });
   const counted = (change: 1 | -1) =>
-    transaction(shop.shop.database, (tx) => countReview(tx, productId, { rating: 5, fit: 'true', size: null }, change));
+    transaction(shop.shop.database, (tx) =>
+      countReview(tx, productId, { rating: 5, fit: 'true', size: null, heightFromCm: 170 }, change),
+    );
   await counted(-1);
   expect(await fitNow()).toMatchObject({ small: 6, true: 3 });
   await counted(1);

@@ -1,5 +1,6 @@
-// Personal data of reviews: what members wrote, their pictures, and their votes. Erasure leaves the stars, the fit and
-// the size of a published review, which say nothing about its author, and deletes all others (decision 80).
+// Personal data of reviews: what members wrote, their pictures, and their votes. Erasure leaves the stars, the fit,
+// the size and the band of heights of a published review, which say nothing about its author, and deletes all others
+// (decision 80).
 import { recordChange } from './reviews.service.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';

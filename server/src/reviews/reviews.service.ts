@@ -6,7 +6,7 @@ import { countReview, publish } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
-import { type OwnReview, type ReviewFilter, type ReviewSummary, summaryOf } from './reviews.ts';
+import { bandOf, type OwnReview, type ReviewFilter, type ReviewSummary, summaryOf } from './reviews.ts';
 import { countReviews, insertReview, loadReviews, type ReviewDraft, type ReviewRow } from './reviews.store.ts';
 
 export interface FoundReviews extends ReviewSummary {
@@ -38,7 +38,11 @@ export async function recordChange(tx: Transaction, productId: string): Promise<
  */
 export async function changeShown(
   tx: Transaction,
-  { productId, pictures, ...review }: Pick<OwnReview, 'productId' | 'rating' | 'fit' | 'size' | 'pictures'>,
+  {
+    productId,
+    pictures,
+    ...review
+  }: Pick<OwnReview, 'productId' | 'rating' | 'fit' | 'size' | 'heightFromCm' | 'pictures'>,
   change: 1 | -1,
 ): Promise<void> {
   await countReview(tx, productId, review, change);
@@ -53,6 +57,6 @@ export async function changeShown(
  */
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);
-  await countReview(tx, draft.productId, draft, 1);
+  await countReview(tx, draft.productId, { ...draft, heightFromCm: bandOf(draft.heightCm) }, 1);
   await recordChange(tx, draft.productId);
 }

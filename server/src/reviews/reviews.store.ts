@@ -2,7 +2,7 @@
 import type { Fit } from '@hindam/contract/review-rules';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import type { ReviewCount, ReviewFilter, ReviewPicture } from './reviews.ts';
+import { bandOf, type ReviewCount, type ReviewFilter, type ReviewPicture } from './reviews.ts';
 
 export interface ReviewRow {
   id: string;
@@ -62,13 +62,14 @@ export interface ReviewDraft {
   text: string;
   fit: string | null;
   size: string | null;
+  heightCm: number | null;
   daysAgo: number;
 }
 
 export async function insertReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await tx.query(
-    `insert into reviews (id, product_id, author, language, rating, text, fit, size, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, shop.now() - make_interval(days => $9))`,
+    `insert into reviews (id, product_id, author, language, rating, text, fit, size, height_cm, height_from_cm, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, shop.now() - make_interval(days => $11))`,
     [
       newId(),
       draft.productId,
@@ -78,6 +79,8 @@ export async function insertReview(tx: Transaction, draft: ReviewDraft): Promise
       draft.text,
       draft.fit,
       draft.size,
+      draft.heightCm,
+      bandOf(draft.heightCm),
       draft.daysAgo,
     ],
   );

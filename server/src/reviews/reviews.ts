@@ -2,6 +2,7 @@
 // at most one; it is shown only after an operator has published it as it stands, so whatever its author changes before
 // makes another version of it; a product's counts of ratings are those of its published reviews; a shopper has at most
 // one vote on a review, and none on one of an order that the shopper may open.
+import { heightBandOf } from '@hindam/contract/height-bands';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import {
   type Fit,
@@ -37,6 +38,8 @@ export interface OwnReview extends Written {
   lineId: string | null;
   /** Null for a piece made to measure. */
   size: string | null;
+  /** The lowest height of the band that the author is in; it stays when the height is erased. */
+  heightFromCm: number | null;
   state: ReviewState;
   /** The shop's words to the author; '' unless it is refused. */
   reason: string;
@@ -60,6 +63,9 @@ export function mayReview(
 }
 
 export const mayChange = (state: ReviewState): boolean => state !== 'published';
+
+/** The lowest height of the band that is kept of a height. */
+export const bandOf = (heightCm: number | null): number | null => (heightCm === null ? null : heightBandOf(heightCm));
 
 /** The article of a family name, which is no initial: العتيبي, Al-Otaibi. */
 const ARTICLE = /^(?:ال|(?:al|el)-)(?=\p{L}{2})/iu;

@@ -2,10 +2,10 @@
 import type { ReviewState } from '@hindam/contract/review-rules';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
-import type { OwnReview, Written } from './reviews.ts';
+import { bandOf, type OwnReview, type Written } from './reviews.ts';
 
 const REVIEW = `select r.id as "reviewId", r.product_id as "productId", r.order_id as "orderId", r.order_line_id as "lineId", r.size, r.state,
-  r.reason, r.version, r.helpful, r.rating, r.text, r.fit, r.height_cm as "heightCm", r.author, r.language,
+  r.reason, r.version, r.helpful, r.rating, r.text, r.fit, r.height_cm as "heightCm", r.height_from_cm as "heightFromCm", r.author, r.language,
   r.created_at as "createdAt", r.changed_at as "changedAt", r.decided_at as "decidedAt", r.decided_by as "decidedBy",
   coalesce((select json_agg(json_build_object('pictureId', p.id, 'key', p.key, 'width', p.width, 'height', p.height,
     'placeholder', p.placeholder) order by p.position) from review_pictures p where p.review_id = r.id), '[]') as pictures
@@ -40,8 +40,9 @@ export interface NewReview extends Written {
 /** Writes the review of a line; the caller holds the order's row lock and has seen that the line has none. */
 export async function insertWritten(tx: Transaction, it: NewReview): Promise<void> {
   await tx.query(
-    `insert into reviews (id, product_id, order_id, order_line_id, size, author, language, rating, text, fit, height_cm, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting')`,
+    `insert into reviews (id, product_id, order_id, order_line_id, size, author, language, rating, text, fit, height_cm,
+       height_from_cm, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting')`,
     [
       it.reviewId,
       it.productId,
@@ -54,6 +55,7 @@ export async function insertWritten(tx: Transaction, it: NewReview): Promise<voi
       it.text,
       it.fit,
       it.heightCm,
+      bandOf(it.heightCm),
     ],
   );
 }
@@ -61,9 +63,9 @@ export async function insertWritten(tx: Transaction, it: NewReview): Promise<voi
 /** Writes a review anew: it waits again, whether it was refused or not. */
 export async function updateWritten(tx: Transaction, reviewId: string, it: Written): Promise<void> {
   await tx.query(
-    `update reviews set author = $2, language = $3, rating = $4, text = $5, fit = $6, height_cm = $7, state = 'waiting', reason = '',
-       decided_at = null, decided_by = null, version = version + 1, changed_at = shop.now() where id = $1`,
-    [reviewId, it.author, it.language, it.rating, it.text, it.fit, it.heightCm],
+    `update reviews set author = $2, language = $3, rating = $4, text = $5, fit = $6, height_cm = $7, height_from_cm = $8,
+       state = 'waiting', reason = '', decided_at = null, decided_by = null, version = version + 1, changed_at = shop.now() where id = $1`,
+    [reviewId, it.author, it.language, it.rating, it.text, it.fit, it.heightCm, bandOf(it.heightCm)],
   );
 }
 

@@ -57,7 +57,9 @@ function Finder({ piece, colour, onTake }: FinderProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const sent = typedIn(new FormData(event.currentTarget));
+          const form = typedIn(new FormData(event.currentTarget));
+          // A product in letters does not ask for the height; one that is remembered still chooses the votes.
+          const sent = kind === 'letter' ? { ...form, height: typed.height } : form;
           if (judge(piece, sent).fault !== 'height') rememberAnswers(kind, sent);
           setTyped(sent);
           setAsked((times) => times + 1);

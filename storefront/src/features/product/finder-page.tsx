@@ -18,7 +18,7 @@ import type { LoadedFinder } from './load-finder.ts';
 /** The guide's sizes of each kind, for a shopper who asks about no product. */
 const EVERY_SIZE = [FULL_SIZE_GUIDE.lengths, FULL_SIZE_GUIDE.alpha].map((rows) => ({
   sizes: rows.map(({ size }) => size),
-  verdict: null,
+  fit: null,
 }));
 
 function judgedOf(piece: FinderPiece | null, typed: TypedAnswers): { judged: readonly Judged[]; fault: FinderFault } {

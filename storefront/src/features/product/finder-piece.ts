@@ -5,8 +5,8 @@ export interface FinderPiece {
   _id: string;
   title: string;
   sizes: readonly string[];
-  /** What the votes on its fit say; null with too few. */
-  verdict: NonNullable<Product['fit']>['verdict'] | null;
+  /** The votes on its fit; null with too few. */
+  fit: Product['fit'];
   /** The sizes that are sold out: in the colour, or without one in all colours. */
   out: readonly string[];
   madeToMeasure: boolean;
@@ -21,7 +21,7 @@ export function finderPiece(product: Product, colour: string | undefined): Finde
     _id,
     title,
     sizes,
-    verdict: fit?.verdict ?? null,
+    fit,
     out: sizes.filter((size) => there.every((item) => item.size !== size)),
     madeToMeasure: custom_size.offered,
   };

@@ -93,11 +93,7 @@ function ReasonText({ reason }: { reason: SizeReason }) {
         </Trans>
       );
     case 'votes':
-      return reason.larger ? (
-        <Trans>Most shoppers say it runs small, so we went one size up.</Trans>
-      ) : (
-        <Trans>Most shoppers say it runs large, so we went one size down.</Trans>
-      );
+      return <VotesText reason={reason} />;
     case 'not_made':
       return (
         <Trans>
@@ -107,6 +103,20 @@ function ReasonText({ reason }: { reason: SizeReason }) {
     default:
       return <WishText kind={reason.kind} larger={reason.larger} />;
   }
+}
+
+function VotesText({ reason: { larger, sameHeight } }: { reason: Extract<SizeReason, { kind: 'votes' }> }) {
+  if (sameHeight)
+    return larger ? (
+      <Trans>Most shoppers about your height say it runs small, so we went one size up.</Trans>
+    ) : (
+      <Trans>Most shoppers about your height say it runs large, so we went one size down.</Trans>
+    );
+  return larger ? (
+    <Trans>Most shoppers say it runs small, so we went one size up.</Trans>
+  ) : (
+    <Trans>Most shoppers say it runs large, so we went one size down.</Trans>
+  );
 }
 
 function UsualText({ reason: { usual, size } }: { reason: Extract<SizeReason, { kind: 'usual' }> }) {

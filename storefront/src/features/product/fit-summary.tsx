@@ -1,8 +1,10 @@
-// What shoppers say about the fit of a product, in a line below its sizes; sizes that most judge otherwise than the
-// product as a whole have a line of their own.
+// What shoppers say about the fit of a product, in lines below its sizes: all of them together, those of each height with
+// votes enough, and those who bought a size that most judge otherwise than the product as a whole.
 import type { FitVerdict, FitVotes, Product } from '@hindam/contract/catalogue';
+import type { HeightBand } from '@hindam/contract/height-bands';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
+import './fit-summary.css';
 
 export function FitSummary({ fit }: { fit: NonNullable<Product['fit']> }) {
   const others = fit.sizes.filter(({ verdict }) => verdict !== fit.verdict && verdict !== 'mixed');
@@ -14,15 +16,39 @@ export function FitSummary({ fit }: { fit: NonNullable<Product['fit']> }) {
         </b>{' '}
         <CountText verdict={fit.verdict} votes={fit} />
       </p>
-      {others.map((one) => (
-        <p key={one.size}>
-          <Trans>
-            Size <bdi>{one.size}</bdi>:
-          </Trans>{' '}
-          <VerdictText verdict={one.verdict} /> <CountText verdict={one.verdict} votes={one} />
-        </p>
-      ))}
+      {fit.heights.length + others.length > 0 ? (
+        <ul className="fit__parts">
+          {fit.heights.map((one) => (
+            <li key={one.from_cm}>
+              <HeightText band={one} /> <PartText verdict={one.verdict} />{' '}
+              <CountText verdict={one.verdict} votes={one} />
+            </li>
+          ))}
+          {others.map((one) => (
+            <li key={one.size}>
+              <Trans>
+                Size <bdi>{one.size}</bdi>:
+              </Trans>{' '}
+              <PartText verdict={one.verdict} /> <CountText verdict={one.verdict} votes={one} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
+  );
+}
+
+function HeightText({ band: { from_cm, below_cm } }: { band: HeightBand }) {
+  const number = useNumber();
+  const from = number(from_cm ?? 0);
+  if (below_cm === null) return <Trans>{from} cm and taller:</Trans>;
+  const below = number(below_cm);
+  if (from_cm === null) return <Trans>Under {below} cm:</Trans>;
+  const to = number(below_cm - 1);
+  return (
+    <Trans>
+      {from} to {to} cm:
+    </Trans>
   );
 }
 
@@ -36,6 +62,20 @@ function VerdictText({ verdict }: { verdict: FitVerdict }) {
       return <Trans>Runs large, take one size down.</Trans>;
     case 'mixed':
       return <Trans>Opinions on the fit differ.</Trans>;
+  }
+}
+
+/** What those of a height or a size say, after who they are. */
+function PartText({ verdict }: { verdict: FitVerdict }) {
+  switch (verdict) {
+    case 'small':
+      return <Trans>most say it runs small</Trans>;
+    case 'true':
+      return <Trans>most say true to size</Trans>;
+    case 'large':
+      return <Trans>most say it runs large</Trans>;
+    case 'mixed':
+      return <Trans>opinions differ</Trans>;
   }
 }
 

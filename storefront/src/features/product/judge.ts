@@ -9,10 +9,10 @@ export interface Judged {
   fault: FinderFault;
 }
 
-export function judge({ sizes, verdict }: Pick<FinderPiece, 'sizes' | 'verdict'>, typed: TypedAnswers): Judged {
+export function judge({ sizes, fit }: Pick<FinderPiece, 'sizes' | 'fit'>, typed: TypedAnswers): Judged {
   const answers = answersOf(typed);
   if (!answers) return { finding: null, fault: 'height' };
-  const finding = findSize(sizes, answers, verdict);
+  const finding = findSize(sizes, answers, fit);
   if (!finding) return { finding: null, fault: null };
   if (finding.kind === 'needs') return { finding: null, fault: finding.answer === 'height' ? 'no height' : 'no usual' };
   return { finding, fault: null };
