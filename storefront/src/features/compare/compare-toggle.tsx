@@ -21,7 +21,7 @@ export function CompareToggle({ productId }: { productId: string }) {
     </span>
   );
   return (
-    <div className="product__acts">
+    <>
       {isLive ? (
         <button type="button" className="button button--text" aria-pressed={isChosen} onClick={toggle}>
           {content}
@@ -32,11 +32,11 @@ export function CompareToggle({ productId }: { productId: string }) {
         </PageLink>
       )}
       {compared.length > 1 ? (
-        <PageLink className="link small" to={paths.compare(compared)}>
+        <PageLink className="link small product__compare" to={paths.compare(compared)}>
           <Plural value={compared.length} one="Compare # piece" other="Compare # pieces" />
         </PageLink>
       ) : null}
       <ComparingBar />
-    </div>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { WishHeart } from '../../shell/wish-heart.tsx';
 import { AlertLink } from '../alerts/alert-link.tsx';
 import { STOCK_MODAL } from '../alerts/alert-modals.ts';
 import { ADD_FIELDS, REMARKS_LENGTH } from './add-fields.ts';
-import { isColourOut, isSoldOut, shownPrice, shownSku } from './choice.ts';
+import { type Choice, isColourOut, isSoldOut, shownPrice, shownSku } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';
 import { ColourGroup, SizeGroup } from './product-choices.tsx';
 import { SizeLinks } from './size-links.tsx';
@@ -25,12 +25,11 @@ const FitSummary = deferred(async () => (await import('./product-parts.tsx')).Fi
 const FORM_ID = 'add-to-cart';
 
 export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {
-  const { t } = useLingui();
   const { choice, custom, chooseColour } = chooser;
   const sizeGroup = useRef<HTMLFieldSetElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const adding = useAdd(choice, sizeGroup);
-  const soldOut = isSoldOut(product) && !custom;
+  const isOut = (choice.colour ? isColourOut(product, choice.colour.code) : isSoldOut(product)) && !custom;
   const { price } = shownPrice(product, choice);
   const sku = shownSku(choice);
   const addText = <AddText pieces={Math.max(1, product.min_quantity - usePiecesOf(product._id))} price={price} />;
@@ -57,9 +56,13 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       <SizeChoice product={product} chooser={chooser} missing={adding.sizeMissing} groupRef={sizeGroup} />
       {custom ? <TailorNote /> : null}
       <div ref={mainButton} className="add-form__send">
-        <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
-          {soldOut ? t`Sold out` : addText}
-        </Button>
+        {isOut ? (
+          <StockAlert product={product} choice={choice} className="button button--wide" />
+        ) : (
+          <Button type="submit" wide busy={adding.busy}>
+            {addText}
+          </Button>
+        )}
         <WishHeart
           productId={product._id}
           title={product.title}
@@ -77,7 +80,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
         </p>
       ) : null}
       {adding.failed ? <FailedNotice onRetry={adding.retry} /> : null}
-      {soldOut ? null : (
+      {isOut ? null : (
         <BuyBar
           form={FORM_ID}
           mainButton={mainButton}
@@ -126,23 +129,38 @@ function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
           onChoose={chooseSize}
           missing={missing}
           guide={product.size_guide ? <SizeLinks productId={product._id} guide={product.size_guide} /> : null}
+          alert={<StockAlert product={product} choice={choice} className="link" />}
           groupRef={groupRef}
         />
       ) : (
         <input type="hidden" name={ADD_FIELDS.size} value={choice.size ?? ''} />
       )}
       {product.fit ? <FitSummary fit={product.fit} /> : null}
-      {product.items.some(({ color_code, stock }) => color_code === colour?.code && stock === 'out') ? (
-        <p className="small">
-          <AlertLink kind={STOCK_MODAL} productId={product._id} color={colour?.code} size={choice.size}>
-            <Trans>Tell me when it is back</Trans>
-          </AlertLink>
-        </p>
-      ) : null}
       {product.custom_size.offered ? (
         <MadeToMeasure product={product} colour={colour?.code} chosen={custom} onChoose={chooseCustom} />
       ) : null}
     </>
+  );
+}
+
+interface StockAlertProps {
+  product: Product;
+  choice: Choice;
+  className: string;
+}
+
+/** Leads to the alert about stock: beside the sold-out sizes, or in the button's place where all sizes are sold out. */
+function StockAlert({ product, choice, className }: StockAlertProps) {
+  return (
+    <AlertLink
+      kind={STOCK_MODAL}
+      productId={product._id}
+      color={choice.colour?.code}
+      size={choice.size}
+      className={className}
+    >
+      <Trans>Tell me when it is back</Trans>
+    </AlertLink>
   );
 }
 

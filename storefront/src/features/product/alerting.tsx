@@ -1,9 +1,5 @@
-// The parts of alerts on the product page that are not needed at first: the dialog, whose code is loaded when it is first
-// opened, and the link to an alert about the price.
+// The dialogs of alerts on the product page, whose code is loaded when one is first opened.
 import type { Product } from '@hindam/contract/catalogue';
-import { Icon } from '@hindam/ui/icon';
-import { Trans } from '@lingui/react/macro';
-import { AlertLink } from '../alerts/alert-link.tsx';
 import { PRICE_MODAL, STOCK_MODAL } from '../alerts/alert-modals.ts';
 import { loadMessages } from '../../kit/lazy-messages.ts';
 import { useIsModalOpen } from '../../kit/modal-address.ts';
@@ -24,15 +20,4 @@ export function Alerting({ product, color, size }: AlertingProps) {
     return { Dialog: part.AlertDialog };
   });
   return opened ? <opened.Dialog product={product} color={color} size={size} /> : null;
-}
-
-export function PriceAlert({ product, color }: Omit<AlertingProps, 'size'>) {
-  return (
-    <li>
-      <Icon name="bell" />
-      <AlertLink kind={PRICE_MODAL} productId={product._id} color={color} size={null}>
-        <Trans>Tell me if the price drops</Trans>
-      </AlertLink>
-    </li>
-  );
 }

@@ -18,6 +18,8 @@ function rangeText({ from, to }: Days, number: (value: number) => string): strin
   return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
 }
 
+const NO_BREAK = '\u00a0';
+
 /** How often to look whether the market's day has changed meanwhile. */
 const LOOK_MS = 60_000;
 
@@ -54,8 +56,8 @@ function useArrivalText(): (days: ArrivalDays) => string {
   return ({ earliest, latest }) =>
     format
       .formatRangeToParts(new Date(earliest), new Date(latest))
-      // The comma after a weekday would read as a list.
-      .map(({ type, value }) => (type === 'literal' ? value.replace(/[,،] /, ' ') : value))
+      // The comma after a weekday would read as a list; a line may break between two days only.
+      .map(({ type, value }) => (type === 'literal' && value.trim() !== '–' ? NO_BREAK : value))
       .join('');
 }
 
@@ -110,25 +112,27 @@ export function ArrivalFacts({ product, isReady }: { product: Product; isReady: 
     today && text(arrivalDays(today, tailoring, days, { daysOff, holidays: new Set(holidays) }));
   const ready = arrives([]);
   const tailored = custom_size.offered && tailoring_days ? arrives([tailoring_days]) : null;
+  const choice = <RegionChoice regions={regions} chosen={region?.region ?? ''} />;
   return (
     <>
       {isReady ? (
         <li>
           <Icon name="truck" />
-          <span>{ready ? <Trans>Arrives {ready}</Trans> : <DaysText days={days} />}</span>
+          <div>
+            <p>{ready ? <Trans>Arrives {ready}</Trans> : <DaysText days={days} />}</p>
+            {choice}
+          </div>
         </li>
       ) : null}
       {custom_size.offered && tailoring_days ? (
         <li>
           <Icon name="tape" />
-          <span>
-            {tailored ? <Trans>Made to measure: arrives {tailored}</Trans> : <TailoringText days={tailoring_days} />}
-          </span>
-        </li>
-      ) : null}
-      {regions.length > 0 ? (
-        <li className="arrival__to">
-          <RegionChoice regions={regions} chosen={region?.region ?? ''} />
+          <div>
+            <p>
+              {tailored ? <Trans>Made to measure: arrives {tailored}</Trans> : <TailoringText days={tailoring_days} />}
+            </p>
+            {isReady ? null : choice}
+          </div>
         </li>
       ) : null}
     </>

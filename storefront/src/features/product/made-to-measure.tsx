@@ -23,22 +23,24 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
   return (
     <div className={chosen ? 'tailored tailored--chosen' : 'tailored'}>
       <Icon name="tape" />
-      <p className="tailored__words">
-        <b>
-          <Trans>Made to measure</Trans>
-        </b>
-        <span className="small muted">
-          {chosen ? <bdi>{chosen.label}</bdi> : <Trans>Cut to your own measurements</Trans>}
-        </span>
-      </p>
-      <a className="link tailored__act" href={address} onClick={show}>
-        {chosen ? <Trans>Change</Trans> : <Trans>Use my measurements</Trans>}
-      </a>
-      {chosen ? (
-        <button type="button" className="link tailored__act" onClick={() => onChoose(null)}>
-          <Trans>Choose a size instead</Trans>
-        </button>
-      ) : null}
+      <div className="tailored__body">
+        <p className="tailored__words">
+          <b>
+            <Trans>Made to measure</Trans>
+          </b>
+          <span className="small muted">
+            {chosen ? <bdi>{chosen.label}</bdi> : <Trans>Cut to your own measurements</Trans>}
+          </span>
+        </p>
+        <a className="link tailored__act" href={address} onClick={show}>
+          {chosen ? <Trans>Change</Trans> : <Trans>Use my measurements</Trans>}
+        </a>
+        {chosen ? (
+          <button type="button" className="link tailored__act" onClick={() => onChoose(null)}>
+            <Trans>Choose a size instead</Trans>
+          </button>
+        ) : null}
+      </div>
       {chosen ? <input type="hidden" name={ADD_FIELDS.customSize} value={chosen.id} /> : null}
     </div>
   );

@@ -59,12 +59,14 @@ interface SizeGroupProps {
   /** True if the form was sent without a size: shows the error. */
   missing: boolean;
   guide: ReactNode;
+  /** Stands beside the words that name the sold-out sizes. */
+  alert?: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;
 }
 
 const ERROR_ID = 'size-error';
 
-export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, groupRef }: SizeGroupProps) {
+export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, alert, groupRef }: SizeGroupProps) {
   const { t } = useLingui();
   const { listComma } = languageOf(useLocale().language);
   const options = sizeOptions(product, colour?.code);
@@ -101,10 +103,13 @@ export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, g
         </ErrorText>
       ) : null}
       {struck.length > 0 && struck.length < options.length ? (
-        <p className="choice__out" aria-hidden="true">
-          <Trans>
-            Sold out: <bdi>{struck.join(listComma)}</bdi>
-          </Trans>
+        <p className="choice__out">
+          <span aria-hidden="true">
+            <Trans>
+              Sold out: <bdi>{struck.join(listComma)}</bdi>
+            </Trans>
+          </span>
+          {alert}
         </p>
       ) : null}
       {left !== null && left > 0 ? (

@@ -31,12 +31,14 @@ export function ProductHead({ product, choice, children }: ProductHeadProps) {
         <Isolated text={product.title} />
       </h1>
       <div className="product-head__facts">
-        <p className="product-head__price" aria-live="polite">
-          <Price price={price} compareAt={compareAt} wasText={t`was`} />
-        </p>
-        <span className="tiny muted">
-          <Trans>VAT included</Trans>
-        </span>
+        <div className="product-head__cost">
+          <p className="product-head__price" aria-live="polite">
+            <Price price={price} compareAt={compareAt} wasText={t`was`} />
+          </p>
+          <span className="tiny muted">
+            <Trans>VAT included</Trans>
+          </span>
+        </div>
         {rating && rating.count > 0 ? (
           <span className="product-head__rating small">
             <Stars value={rating.average} label={t`Rating out of 5:`} />

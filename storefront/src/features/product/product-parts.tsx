@@ -1,13 +1,12 @@
 // The parts of the product page that are not needed at first after a document load, in one chunk that is then loaded
 // later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
-export { Alerting, PriceAlert } from './alerting.tsx';
+export { Alerting } from './alerting.tsx';
 export { Assurance } from './assurance.tsx';
 export { BuyBar } from './buy-bar.tsx';
-export { CompareToggle } from '../compare/compare-toggle.tsx';
-export { DeliveryFacts } from './delivery-facts.tsx';
+export { BuyingFacts } from './buying-facts.tsx';
 export { Finding } from './finding.tsx';
 export { FitSummary } from './fit-summary.tsx';
-export { InstalmentText } from './instalments.tsx';
 export { Measuring } from './measuring.tsx';
+export { ProductActs } from './product-acts.tsx';
 export { ProductReviews, ProductStory } from './product-story.tsx';
 export { RecentlyViewed } from './recently-viewed.tsx';

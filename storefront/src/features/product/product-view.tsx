@@ -1,6 +1,5 @@
 // The content of the product page, below the breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
-import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
@@ -11,7 +10,6 @@ import { isSoldOut, shownPrice } from './choice.ts';
 import type { PageReviews } from './page-product.ts';
 import { ProductHead } from './product-info.tsx';
 import { Rail, Similar } from './rail.tsx';
-import { Share } from './share.tsx';
 import { useChoice } from './use-choice.ts';
 import './product-details.css';
 
@@ -19,11 +17,9 @@ export const ProductStory = deferred(async () => (await import('./product-parts.
 const ProductReviews = deferred(async () => (await import('./product-parts.tsx')).ProductReviews, 'story');
 const Alerting = deferred(async () => (await import('./product-parts.tsx')).Alerting, 'story');
 const Assurance = deferred(async () => (await import('./product-parts.tsx')).Assurance, 'story');
-const PriceAlert = deferred(async () => (await import('./product-parts.tsx')).PriceAlert, 'story');
-const DeliveryFacts = deferred(async () => (await import('./product-parts.tsx')).DeliveryFacts, 'story', 'frame');
-const CompareToggle = deferred(async () => (await import('./product-parts.tsx')).CompareToggle, 'compare');
+const BuyingFacts = deferred(async () => (await import('./product-parts.tsx')).BuyingFacts, 'story', 'frame', 'lines');
+const ProductActs = deferred(async () => (await import('./product-parts.tsx')).ProductActs, 'story', 'compare');
 const Finding = deferred(async () => (await import('./product-parts.tsx')).Finding, 'story');
-const InstalmentText = deferred(async () => (await import('./product-parts.tsx')).InstalmentText, 'lines');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 
@@ -32,6 +28,8 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   const paths = useShopPaths();
   const { colour, size } = chooser.choice;
   const ended = isSoldOut(product) && !product.custom_size.offered;
+  // The server works out the instalments of the product's price only.
+  const isListPrice = shownPrice(product, chooser.choice).price.amount === product.price.amount;
   return (
     <>
       <div className="wrap product">
@@ -54,23 +52,9 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           {ended ? (
             <Similar pieces={product.related} />
           ) : (
-            <ul className="facts">
-              {product.instalments && shownPrice(product, chooser.choice).price.amount === product.price.amount ? (
-                <li>
-                  <Icon name="card" />
-                  <span>
-                    <InstalmentText parts={product.instalments.parts} />
-                  </span>
-                </li>
-              ) : null}
-              <DeliveryFacts product={product} />
-              <PriceAlert product={product} color={colour?.code} />
-            </ul>
+            <BuyingFacts product={product} parts={isListPrice ? (product.instalments?.parts ?? null) : null} />
           )}
-          <div className="product__acts">
-            <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
-            <CompareToggle productId={product._id} />
-          </div>
+          <ProductActs product={product} isEnded={ended} />
           <ProductStory product={product} />
         </div>
       </div>

@@ -1,0 +1,62 @@
+// What can be done about a piece besides buying it: ask the shop, share it, be told of a lower price, compare it. The
+// chosen colour and size are taken from the address and not from properties: this component is hydrated late, and its
+// properties must not change before that.
+import type { Product } from '@hindam/contract/catalogue';
+import { Icon } from '@hindam/ui/icon';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation, useSearchParams } from 'react-router';
+import { useShell, useShopPaths } from '../../kit/shell-hooks.ts';
+import { AlertLink } from '../alerts/alert-link.tsx';
+import { PRICE_MODAL } from '../alerts/alert-modals.ts';
+import { CompareToggle } from '../compare/compare-toggle.tsx';
+import { type Choice, choiceOf, shownSku } from './choice.ts';
+import { Share } from './share.tsx';
+
+interface ProductActsProps {
+  product: Product;
+  /** True of a piece that can no longer be bought. */
+  isEnded: boolean;
+}
+
+export function ProductActs({ product, isEnded }: ProductActsProps) {
+  const paths = useShopPaths();
+  const [search] = useSearchParams();
+  const choice = choiceOf(product, { color: search.get('color'), size: search.get('size') });
+  const color = choice.colour?.code;
+  return (
+    <div className="product__acts">
+      <AskOnWhatsApp product={product} choice={choice} />
+      <Share title={product.title} address={paths.productDetails(product._id, { color, size: choice.size })} />
+      {isEnded ? null : (
+        <AlertLink kind={PRICE_MODAL} productId={product._id} color={color} size={null} className="button button--text">
+          <Icon name="bell" />
+          <Trans>Tell me if the price drops</Trans>
+        </AlertLink>
+      )}
+      <CompareToggle productId={product._id} />
+    </div>
+  );
+}
+
+/** A link that opens WhatsApp with a message about this piece; nothing if the shop has no number. */
+function AskOnWhatsApp({ product: { title }, choice }: { product: Product; choice: Choice }) {
+  const { t } = useLingui();
+  const { settings, origin } = useShell();
+  const { pathname } = useLocation();
+  if (!settings?.whatsapp) return null;
+  const sku = shownSku(choice);
+  const about = sku
+    ? t`Hello, I have a question about ${title} (SKU ${sku}):`
+    : t`Hello, I have a question about ${title}:`;
+  const text = encodeURIComponent(`${about} ${origin}${pathname}`);
+  return (
+    <a
+      className="button button--text"
+      href={`https://wa.me/${settings.whatsapp}?text=${text}`}
+      rel="noopener noreferrer"
+    >
+      <Icon name="chat" />
+      <Trans>Ask us on WhatsApp</Trans>
+    </a>
+  );
+}
