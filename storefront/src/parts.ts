@@ -38,6 +38,7 @@ export const PARTS = {
   ],
   story: [
     'features/product/alerting.tsx',
+    'features/product/also-like.tsx',
     'features/product/arrival.tsx',
     'features/product/assurance.tsx',
     'features/product/buy-bar.tsx',

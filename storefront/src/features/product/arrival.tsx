@@ -7,7 +7,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useLocale, useNumber } from '@hindam/ui/locale';
 import { Select } from '@hindam/ui/select';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { storeDeliveryRegion, useDeliveryRegion } from '../../device/delivery-region.ts';
 
 /**
@@ -40,21 +40,21 @@ function useToday(timeZone: string): string | null {
   return today;
 }
 
+/** By locale. Making one takes long, and the server, which shows no days, needs none. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(locale: string): Intl.DateTimeFormat {
+  const options = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(locale, format);
+  return format;
+}
+
 /** Formats days of arrival with their weekdays: `Wed 25 – Fri 27 November`, or one day if both are the same. */
 function useArrivalText(): (days: ArrivalDays) => string {
   const { language, digits } = useLocale();
-  const format = useMemo(
-    () =>
-      new Intl.DateTimeFormat(localeOf(language, digits), {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'long',
-        timeZone: 'UTC',
-      }),
-    [language, digits],
-  );
   return ({ earliest, latest }) =>
-    format
+    formatFor(localeOf(language, digits))
       .formatRangeToParts(new Date(earliest), new Date(latest))
       // The comma after a weekday would read as a list; a line may break between two days only.
       .map(({ type, value }) => (type === 'literal' && value.trim() !== '–' ? NO_BREAK : value))

@@ -2,6 +2,7 @@
 // later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
 export { Alerting } from './alerting.tsx';
 export { Assurance } from './assurance.tsx';
+export { AlsoLike } from './also-like.tsx';
 export { BuyBar } from './buy-bar.tsx';
 export { BuyingFacts } from './buying-facts.tsx';
 export { Finding } from './finding.tsx';

@@ -1,9 +1,7 @@
 // The content of the product page, below the breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
-import { PageLink } from '../../kit/page-link.tsx';
-import { useShopPaths } from '../../kit/shell-hooks.ts';
-import { deferred } from '../../kit/deferred.tsx';
+import { browserOnly, deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
 import { isSoldOut, shownPrice } from './choice.ts';
@@ -21,15 +19,18 @@ const BuyingFacts = deferred(async () => (await import('./product-parts.tsx')).B
 const ProductActs = deferred(async () => (await import('./product-parts.tsx')).ProductActs, 'story', 'compare');
 const Finding = deferred(async () => (await import('./product-parts.tsx')).Finding, 'story');
 const Measuring = deferred(async () => (await import('./product-parts.tsx')).Measuring, 'story');
+const AlsoLike = deferred(async () => (await import('./product-parts.tsx')).AlsoLike, 'story');
+const AlsoLikeLater = browserOnly(async () => (await import('./product-parts.tsx')).AlsoLike, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 
 export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);
-  const paths = useShopPaths();
   const { colour, size } = chooser.choice;
   const ended = isSoldOut(product) && !product.custom_size.offered;
   // The server works out the instalments of the product's price only.
   const isListPrice = shownPrice(product, chooser.choice).price.amount === product.price.amount;
+  // With script, the last row of a page that has another is drawn in the browser, so that the page is there sooner.
+  const Also = product.look.length > 0 ? AlsoLikeLater : AlsoLike;
   return (
     <>
       <div className="wrap product">
@@ -64,17 +65,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
       <div className="wrap product__reviews">
         <ProductReviews product={product} reviews={reviews} />
       </div>
-      {product.related.length > 0 && !ended ? (
-        <Rail
-          heading={<Trans>You may also like</Trans>}
-          pieces={product.related}
-          more={
-            <PageLink to={paths.productList(product.type_id, product.type_slug)}>
-              <Trans>View all</Trans>
-            </PageLink>
-          }
-        />
-      ) : null}
+      {product.related.length > 0 && !ended ? <Also product={product} /> : null}
       <RecentlyViewed product={product} />
     </>
   );
