@@ -23,6 +23,7 @@ const DEFERRED = [
   'src/features/list/no-such-list.tsx',
   'src/features/list/nothing-found.tsx',
   'src/features/product/product-parts.tsx',
+  'src/features/product/quick-add.tsx',
   'src/features/cart/add-to-cart-handler.ts',
 ];
 
