@@ -64,7 +64,9 @@ test('a member’s browser shows each step of an order in the member’s languag
   expect(last!.headers).toMatchObject({ urgency: 'high', topic: orderId.replaceAll('-', '') });
   expect(Number(last!.headers['ttl'])).toBeGreaterThan(21_000);
   expect(new Set(pushes.map(({ payload }) => payload.id)).size).toBe(3);
-  expect(JSON.stringify(pushes.map(({ payload }) => payload))).not.toMatch(/Noura|Sara|Tower|225|AED|د\.إ/);
+  // Ids are left out: one may hold the digits of the amount by chance.
+  const texts = pushes.map(({ payload: { id: _id, orderId: _orderId, ...shown } }) => shown);
+  expect(JSON.stringify(texts)).not.toMatch(/Noura|Sara|Tower|225|AED|د\.إ/);
   expect(Math.max(...pushes.map(({ bytes }) => bytes))).toBeLessThanOrEqual(4_096);
   expect(quiet.logged()).not.toContain(browser.endpoint);
 });
