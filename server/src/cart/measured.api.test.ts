@@ -79,9 +79,9 @@ test('the cart shows the same delivery estimate as checkout, including the tailo
   expect((await addAsGuest(variant!, guest, { customSizeId: set.customSizeId })).body.errorCode).toBe(0);
   const measured = (await view(guest)).arrival;
   expect(measured).toEqual(await quoted());
-  // The test product takes ten days of tailoring, after which the order is shipped. Weekends and holidays may shorten
-  // the difference of the two dates a little.
-  expect(Date.parse(measured.earliest) - Date.parse(ready.earliest)).toBeGreaterThanOrEqual(8 * 86_400_000);
+  // The test product takes ten days of tailoring, after which the order is shipped; today's date may differ by one in
+  // the market’s time zone. The two dates are not compared with each other, because a holiday may delay the earlier one.
+  expect(Date.parse(measured.earliest)).toBeGreaterThanOrEqual(Date.now() + 9 * 86_400_000);
 });
 
 test('ready-made and made-to-measure pieces do not count towards each other’s stock', async () => {
