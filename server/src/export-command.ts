@@ -11,6 +11,7 @@ import { type ExportOptions, type ExportReport, exportProducts } from './imports
 import { printExport } from './imports/export-report.ts';
 import { FileFailure } from './kernel/new-file.ts';
 import { writeWholeFiles } from './kernel/whole-file.ts';
+import type { OpenShop } from './open-shop.ts';
 import type { Shop } from './shop.ts';
 
 const USAGE = `Usage: npm run export -- products.csv [options]
@@ -86,7 +87,7 @@ async function toOutput(shop: Shop, wanted: CommandArguments): Promise<ExportRep
 const wanted = readArguments(process.argv.slice(2));
 if (!wanted) process.exit(1);
 
-await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
+const work = async ({ shop }: OpenShop): Promise<number> => {
   try {
     const began = performance.now();
     const report = wanted.path === null ? await toOutput(shop, wanted) : await toFiles(shop, wanted.path, wanted);
@@ -98,4 +99,6 @@ await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
-});
+};
+
+await runCommand(resolve(import.meta.dirname, '../..'), work, { withoutProducts: true });

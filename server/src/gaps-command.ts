@@ -8,6 +8,7 @@ import { findGaps, type GapReport } from './imports/gaps.service.ts';
 import { BYTE_ORDER_MARK } from './kernel/csv.ts';
 import { FileFailure } from './kernel/new-file.ts';
 import { type WholeFile, writeWholeFiles } from './kernel/whole-file.ts';
+import type { OpenShop } from './open-shop.ts';
 import type { Shop } from './shop.ts';
 
 const USAGE = `Usage: npm run gaps [-- gaps.csv] [options]
@@ -82,7 +83,7 @@ async function listGaps(shop: Shop, targets: readonly Target[]): Promise<{ repor
 const wanted = readArguments(process.argv.slice(2));
 if (!wanted) process.exit(1);
 
-await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
+const work = async ({ shop }: OpenShop): Promise<number> => {
   const began = performance.now();
   const paths = [wanted.csvPath, wanted.jsonPath].filter((path) => path !== null);
   try {
@@ -94,4 +95,6 @@ await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
-});
+};
+
+await runCommand(resolve(import.meta.dirname, '../..'), work, { withoutProducts: true });

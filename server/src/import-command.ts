@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run import -- products.csv [options]
   --currency AED         refuse the file unless this is that market's currency
   --pictures <folder>    where the picture files are, besides the folder of the CSV file
   --no-pictures          leave the pictures to npm run pictures
-  --pictures-again       fetch pictures that the shop has once more
+  --pictures-again       fetch pictures once more that the shop has or that were given up
   --allow-host <host>    fetch pictures of this host over https (may be given again)
   --translations <file>  Shopify's translations of the same products
   --set-stock            take the file's numbers of pieces; otherwise variants that were counted keep their stock
@@ -100,11 +100,17 @@ const progress = progressWriter(process.stderr);
 
 const work = async ({ shop }: OpenShop): Promise<number> => {
   try {
-    const report = await importProducts(shop, wanted.options, { signal: stop.signal, onProgress: progress.show });
+    const report = await importProducts(shop, wanted.options, {
+      signal: stop.signal,
+      onProgress: progress.show,
+      onBegin: progress.begin,
+    });
     progress.end();
     process.stdout.write(printReport(report));
     const fetches = wanted.fetchesPictures && !stop.signal.aborted;
-    const pictureJob = fetches ? await runPictureJob(shop, { retry: true, folder: null }, stop.signal) : null;
+    const pictureJob = fetches
+      ? await runPictureJob(shop, { retry: wanted.options.picturesAgain ? 'all' : 'files', folder: null }, stop.signal)
+      : null;
     if (wanted.jsonPath !== null)
       await writeFile(wanted.jsonPath, `${JSON.stringify({ ...report, pictureJob }, null, 2)}\n`);
     if (stop.signal.aborted) return 130;

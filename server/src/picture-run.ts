@@ -1,6 +1,7 @@
 // Runs the picture job for a command: says how far it is, stops at Ctrl-C, and prints what failed.
 import { countWanted, listWanted, loadFailed } from './catalogue/wanted-pictures.write.ts';
 import { fetchPictures, type PictureJob, type PictureProgress } from './imports/picture-job.ts';
+import { makeYielding } from './imports/yielding.ts';
 import { FAILED_MAX, type PictureReport, printPictures, progressOf } from './imports/picture-report.ts';
 import { openProgressLine } from './kernel/progress-line.ts';
 import type { Shop } from './shop.ts';
@@ -26,8 +27,10 @@ export async function runPictureJob(
 ): Promise<PictureReport> {
   const began = performance.now();
   const line = openProgressLine(process.stderr);
+  line.say('listing the pictures …');
   const onProgress = (progress: PictureProgress): void => line.say(progressOf(progress, performance.now() - began));
-  const progress = await fetchPictures(shop, { ...options, signal, onProgress }).finally(line.end);
+  const yielding = makeYielding(shop.database);
+  const progress = await fetchPictures(shop, { ...options, yielding, signal, onProgress }).finally(line.end);
   return reportOf(shop, progress, Math.round(performance.now() - began));
 }
 

@@ -83,6 +83,7 @@ async function inBatches(
 const MISSING = 'select key from pictures where not is_stored and key > $1';
 const LISTED = 'select key from wanted_pictures where key > $1';
 const GIVEN_UP = 'select key from wanted_pictures where given_up_at is not null and key > $1';
+const GIVEN_UP_FILES = `${GIVEN_UP} and host = ''`;
 const OF_HOST =
   'select key from wanted_pictures where key > $1 and host = $2 and stored_at is null and given_up_at is null';
 
@@ -118,9 +119,9 @@ export async function wantAgain(db: Queries, keys: readonly string[]): Promise<v
   );
 }
 
-/** Makes the pictures that were given up due again. */
-export async function retryGivenUp(db: Queries): Promise<void> {
-  await inBatches(db, GIVEN_UP, [], (keys) =>
+/** Makes the pictures that were given up due again; `files`: those that are files, and none of a host. */
+export async function retryGivenUp(db: Queries, which: 'files' | 'all'): Promise<void> {
+  await inBatches(db, which === 'all' ? GIVEN_UP : GIVEN_UP_FILES, [], (keys) =>
     db.query('update wanted_pictures set tries = 0, due_at = shop.now(), given_up_at = null where key = any($1)', [
       keys,
     ]),

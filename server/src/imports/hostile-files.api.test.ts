@@ -26,6 +26,7 @@ afterAll(async () => {
 });
 
 const HEADER = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price\n';
+const TRANSLATED = 'Type,Identification,Field,Locale,Default content,Translated content\n';
 const MB = 1024 * 1024;
 const run = promisify(execFile);
 
@@ -59,6 +60,14 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 const arabic1256 = Buffer.from([0xda, 0xc8, 0xc7, 0xed, 0xc9]);
 
 describe('refused in one sentence, and nothing in the shop changes', () => {
+  let before: Awaited<ReturnType<typeof tableHashes>>;
+  beforeAll(async () => {
+    before = await tableHashes(shop.shop.database);
+  });
+  afterAll(async () => {
+    expect(await tableHashes(shop.shop.database)).toEqual(before);
+  });
+
   test.each<[string, (string | Buffer)[], RegExp]>([
     [
       'Windows-1256',
@@ -106,11 +115,42 @@ describe('refused in one sentence, and nothing in the shop changes', () => {
   });
 
   test('by the command too, with exit code 1 and without a stack', async () => {
-    const before = await tableHashes(shop.shop.database);
     const { code, out, error } = await runCommand(shop, 'import-command.ts', [await write('picture.csv', PNG)]);
     expect([code, out]).toEqual([1, '']);
     expect(error.trim().split('\n')).toEqual([expect.stringMatching(/is a PNG picture, not a CSV file: save it/)]);
-    expect(await tableHashes(shop.shop.database)).toEqual(before);
+  });
+
+  test(
+    'a bomb by the command too, and a file whose options would become too many filters',
+    { timeout: 120_000 },
+    async () => {
+      const bomb = await writeMany('command-bomb.csv', 30 * MB, () => 'x'.repeat(MB));
+      const refused = await runCommand(shop, 'import-command.ts', [bomb]);
+      expect([refused.code, refused.out, refused.error]).toEqual([
+        1,
+        '',
+        expect.stringMatching(/row of more than 4 MB/),
+      ]);
+      await rm(bomb);
+      const numbered = await writeMany('numbered.csv', MB / 2, (index) => `h${index},H,Serial,${index},s${index},10\n`);
+      await expect(importFile(shop.shop, numbered)).rejects.toThrow(
+        /more than 5,000 different values in the column 'Option1 Value', and each would become a filter/,
+      );
+    },
+  );
+
+  test.each<[string, (string | Buffer)[], RegExp]>([
+    ['of UTF-16', [Buffer.from('\uFEFFType,Identification\n', 'utf16le')], /is in UTF-16/],
+    ['that are a workbook', [Buffer.from('PK\u0003\u0004rest')], /is an Excel workbook/],
+    ['with an open quote', [TRANSLATED, 'PRODUCT,a,title,ar,A,"عباية\n'], /never closed near line 2/],
+    ['with a line of 10 MB', [TRANSLATED, 'PRODUCT,a,title,ar,A,', 'x'.repeat(10 * MB)], /row of more than 4 MB/],
+    ['of Windows-1256', [TRANSLATED, 'PRODUCT,a,title,ar,A,', arabic1256, '\n'], /not in UTF-8/],
+    ['without the columns', ['Handle,Title\na,A\n'], /Identification/],
+    ['that are empty', [], /is empty/],
+  ])('translations %s', async (name, parts, sentence) => {
+    const products = await write('translated.csv', HEADER, 'a,A,,,,10\n');
+    const translationsPath = await write(`${name.replaceAll(/\W/g, '-')}-words.csv`, ...parts);
+    await expect(importFile(shop.shop, products, { translationsPath })).rejects.toThrow(sentence);
   });
 
   test('what is no file, or leads nowhere', async () => {

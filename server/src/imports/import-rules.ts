@@ -4,6 +4,7 @@ import { occasionNames } from '../catalogue/shared-words.ts';
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, type FileState, ImportFailure, rowsOf } from './csv-file.ts';
+import { COUNTED_COLUMNS, countValues, type ValueCount } from './filter-values.ts';
 import { faultOfSurvey, PRODUCTS_MAX, type Survey, surveyor } from './product-rows.ts';
 import type { ReadingRules } from './reading.ts';
 import { type Columns, findColumns, type Row } from './shopify-columns.ts';
@@ -66,15 +67,28 @@ export async function rulesFor(
   };
 }
 
-/** Indexes of the cells that the survey (product-rows.ts) reads. */
+/** Indexes of the cells by which rows are told apart (product-rows.ts). */
 function namesIn({ at }: Columns): Set<number> {
   return new Set((['handle', 'title', 'sku'] as const).flatMap((name) => at.get(name) ?? []));
+}
+
+/** Indexes of the cells whose values are counted (filter-values.ts). */
+function countedIn({ at }: Columns): number[] {
+  return COUNTED_COLUMNS.flatMap((name) => at.get(name) ?? []);
 }
 
 /** Whether a row is the first line again, as in files that were joined. */
 function isHeader(names: ReadonlySet<number>, header: Row, row: Row): boolean {
   const plain = (text = ''): string => text.trim().toLowerCase();
   return [...names].every((index) => plain(row.cells[index]) === plain(header.cells[index]));
+}
+
+interface Begun {
+  columns: Columns;
+  names: Set<number>;
+  header: Row;
+  take: ReturnType<typeof surveyor>;
+  values: ValueCount;
 }
 
 /**
@@ -86,13 +100,13 @@ export async function surveyFile(
   markets: readonly string[],
 ): Promise<{ columns: Columns; survey: Survey; state: FileState }> {
   const state = await checkFile(path);
-  let begun: { columns: Columns; names: Set<number>; header: Row; take: ReturnType<typeof surveyor> } | undefined;
+  let begun: Begun | undefined;
   const choose = (header: Row): Set<number> => {
     const columns = findColumns(header.cells, markets);
     if ('sentence' in columns) throw new ImportFailure(`${path}: ${columns.sentence}`);
     const names = namesIn(columns);
-    begun = { columns, names, header, take: surveyor(columns) };
-    return names;
+    begun = { columns, names, header, take: surveyor(columns), values: countValues(columns) };
+    return new Set([...names, ...countedIn(columns)]);
   };
   for await (const row of rowsOf(path, { before: state, choose })) {
     if (!begun || row === begun.header) continue;
@@ -101,17 +115,18 @@ export async function surveyFile(
         `${path} has its first line again in row ${row.number}: delete that row, or import the files one by one.`,
       );
     begun.take.take(row);
+    begun.values.take(row);
     if (begun.take.survey.products.size > PRODUCTS_MAX) break;
   }
   const survey = begun?.take.survey;
   if (!begun || !survey || survey.rows === 0)
     throw new ImportFailure(`${path} has no products in it: export them again.`);
-  const fault = faultOfSurvey(survey);
+  const fault = faultOfSurvey(survey) ?? begun.values.fault();
   if (fault !== null) throw new ImportFailure(`${path} ${fault}.`);
   return { columns: begun.columns, survey, state };
 }
 
-/** Sentences for the report about markets without prices, unused columns, and unknown languages of translations. */
+/** Sentences for the report about markets without prices, unused columns, and translations that are left out. */
 export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
   const notes: string[] = [];
   const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);
@@ -122,6 +137,12 @@ export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
     );
   }
   if (rules.columns.unused.length > 0) notes.push(`Columns not used: ${rules.columns.unused.join(', ')}.`);
+  if (book.skipped.size > 0) {
+    const types = [...book.skipped].map(([type, rows]) => `${type} (${rows.toLocaleString('en')})`).join(', ');
+    notes.push(
+      `Translations of these types were left out: ${types}. Names of types, categories and fabrics come by metafields, such as type_ar.`,
+    );
+  }
   if (book.unknownLocales.length > 0)
     notes.push(
       `Translations into languages this shop does not speak were left out: ${book.unknownLocales.join(', ')}.`,

@@ -5,10 +5,11 @@ import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { analyzeStock } from '../stock/stock.service.ts';
 import { type FileState, ImportFailure, rowsOf } from './csv-file.ts';
+import { type FilterValues, takeValues } from './filter-values.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
-import { readClock } from './imports.store.ts';
+import { loadFilterValues, readClock } from './imports.store.ts';
 import type { Item, SaveContext, Saved } from './judging.ts';
 import type { MissingPicture } from './picture-names.ts';
 import { openPictureNames, type PictureNames } from './picture-sources.ts';
@@ -17,7 +18,7 @@ import type { Progress } from './progress.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addChanges, addProblems, newReport, type Report } from './report.ts';
 import { NotSaved, type Result, saveImported } from './save-products.ts';
-import { NO_TRANSLATIONS, readTranslations } from './translations.ts';
+import { NO_TRANSLATIONS, readTranslations, withColourNames } from './translations.ts';
 import { makeYielding, type Yielding } from './yielding.ts';
 
 /**
@@ -35,12 +36,16 @@ export interface Watch {
   /** Aborted = the batch that is being saved is finished, and the report is of what was done until then. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** What is done before the first product is counted, such as 'reading the file'. */
+  onBegin?: (what: string) => void;
 }
 
 interface Import extends SaveContext {
   options: ImportOptions;
   report: Report;
   said: Said;
+  /** What the shop's filters offer, with what the file adds. */
+  values: FilterValues;
   total: number;
   /** The file as it was surveyed. */
   state: FileState;
@@ -103,11 +108,14 @@ function warnings(task: Import, product: ImportedProduct, { outcome, promised }:
 
 /** Reads one product and adds its problems to the report; null when it cannot be saved. */
 function readOne(task: Import, group: ProductRows): ImportedProduct | null {
-  const { product, problems } = readProduct(group, task.rules);
+  const { product: read, problems } = readProduct(group, task.rules);
+  const product = read && withColourNames(read, task.book);
   addProblems(task.report, problems);
   const contrary = product ? contradictions(task.said, product, task.rules) : [];
   addProblems(task.report, contrary);
-  if (product && contrary.length === 0) return product;
+  const tooMany = product && contrary.length === 0 ? takeValues(task.values, product, task.rules) : [];
+  addProblems(task.report, tooMany);
+  if (product && contrary.length + tooMany.length === 0) return product;
   task.report.products.failed += 1;
   return null;
 }
@@ -257,9 +265,11 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
 export async function importProducts(shop: Shop, options: ImportOptions, watch: Watch = {}): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);
+  watch.onBegin?.('reading the file');
   const { columns, survey, state } = await surveyFile(options.path, Object.keys(partial.currencies));
   const sharedSkus = options.sameSkuAllowed ? new Map<string, number[]>() : survey.sharedSkus;
   const rules: ReadingRules = { ...partial, columns, sharedSkus };
+  if (options.translationsPath !== null) watch.onBegin?.('reading the translations');
   const book =
     options.translationsPath === null
       ? NO_TRANSLATIONS
@@ -272,6 +282,7 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
     book,
     report,
     said: new Map(),
+    values: await loadFilterValues(shop.database),
     pictures: openPictureNames(shop.database, options),
     colours: new Set(),
     measured: new Set(),

@@ -106,7 +106,7 @@ test('the same file again changes nothing and fetches nothing, before and after 
   expect((await importLines([line])).products.unchanged).toBe(1);
   await job();
   expect((await importLines([line])).products.unchanged).toBe(1);
-  expect(await job({ retry: true })).toMatchObject({ taken: 0, waiting: 0 });
+  expect(await job({ retry: 'all' })).toMatchObject({ taken: 0, waiting: 0 });
   expect([...hosts.asked.values()]).toEqual([1, 1]);
 });
 
@@ -173,11 +173,12 @@ test('a host that has too much to do is asked again; one that says no is not, an
       advice: 'look at the address',
     },
   ]);
-  // Nothing waits, so a run without --retry asks for nothing.
+  // Nothing waits, so a run without --retry asks for nothing, nor does one that only looks for files again.
   await job();
+  await job({ retry: 'files' });
   expect(hosts.asked.get(url('gone-1.png'))).toBe(1);
   hosts.answers.set(url('gone-1.png'), bytes).set(url('gone-2.png'), await pictureOf(42));
-  expect(await job({ retry: true })).toEqual({ taken: 2, missing: 0, waiting: 0 });
+  expect(await job({ retry: 'all' })).toEqual({ taken: 2, missing: 0, waiting: 0 });
   expect(await loadFailed(test_.shop.database, 10)).toEqual([]);
   expect(await shownBy('gone')).toEqual([await storedAs(bytes), await storedAs(await pictureOf(42))]);
 });
@@ -237,7 +238,7 @@ test('a product keeps showing its pictures until the first new one is there, and
   expect(await shownBy('replaced')).toEqual([await storedAs(before)]);
   expect((await importLines(file)).products.unchanged).toBe(1);
   hosts.answers.set(url('after-2.png'), after);
-  await job({ retry: true });
+  await job({ retry: 'all' });
   expect(await shownBy('replaced')).toEqual([await storedAs(after)]);
   expect(await rows(`select view from product_pictures where view like 'former %'`)).toEqual([]);
   expect((await importLines(file)).products.unchanged).toBe(1);

@@ -26,6 +26,7 @@ import type { Shop } from '../shop.ts';
 import { type HostTurns, openHostTurns } from './host-turns.ts';
 import { type Fetched, fetchPicture } from './picture-fetch.ts';
 import { readWanted, type ReadOptions } from './picture-sources.ts';
+import type { Yielding } from './yielding.ts';
 
 /** How many pictures are read, fetched or decoded at once, each of at most 10 MB. */
 const AT_ONCE = 8;
@@ -40,8 +41,13 @@ const LOCK_TRIES = 20;
 export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
   /** Stops the run; what it was fetching is fetched by the next one. */
   signal: AbortSignal;
-  /** Whether pictures that were given up are tried again. */
-  retry: boolean;
+  /**
+   * Which of the pictures that were given up are tried again. Files cost nothing to look for; a host that is still
+   * silent costs a minute of pauses.
+   */
+  retry: 'none' | 'files' | 'all';
+  /** Makes the job pause while visitors come. */
+  yielding?: Pick<Yielding, 'giveWay'>;
   pausesMs?: readonly number[];
   onProgress?: (progress: PictureProgress) => void;
 }
@@ -135,13 +141,21 @@ async function work(run: Run, wanted: WantedPicture): Promise<void> {
   if (verdict === 'dead') await leaveHost(run, wanted.host);
 }
 
+/** Keeps the place of a picture that took `ms` free for a while, if visitors come. */
+async function giveWay({ yielding, fault, signal }: Run, ms: number): Promise<void> {
+  // It fails when the database cannot be asked for visitors; if the fault lasts, taking the next picture reports it.
+  if (fault === null) await yielding?.giveWay(ms, signal).catch(() => {});
+}
+
 function begin(run: Run, wanted: WantedPicture): void {
   // The host of a file is '', which never rests (takeOfAny), so only AT_ONCE limits how many files are read at once.
   run.turns.began(wanted.host);
+  const beganMs = performance.now();
   const working = work(run, wanted)
     .catch((error: unknown) => {
       run.fault ??= { error };
     })
+    .then(() => giveWay(run, performance.now() - beganMs))
     .finally(() => run.working.delete(wanted.key));
   run.working.set(wanted.key, working);
 }
@@ -245,7 +259,7 @@ export async function fetchPictures(shop: Shop, job: PictureJob): Promise<Pictur
     fault: null,
   };
   await listWanted(database);
-  if (job.retry) await retryGivenUp(database);
+  if (job.retry !== 'none') await retryGivenUp(database, job.retry);
   const done = new AbortController();
   const attending = attend(run, done.signal).catch((error: unknown) => {
     run.fault ??= { error };

@@ -28,11 +28,16 @@ export function progressLine({ done, total, isYielding }: Progress, perSecond: n
   return `${whole(done)} of ${whole(total)} products (${share} %), ${whole(perSecond)} a second${left}${yielding}`;
 }
 
-/** Returns a function that takes every step, and one that ends the line on a terminal. `nowMs` is a steady clock. */
-export function progressWriter(
-  output: Output,
-  nowMs: () => number = () => performance.now(),
-): { show(progress: Progress): void; end(): void } {
+interface ProgressWriter {
+  show(progress: Progress): void;
+  /** Says what the import does before it has products to count. */
+  begin(what: string): void;
+  /** Ends the line on a terminal. */
+  end(): void;
+}
+
+/** `nowMs` is a steady clock. */
+export function progressWriter(output: Output, nowMs: () => number = () => performance.now()): ProgressWriter {
   const line = openProgressLine(output, nowMs);
   const steps: { atMs: number; done: number }[] = [{ atMs: nowMs(), done: 0 }];
   function rateOf({ done }: Progress, atMs: number): number {
@@ -46,6 +51,7 @@ export function progressWriter(
       steps.push({ atMs, done: progress.done });
       line.say(progressLine(progress, rateOf(progress, atMs)));
     },
+    begin: (what) => line.say(`${what} …`),
     end: () => line.end(),
   };
 }

@@ -44,6 +44,9 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6');
 }
 
+/** `cdn.example.com.` is the same host as `cdn.example.com`. */
+const hostOf = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
 /** The parsed URL if it is https and its host is one of `allowedHosts`; else why it is not fetched, and what to do. */
 export function allowedUrl(
   text: string,
@@ -51,8 +54,8 @@ export function allowedUrl(
 ): { url: URL } | { why: string; advice: string } {
   const url = URL.parse(text);
   if (!url) return { why: 'the address cannot be read', advice: 'write it like https://host/picture.jpg' };
-  const host = url.hostname.toLowerCase().replace(/\.$/, '');
-  if (!allowedHosts.some((allowed) => allowed.toLowerCase() === host)) {
+  const host = hostOf(url.hostname);
+  if (!allowedHosts.some((allowed) => hostOf(allowed) === host)) {
     return {
       why: `pictures of ${host} are not fetched`,
       advice: `add --allow-host ${host}, or --pictures <folder> with the files`,

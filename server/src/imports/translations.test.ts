@@ -2,8 +2,9 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRows } from '../../testing/imports/read-rows.ts';
 import { csvLine } from '../kernel/csv.ts';
-import { readTranslations, type TranslationBook } from './translations.ts';
+import { NO_TRANSLATIONS, readTranslations, type TranslationBook, withColourNames } from './translations.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -39,6 +40,45 @@ test('titles, HTML bodies and addresses in Arabic, by handle, by number and by t
   expect(unused()).toBe(1);
   expect(of({ handle: 'another', title: 'Palm' })).toEqual({ arb: { title: '=نخيل' } });
   expect([unused(), of({ handle: 'none', title: 'None' })]).toEqual([0, {}]);
+});
+
+test('values of options give colours their names, and rows of other types are counted', async () => {
+  const { namesOf, skipped, unused } = await book(
+    ['PRODUCT_OPTION_VALUE', '901', 'name', 'ar', 'Desert Dusk', 'غسق  الصحراء'],
+    ['PRODUCT_OPTION_VALUE', '902', 'name', 'ar', 'desert dusk', 'اسم آخر'],
+    ['PRODUCT_OPTION_VALUE', '903', 'name', 'fr', 'Desert Dusk', 'Crépuscule'],
+    ['PRODUCT_OPTION_VALUE', '904', 'name', 'ar', '★', 'نجمة'],
+    ['COLLECTION', '1', 'title', 'ar', 'Eid', 'العيد'],
+    ['COLLECTION', '2', 'title', 'ar', 'Work', 'الدوام'],
+    ['PRODUCT_OPTION', '3', 'name', 'ar', 'Color', 'اللون'],
+  );
+  expect(namesOf('Desert dusk')).toEqual({ arb: 'غسق الصحراء' });
+  expect(namesOf('Dune')).toEqual({});
+  expect([...skipped]).toEqual([
+    ['COLLECTION', 2],
+    ['PRODUCT_OPTION', 1],
+  ]);
+  expect(unused()).toBe(0);
+});
+
+test('a colour is named by the translations unless the shop or the product file names it', async () => {
+  const translations = await book(
+    ['PRODUCT_OPTION_VALUE', '901', 'name', 'ar', 'Desert Dusk', 'غسق الصحراء'],
+    ['PRODUCT_OPTION_VALUE', '902', 'name', 'ar', 'Black', 'فحمة'],
+  );
+  const header = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Price'];
+  const row = (colour: string) => ({
+    Handle: 'a',
+    Title: 'A',
+    'Option1 Name': 'Color',
+    'Option1 Value': colour,
+    Price: '1',
+  });
+  const [product] = readRows([row('Desert Dusk'), row('Black')], header, 'en').products;
+  expect([...withColourNames(product!, translations).metafields.colourNames]).toEqual([
+    ['desert-dusk', { arb: 'غسق الصحراء' }],
+  ]);
+  expect(withColourNames(product!, NO_TRANSLATIONS)).toBe(product);
 });
 
 test('a title that two products share identifies neither, and locales the shop lacks are named once', async () => {

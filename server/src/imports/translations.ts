@@ -1,7 +1,8 @@
 // Reads Shopify's translations file, which comes with the product file. Its columns are Type, Identification, Field,
 // Locale, Default content and Translated content. Rows with the same Identification belong to one product. That is the
 // product whose handle is the Identification, or whose handle or title these rows have as Default content. Of the whole
-// file only the places of a product's rows stay in memory; the rows are read again when the product is saved.
+// file only the places of a product's rows stay in memory; the rows are read again when the product is saved. Rows of
+// option values translate the names of colours; rows of other types are counted for the report.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { languageOfTag } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
@@ -25,17 +26,31 @@ const ROWS_OF_PRODUCT_MAX = 1_000;
 /** A report names at most so many locales. */
 const UNKNOWN_LOCALES_MAX = 20;
 const NAME_CHARACTERS_MAX = 255;
+/** A shop has fewer colours (filter-values.ts), so further values are sizes or a mistake. */
+const OPTION_VALUES_MAX = 20_000;
+/** A report names at most so many types of rows. */
+const SKIPPED_MAX = 20;
 
 export interface TranslationBook {
   of(product: Pick<ImportedProduct, 'handle' | 'title'>): Translations;
   /** Locales of the file that the shop does not support. */
   unknownLocales: readonly string[];
+  /** An option's value, such as the name of a colour, in the file's languages. */
+  namesOf(value: string): Readonly<Record<string, string>>;
+  /** How many rows of each type are not read. */
+  skipped: ReadonlyMap<string, number>;
   /** How many products of the translations file no call of `of` has found. */
   unused(): number;
 }
 
 /** Used when there is no translations file. */
-export const NO_TRANSLATIONS: TranslationBook = { of: () => ({}), unknownLocales: [], unused: () => 0 };
+export const NO_TRANSLATIONS: TranslationBook = {
+  of: () => ({}),
+  namesOf: () => ({}),
+  skipped: new Map(),
+  unknownLocales: [],
+  unused: () => 0,
+};
 
 /** A product of the translations file: the places of its rows, as pairs of offset and size in bytes. */
 interface Subject {
@@ -44,6 +59,9 @@ interface Subject {
 }
 
 interface Directory {
+  /** Names of option values by language, by the slug of the value. */
+  optionValues: Map<string, Record<string, string>>;
+  skipped: Map<string, number>;
   byId: Map<string, Subject>;
   /** By the handles that rows have as Default content. */
   byHandle: Map<string, Subject>;
@@ -117,21 +135,49 @@ function addRow({ byId, byHandle, byTitle }: Directory, row: FileRow, places: Pl
   byTitle.set(standard, known === undefined || known === subject ? subject : null);
 }
 
+/** Notes the name of an option's value; of several names in a language the first stays. */
+function addOptionValue({ optionValues }: Directory, row: FileRow, places: Places): void {
+  const key = slugify(nameIn(row, places['default content']));
+  const name = oneLine(nameIn(row, places['translated content']).replaceAll(/\s+/g, ' '));
+  if (key === '' || name === '' || (!optionValues.has(key) && optionValues.size >= OPTION_VALUES_MAX)) return;
+  const names = optionValues.get(key) ?? {};
+  names[languageOfTag(cellAt(row, places.locale))] ??= name;
+  optionValues.set(key, names);
+}
+
+function skip({ skipped }: Directory, type: string): void {
+  const name = type.slice(0, 40) || '(none)';
+  if (skipped.has(name) || skipped.size < SKIPPED_MAX) skipped.set(name, (skipped.get(name) ?? 0) + 1);
+}
+
+/** What is done with the rows of a type; rows of other types are skipped. */
+const ADD: Readonly<Record<string, typeof addRow>> = { PRODUCT: addRow, PRODUCT_OPTION_VALUE: addOptionValue };
+
 /** Reads the file once to find the rows of each product; `of` then reads the texts of a product from these rows. */
 export async function readTranslations(path: string, languages: readonly string[]): Promise<TranslationBook> {
   const state = await checkFile(path);
-  const directory: Directory = { byId: new Map(), byHandle: new Map(), byTitle: new Map() };
+  const directory: Directory = {
+    byId: new Map(),
+    byHandle: new Map(),
+    byTitle: new Map(),
+    optionValues: new Map(),
+    skipped: new Map(),
+  };
   const unknown = new Set<string>();
   let places: Places | undefined;
   const choose = (header: Row): Set<number> => {
-    const { 'translated content': _texts, ...names } = (places = placesIn(path, header));
-    return new Set(Object.values(names));
+    return new Set(Object.values((places = placesIn(path, header))));
   };
   let isHeader = true;
   for await (const row of rowsOf(path, { before: state, choose })) {
-    if (isHeader || !places) isHeader = false;
-    else if (cellAt(row, places.type).toLowerCase() !== 'product') continue;
-    else if (languages.includes(languageOfTag(cellAt(row, places.locale)))) addRow(directory, row, places);
+    if (isHeader || !places) {
+      isHeader = false;
+      continue;
+    }
+    const type = cellAt(row, places.type).toUpperCase();
+    const add = ADD[type];
+    if (!add) skip(directory, type);
+    else if (languages.includes(languageOfTag(cellAt(row, places.locale)))) add(directory, row, places);
     else if (unknown.size < UNKNOWN_LOCALES_MAX) unknown.add(cellAt(row, places.locale).slice(0, 20));
   }
   if (!places) throw new ImportFailure(`${path} has no translations in it: export them again.`);
@@ -139,7 +185,7 @@ export async function readTranslations(path: string, languages: readonly string[
 }
 
 function bookOf(
-  { byId, byHandle, byTitle }: Directory,
+  { byId, byHandle, byTitle, optionValues, skipped }: Directory,
   unknownLocales: readonly string[],
   read: (rows: readonly number[]) => Translations,
 ): TranslationBook {
@@ -153,7 +199,24 @@ function bookOf(
       subject.isUsed = true;
       return read(subject.rows);
     },
+    namesOf: (value) => optionValues.get(slugify(value)) ?? {},
+    skipped,
     unknownLocales,
     unused: () => [...subjects].filter(({ isUsed }) => !isUsed).length,
   };
+}
+
+/**
+ * Adds names from the translations to the product's colours. A colour that the shop knows by itself, or that the product
+ * file names, keeps its names.
+ */
+export function withColourNames(product: ImportedProduct, { namesOf }: TranslationBook): ImportedProduct {
+  const colourNames = new Map(product.metafields.colourNames);
+  for (const { code, known, names } of product.colours) {
+    if (known || colourNames.has(code)) continue;
+    const translated = Object.values(names).map((name) => namesOf(name))[0] ?? {};
+    if (Object.keys(translated).length > 0) colourNames.set(code, translated);
+  }
+  if (colourNames.size === product.metafields.colourNames.size) return product;
+  return { ...product, metafields: { ...product.metafields, colourNames } };
 }

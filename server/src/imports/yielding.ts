@@ -76,12 +76,21 @@ export function makeYielding(
     looks.push(now);
   }
 
+  let looking: Promise<void> | null = null;
+  /** Several batches may end at once; then one looks for all of them. */
+  function lookOnce(atMs: number): Promise<void> {
+    looking ??= look(atMs).finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
   return {
     isYielding: () => pausesPerBatch(traffic) > 0,
     async giveWay(batchMs, signal) {
       const atMs = nowMs();
       const last = looks.at(-1);
-      if (!last || atMs - last.atMs >= LOOK_EVERY_MS) await look(atMs);
+      if (!last || atMs - last.atMs >= LOOK_EVERY_MS) await lookOnce(atMs);
       const ms = pauseAfter(batchMs, traffic);
       if (ms >= 1) await pause(ms, signal);
     },

@@ -1,10 +1,12 @@
-// Says how far a command is: on a terminal one line that is written again and again, elsewhere a line every ten seconds.
+// Says how far a command is: on a terminal one line that is written again and again, elsewhere a line every ten seconds,
+// also while nothing new is said, so that a log shows that the command still runs.
 const REWRITE_EVERY_MS = 250;
 const LINE_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
 
 export interface ProgressLine {
   say(line: string): void;
-  /** Clears the line on a terminal. */
+  /** Clears the line on a terminal; nothing is written after it. */
   end(): void;
 }
 
@@ -18,20 +20,30 @@ const CLEAR = '\r\u001B[K';
 
 /** `nowMs` is any clock in milliseconds. */
 export function openProgressLine(output: Output, nowMs: () => number = () => performance.now()): ProgressLine {
+  const isTerminal = output.isTTY === true;
+  const everyMs = isTerminal ? REWRITE_EVERY_MS : LINE_EVERY_MS;
   let writtenMs = nowMs();
-  let hasLine = false;
+  let said: string | null = null;
+  let shown: string | null = null;
+
+  function write(): void {
+    if (said === null || nowMs() - writtenMs < everyMs || (isTerminal && said === shown)) return;
+    writtenMs = nowMs();
+    // A longer line would wrap, and only its last part would be cleared.
+    output.write(isTerminal ? CLEAR + said.slice(0, Math.max(1, (output.columns ?? 80) - 1)) : `${said}\n`);
+    shown = said;
+  }
+
+  const timer = setInterval(write, Math.min(everyMs, LOOK_EVERY_MS)).unref();
   return {
     say(line) {
-      const isTerminal = output.isTTY === true;
-      if (nowMs() - writtenMs < (isTerminal ? REWRITE_EVERY_MS : LINE_EVERY_MS)) return;
-      writtenMs = nowMs();
-      // A longer line would wrap, and only its last part would be cleared.
-      output.write(isTerminal ? CLEAR + line.slice(0, Math.max(1, (output.columns ?? 80) - 1)) : `${line}\n`);
-      hasLine = isTerminal;
+      said = line;
+      write();
     },
     end() {
-      if (hasLine) output.write(CLEAR);
-      hasLine = false;
+      clearInterval(timer);
+      if (isTerminal && shown !== null) output.write(CLEAR);
+      shown = null;
     },
   };
 }

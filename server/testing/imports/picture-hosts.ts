@@ -51,5 +51,5 @@ export function openPictureHosts(delayMs = 0): PictureHosts {
 
 /** Runs the job to its end, with short pauses. */
 export function takePictures(shop: Shop, job: Partial<PictureJob> = {}): Promise<PictureProgress> {
-  return fetchPictures(shop, { signal: new AbortController().signal, retry: false, pausesMs: [5, 5, 5], ...job });
+  return fetchPictures(shop, { signal: new AbortController().signal, retry: 'none', pausesMs: [5, 5, 5], ...job });
 }

@@ -9,7 +9,7 @@ const host = process.env['PICTURE_HOST'] ?? '';
 await runCommand(resolve(import.meta.dirname, '../../..'), async ({ shop }) => {
   await fetchPictures(shop, {
     signal: new AbortController().signal,
-    retry: false,
+    retry: 'none',
     pausesMs: [5, 5, 5],
     fetchPicture: async ({ pathname }) => {
       const answer = await fetch(`${host}${pathname}`);

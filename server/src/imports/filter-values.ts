@@ -1,0 +1,88 @@
+// Limits on how many colours, sizes, fabrics and types the shop may have: filters offer each of them, and the catalogue
+// in memory has room for so many (catalogue/index-codes.ts). An option that differs for every variant, such as a serial
+// number, would make hundreds of thousands.
+import { slugify } from '../catalogue/catalogue.ts';
+import type { ImportedProduct } from './imports.ts';
+import { beginReading, type Problem, type ReadingRules } from './reading.ts';
+import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
+
+export const FILTERS = {
+  colour: { most: 5_000, many: 'colours' },
+  size: { most: 5_000, many: 'sizes' },
+  fabric: { most: 1_000, many: 'fabrics' },
+  type: { most: 1_000, many: 'types' },
+} as const;
+type FilterKind = keyof typeof FILTERS;
+/** What the shop has, by its code; a size by its text. */
+export type FilterValues = Readonly<Record<FilterKind, Set<string>>>;
+
+/** The columns whose different texts are counted before the import, with the largest number. */
+const COUNTED = [
+  ['option1Value', FILTERS.size.most],
+  ['option2Value', FILTERS.size.most],
+  ['option3Value', FILTERS.size.most],
+  ['type', FILTERS.type.most],
+] as const;
+export const COUNTED_COLUMNS: readonly ColumnName[] = COUNTED.map(([name]) => name);
+
+/** Texts are told apart by so many of their first characters. */
+const CHARACTERS = 100;
+
+export interface ValueCount {
+  take(row: Row): void;
+  /** The end of a sentence about the first column with too many different texts; null when there is none. */
+  fault(): string | null;
+}
+
+/** Counts the different texts of each column, up to one more than it may have. */
+export function countValues(columns: Columns): ValueCount {
+  const counts = COUNTED.filter(([name]) => columns.at.has(name)).map(([name, most]) => ({
+    name,
+    most,
+    texts: new Set<string>(),
+  }));
+  return {
+    take(row) {
+      for (const { name, most, texts } of counts) {
+        const text = texts.size > most ? '' : cellOf(columns, row, name).slice(0, CHARACTERS).toLowerCase();
+        if (text !== '') texts.add(text);
+      }
+    },
+    fault() {
+      const over = counts.find(({ most, texts }) => texts.size > most);
+      if (!over) return null;
+      const heading = columns.written.get(over.name) ?? over.name;
+      return `has more than ${over.most.toLocaleString('en')} different values in the column '${heading}', and each would become a filter of the shop: take out an option that numbers single pieces`;
+    },
+  };
+}
+
+function valuesOf({ colours, variants, type, metafields }: ImportedProduct): [FilterKind, string][] {
+  const [fabric] = Object.values(metafields.fabric ?? {});
+  return [
+    ...colours.map(({ code }): [FilterKind, string] => ['colour', code]),
+    ...variants.map(({ size }): [FilterKind, string] => ['size', size]),
+    ...(fabric === undefined ? [] : [['fabric', slugify(fabric)] satisfies [FilterKind, string]]),
+    ['type', type.key],
+  ];
+}
+
+/** Adds the product's values to `values`; if these would be too many, it adds none and returns why. */
+export function takeValues(values: FilterValues, product: ImportedProduct, rules: ReadingRules): Problem[] {
+  const fresh = valuesOf(product).filter(([kind, value]) => !values[kind].has(value));
+  for (const kind of Object.keys(FILTERS) as FilterKind[]) {
+    const added = new Set(fresh.filter(([other]) => other === kind).map(([, value]) => value));
+    const { most, many } = FILTERS[kind];
+    if (added.size === 0 || values[kind].size + added.size <= most) continue;
+    const reading = beginReading(product.handle, rules);
+    reading.error(
+      product.firstRow,
+      null,
+      `the shop would have more than ${most.toLocaleString('en')} ${many}`,
+      `use ${many} that other products have too`,
+    );
+    return reading.problems;
+  }
+  for (const [kind, value] of fresh) values[kind].add(value);
+  return [];
+}
