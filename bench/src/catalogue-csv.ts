@@ -95,6 +95,13 @@ const nth = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 /** Spreads neighbouring numbers, so that texts, colours and prices do not repeat in step. */
 const spread = (n: number, salt: number): number => (Math.imul(n + 1, 2_654_435_761) ^ Math.imul(salt, 40_503)) >>> 8;
 
+export interface CatalogueFile {
+  /** Every product names two pictures of a host that cannot be reached. */
+  pictures?: boolean;
+  /** Added to every price, in whole units of the currency. */
+  dearerBy?: number;
+}
+
 function productCells(n: number): Cells {
   const [type, typeArabic] = nth(TYPES, spread(n, 1));
   const mood = spread(n, 2) % MOODS.length;
@@ -124,10 +131,10 @@ function productCells(n: number): Cells {
   };
 }
 
-function variantCells(n: number, at: number): Cells {
+function variantCells(n: number, at: number, dearerBy: number): Cells {
   const colour = nth(COLOURS, spread(n, 7) + (at < 2 ? 0 : 1));
   const size = nth(SIZES, spread(n, 8) + (at % 2));
-  const price = 90 + (spread(n, 9) % 2_400) + at * 5;
+  const price = 90 + (spread(n, 9) % 2_400) + at * 5 + dearerBy;
   return {
     'Option1 Value': colour,
     'Option2 Value': size,
@@ -157,24 +164,23 @@ function pictureCells(handle: string, at: number): Cells {
 const quoted = (cell: string): string => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const lineOf = (cells: Cells): string => `${HEADINGS.map((heading) => quoted(cells[heading] ?? '')).join(',')}\n`;
 
-function rowsOfProduct(n: number, pictures: boolean): string {
+function rowsOfProduct(n: number, { pictures = false, dearerBy = 0 }: CatalogueFile): string {
   const handle = `measured-${n + 1}`;
   return Array.from({ length: 4 }, (_, at) =>
     lineOf({
       Handle: handle,
       ...(at === 0 && productCells(n)),
-      ...variantCells(n, at),
+      ...variantCells(n, at, dearerBy),
       ...(pictures && at < 2 && pictureCells(handle, at)),
     }),
   ).join('');
 }
 
-function* fileText(products: number, pictures: boolean): Generator<string> {
+function* fileText(products: number, file: CatalogueFile): Generator<string> {
   yield `${HEADINGS.join(',')}\n`;
-  for (let n = 0; n < products; n += 1) yield rowsOfProduct(n, pictures);
+  for (let n = 0; n < products; n += 1) yield rowsOfProduct(n, file);
 }
 
-/** Writes the file; with `pictures` every product names two that cannot be reached. */
-export function writeCatalogue(path: string, products: number, pictures = false): Promise<void> {
-  return pipeline(Readable.from(fileText(products, pictures)), createWriteStream(path));
+export function writeCatalogue(path: string, products: number, file: CatalogueFile = {}): Promise<void> {
+  return pipeline(Readable.from(fileText(products, file)), createWriteStream(path));
 }

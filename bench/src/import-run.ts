@@ -1,16 +1,22 @@
-// Runs `npm run import` as a process of its own and measures how long it takes and how much memory it has.
+// Runs commands of the shop as processes of their own and measures how long they take and how much memory they have.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import { begin, end } from './children.ts';
 
-const COMMAND = new URL('../../server/src/import-command.ts', import.meta.url);
+const SERVER = new URL('../../server/src/', import.meta.url);
 const LOOK_EVERY_MS = 100;
 
 export interface Run {
+  /** From the start of the process to its end. */
   seconds: number;
   megabytes: number;
+}
+
+export interface ImportRun extends Run {
+  /** The report's own time, without starting the command and without pictures. */
+  importSeconds: number;
   products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
 }
 
@@ -23,9 +29,12 @@ function peakMbOf(pid: number): number {
   }
 }
 
-/** Runs the command with the memory settings that tools/run.mjs gives it. */
-export async function importOnce(file: string, databaseUrl: string, dataFolder: string): Promise<Run> {
-  const reportFile = path.join(dataFolder, 'import-report.json');
+/** Runs a command of the shop with the memory settings that tools/run.mjs gives it. */
+export async function commandOnce(
+  command: string,
+  args: readonly string[],
+  { databaseUrl, dataFolder }: { databaseUrl: string; dataFolder: string },
+): Promise<Run> {
   const env = {
     ...serverEnvironment,
     PATH: process.env.PATH,
@@ -33,18 +42,33 @@ export async function importOnce(file: string, databaseUrl: string, dataFolder: 
     DATABASE_URL: databaseUrl,
     DATA_FOLDER: dataFolder,
   };
-  const { child, output } = begin(COMMAND, [file, '--json', reportFile], { env, execArgv: [...serverArguments] });
+  const startedAt = performance.now();
+  const { child, output } = begin(new URL(command, SERVER), [...args], { env, execArgv: [...serverArguments] });
   let megabytes = 0;
   const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
   try {
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-    if (code !== 0) throw new Error(`the import ended with ${code}: ${output().replaceAll(/\s+/g, ' ').slice(-400)}`);
-    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { milliseconds: number; products: Run['products'] };
-    return { seconds: report.milliseconds / 1_000, megabytes, products: report.products };
+    if (code !== 0) throw new Error(`${command} ended with ${code}: ${output().replaceAll(/\s+/g, ' ').slice(-400)}`);
+    return { seconds: (performance.now() - startedAt) / 1_000, megabytes };
   } finally {
     clearInterval(look);
     await end(child);
   }
+}
+
+export async function importOnce(
+  file: string,
+  databaseUrl: string,
+  dataFolder: string,
+  options: readonly string[] = [],
+): Promise<ImportRun> {
+  const reportFile = path.join(dataFolder, 'import-report.json');
+  const run = await commandOnce('import-command.ts', [file, '--json', reportFile, ...options], {
+    databaseUrl,
+    dataFolder,
+  });
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Pick<ImportRun, 'products'> & { milliseconds: number };
+  return { ...run, importSeconds: report.milliseconds / 1_000, products: report.products };
 }
 
 /** Creates a database on this PostgreSQL and returns its URL. */

@@ -9,7 +9,7 @@ import { unmeasured } from './bench-context.ts';
 import { writeCatalogue } from './catalogue-csv.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { differing } from './differing.ts';
-import { createDatabase, importOnce, type Run } from './import-run.ts';
+import { createDatabase, importOnce, type ImportRun } from './import-run.ts';
 import { waitUntilIdle } from './load.ts';
 import { PREFIXES } from './measure-pages.ts';
 import type { Options } from './options.ts';
@@ -77,7 +77,7 @@ export function rowOf(
 
 const isList = ({ path: at }: Visit): boolean => at.includes('/product-list');
 
-function importRow(imported: number, { products: { created }, seconds, megabytes }: Run): Row {
+function importRow(imported: number, { products: { created }, seconds, megabytes }: ImportRun): Row {
   const isWhole = created === imported;
   return {
     group: GROUP,

@@ -1,6 +1,6 @@
-// Measures `npm run import`: how fast a file is imported into an empty shop, how much memory that takes, and how long a
-// second import of the same file takes. The floor is the least that PostgreSQL needs for the same rows: COPY into tables
-// without indexes.
+// Measures `npm run import`: how fast a file is imported into an empty shop, how much memory that takes, how long the
+// same file takes again and with other prices; and the commands that read the catalogue. The floor is the least that
+// PostgreSQL needs for the same rows: COPY into tables without indexes.
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { unmeasured } from './bench-context.ts';
 import { writeCatalogue } from './catalogue-csv.ts';
-import { createDatabase, importOnce } from './import-run.ts';
+import { commandOnce, createDatabase, importOnce, type Run } from './import-run.ts';
 import { measureImportBeside } from './measure-import-beside.ts';
 import type { Options } from './options.ts';
 import type { Row } from './table.ts';
@@ -18,6 +18,8 @@ const MEGABYTES_MAX = 400;
 const SECOND_RUN_SECONDS_MAX = 20;
 /** The budget of the second run is for this many products; fewer get their share of it. */
 const PRODUCTS_OF_BUDGET = 44_000;
+/** The host of the file's pictures (catalogue-csv.ts). */
+const HOST = 'cdn.example.com';
 const TABLES = [
   'products',
   'product_texts',
@@ -51,49 +53,110 @@ async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<nu
   }
 }
 
-/** Imports a file of so many products, twice, into an empty database on this PostgreSQL. */
+/** Gives up the pictures that wait, as if their host had not answered. */
+async function giveUpPictures(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('update wanted_pictures set given_up_at = now() where stored_at is null');
+  } finally {
+    await client.end();
+  }
+}
+
+interface Place {
+  databaseUrl: string;
+  dataFolder: string;
+  products: number;
+}
+
+/** A row about a run in which all products had the same fate; `most` is its limit of seconds. */
+function runRow(what: string, run: Run, { products, most, note, failed }: RunRow): Row {
+  return {
+    group: 'import',
+    what,
+    figures: { perSecond: products / run.seconds, seconds: run.seconds, megabytes: run.megabytes },
+    floor: null,
+    limits: [
+      ...(most === undefined ? [] : [{ of: 'seconds', atMost: most } as const]),
+      { of: 'megabytes', atMost: MEGABYTES_MAX },
+    ],
+    note,
+    failed,
+  };
+}
+
+interface RunRow {
+  products: number;
+  most?: number;
+  note: string;
+  failed: boolean;
+}
+
+async function measureFirst({ databaseUrl, dataFolder, products }: Place, file: string): Promise<Row> {
+  const first = await importOnce(file, databaseUrl, dataFolder, ['--allow-host', HOST, '--no-pictures']);
+  const floor = await floorSeconds(databaseUrl, dataFolder);
+  const isWhole = first.products.created === products;
+  return {
+    group: 'import',
+    what: `import of ${products} products × 4 variants`,
+    figures: {
+      perSecond: products / first.importSeconds,
+      seconds: first.seconds,
+      megabytes: first.megabytes,
+      ratio: first.importSeconds / floor,
+    },
+    floor: { name: 'COPY without indexes', figures: { perSecond: products / floor, seconds: floor } },
+    limits: [
+      { of: 'perSecond', atLeast: PER_SECOND_MIN },
+      { of: 'megabytes', atMost: MEGABYTES_MAX },
+    ],
+    note: isWhole ? '' : `created ${first.products.created} of ${products}`,
+    failed: !isWhole,
+  };
+}
+
+/** The whole command again, with pictures that were given up before. */
+async function measureSame({ databaseUrl, dataFolder, products }: Place, file: string): Promise<Row> {
+  await giveUpPictures(databaseUrl);
+  const second = await importOnce(file, databaseUrl, dataFolder, ['--allow-host', HOST]);
+  const isSame = second.products.unchanged === products;
+  return runRow('the same file again, the whole command', second, {
+    products,
+    most: Math.max(2, (SECOND_RUN_SECONDS_MAX * products) / PRODUCTS_OF_BUDGET),
+    note: isSame ? 'nothing changed' : `${second.products.unchanged} of ${products} unchanged`,
+    failed: !isSame,
+  });
+}
+
+async function measureDearer({ databaseUrl, dataFolder, products }: Place, file: string): Promise<Row> {
+  const dearer = await importOnce(file, databaseUrl, dataFolder, ['--allow-host', HOST, '--no-pictures']);
+  const isChanged = dearer.products.changed === products;
+  return runRow('every price changed', dearer, {
+    products,
+    note: isChanged ? '' : `changed ${dearer.products.changed} of ${products}`,
+    failed: !isChanged,
+  });
+}
+
+async function measureReading({ databaseUrl, dataFolder, products }: Place): Promise<Row[]> {
+  const to = (name: string): string => path.join(dataFolder, name);
+  const where = { databaseUrl, dataFolder };
+  const exported = await commandOnce('export-command.ts', [to('export.csv')], where);
+  const gaps = await commandOnce('gaps-command.ts', [to('gaps.csv')], where);
+  const plain = { products, note: '', failed: false };
+  return [runRow('export', exported, plain), runRow('list of gaps', gaps, plain)];
+}
+
+/** Imports a file of so many products into an empty database, again, and with other prices; then exports it. */
 async function measureAlone(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
   const databaseUrl = await createDatabase(postgresUrl, 'import_measured');
+  const place = { databaseUrl, dataFolder, products };
   const file = path.join(dataFolder, 'measured.csv');
-  await writeCatalogue(file, products);
-  const first = await importOnce(file, databaseUrl, dataFolder);
-  const second = await importOnce(file, databaseUrl, dataFolder);
-  const floor = await floorSeconds(databaseUrl, dataFolder);
-  const group = 'import';
-  const isWhole = first.products.created === products;
-  const isSame = second.products.unchanged === products;
-  const budget = Math.max(1, (SECOND_RUN_SECONDS_MAX * products) / PRODUCTS_OF_BUDGET);
-  return [
-    {
-      group,
-      what: `import of ${products} products × 4 variants`,
-      figures: {
-        perSecond: products / first.seconds,
-        seconds: first.seconds,
-        megabytes: first.megabytes,
-        ratio: first.seconds / floor,
-      },
-      floor: { name: 'COPY without indexes', figures: { perSecond: products / floor, seconds: floor } },
-      limits: [
-        { of: 'perSecond', atLeast: PER_SECOND_MIN },
-        { of: 'megabytes', atMost: MEGABYTES_MAX },
-      ],
-      note: isWhole ? '' : `created ${first.products.created} of ${products}`,
-      failed: !isWhole,
-    },
-    {
-      group,
-      what: 'the same file again',
-      figures: { perSecond: products / second.seconds, seconds: second.seconds, megabytes: second.megabytes },
-      floor: null,
-      limits: [
-        { of: 'seconds', atMost: budget },
-        { of: 'megabytes', atMost: MEGABYTES_MAX },
-      ],
-      note: isSame ? 'nothing changed' : `${second.products.unchanged} of ${products} unchanged`,
-      failed: !isSame,
-    },
-  ];
+  await writeCatalogue(file, products, { pictures: true });
+  const rows = [await measureFirst(place, file), await measureSame(place, file)];
+  await writeCatalogue(file, products, { pictures: true, dearerBy: 3 });
+  return [...rows, await measureDearer(place, file), ...(await measureReading(place))];
 }
 
 /** Measures imports alone and beside visitors. What cannot be measured of one does not affect the other. */
