@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import { begin, end } from './children.ts';
+import { processorMsOf } from './processor.ts';
 
 const SERVER = new URL('../../server/src/', import.meta.url);
 const LOOK_EVERY_MS = 100;
@@ -11,6 +12,8 @@ const LOOK_EVERY_MS = 100;
 export interface Run {
   /** From the start of the process to its end. */
   seconds: number;
+  /** Processor time of the process, without PostgreSQL's. */
+  processorSeconds: number;
   megabytes: number;
 }
 
@@ -44,12 +47,16 @@ export async function commandOnce(
   };
   const startedAt = performance.now();
   const { child, output } = begin(new URL(command, SERVER), [...args], { env, execArgv: [...serverArguments] });
-  let megabytes = 0;
-  const look = setInterval(() => (megabytes = Math.max(megabytes, peakMbOf(child.pid ?? 0))), LOOK_EVERY_MS);
+  let [megabytes, processorMs] = [0, 0];
+  const look = setInterval(() => {
+    const pid = child.pid ?? 0;
+    megabytes = Math.max(megabytes, peakMbOf(pid));
+    processorMs = Math.max(processorMs, processorMsOf([pid])[0] ?? 0);
+  }, LOOK_EVERY_MS);
   try {
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${output().replaceAll(/\s+/g, ' ').slice(-400)}`);
-    return { seconds: (performance.now() - startedAt) / 1_000, megabytes };
+    return { seconds: (performance.now() - startedAt) / 1_000, processorSeconds: processorMs / 1_000, megabytes };
   } finally {
     clearInterval(look);
     await end(child);
