@@ -61,7 +61,7 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /** The order number in its stored form. Null, here and in the next two fields, means that it is not searched by. */
+  /** Null, here and in the next two fields, means that it is not searched by. */
   number: string | null;
   email: string | null;
   /** Digits only, compared with the end of dial code and number. */
