@@ -1,4 +1,5 @@
-// Says how far a command is: on a terminal one line that is written again and again, elsewhere a line every ten seconds.
+// Says how far a command is: on a terminal one line that is written again and again, elsewhere a line every ten
+// seconds.
 const REWRITE_EVERY_MS = 250;
 const LINE_EVERY_MS = 10_000;
 
