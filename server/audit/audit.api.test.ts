@@ -1,5 +1,5 @@
-// Tests the audit: one wrong row is planted into a consistent shop, and exactly the statement about it must return a
-// row. Constraints that make the row impossible are dropped first, in a transaction that is rolled back.
+// Plants one wrong row into a consistent shop: the audit's statement about it must return a row, and no other
+// statement.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CASH_PLANTS } from './cash-plants.ts';
 import { REVIEW_PLANTS } from './review-plants.ts';
@@ -110,10 +110,7 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
   31: [`update products set rating_histogram = '{0,0,0,0,1}'`],
 };
 
-/**
- * Further wrong rows that these statements find: the number of the statement, what is wrong, and the SQL that makes it
- * wrong.
- */
+/** The number of the statement, what is wrong, and the SQL that makes it wrong. */
 const MORE_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [
     2,

@@ -191,7 +191,7 @@ left join invoices i on i.order_id = o.id and i.kind = 'credit_note'
 where o.status = 'cancelled' and o.placed_at is not null and o.paid_minor = 0 and o.status_since < shop.now() - interval '1 day'
 group by o.id having coalesce(sum(i.amount_minor), 0) <> o.total_minor;
 
--- 22 refunds: A refund was given up, has been on its way for a day (a bank transfer for a week), or has waited a day for a second operator although it is owed; or money was paid back without its posting or its credit note. Call the provider, have the refund approved, or write the credit note.
+-- 22 refunds: A refund was given up, or is not done a day after it was requested (a bank transfer: a week), unless a second operator may still refuse it; or money was paid back without its posting or its credit note. Call the provider, have the refund approved, or write the credit note.
 -- every 10 minutes
 select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
 where r.status = 'failed'

@@ -1,5 +1,5 @@
-// Further wrong rows about cash on delivery that statement 30 of the audit finds. Each entry is the number of the
-// statement, what is wrong, and the SQL that makes it wrong.
+// Further wrong rows about cash on delivery that statement 30 of the audit finds: the number of the statement, what is
+// wrong, and the SQL that makes it wrong.
 
 export const CASH_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [

@@ -1,5 +1,4 @@
-// How the audit runs: a statement that fails is reported and hides no other, a metric tells how long ago all statements
-// were last answered, and an open shop runs the audit by itself.
+// How the audit runs: a statement that fails is reported and hides no other, and an open shop runs the audit by itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';

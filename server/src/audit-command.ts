@@ -1,5 +1,5 @@
-// `npm run audit`: runs the consistency audit, even while the shop is open, prints its findings, and exits with 1 if
-// there are any. The audit only reads.
+// `npm run audit`: runs the consistency audit, prints its findings, and exits with 1 if there are any. The audit only
+// reads, so the shop may be open meanwhile.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { AUDIT, type Finding, runAudit } from './kernel/audit.ts';

@@ -1,5 +1,5 @@
-// Runs the audit while the shop is open: cheap statements every minute, whole-table scans every ten. A finding becomes
-// an error in the log and a gauge for alerts; nothing is repaired automatically.
+// Runs the audit while the shop is open. A finding becomes an error in the log and a gauge for alerts; nothing is
+// repaired automatically.
 import { AUDIT, type AuditStatement, runAudit } from './kernel/audit.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import type { Shop } from './shop.ts';
@@ -13,10 +13,7 @@ interface AuditSchedule {
   everyMs: number;
   statementMs: number;
   statements: readonly AuditStatement[];
-  /**
-   * Name of the gauge with the number of seconds since this process last had all statements of this schedule answered,
-   * or since it began to watch.
-   */
+  /** Name of the gauge with the number of seconds since this schedule's statements were last answered. */
   age: string;
   help: string;
 }
@@ -39,7 +36,7 @@ const SCHEDULES: Readonly<Record<string, AuditSchedule>> = {
 };
 
 export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | 'log' | 'metrics'>): Job[] {
-  /** Numbers of the audit statements that found something at their last run, or could not be run. */
+  /** Numbers of the audit statements that found something, or could not be run, at their last run. */
   const found = new Set<number>();
   metrics.gauge(
     'hindam_audit_findings',

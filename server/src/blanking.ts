@@ -1,11 +1,10 @@
-// Blanking orders with what other slices keep about them.
+// Blanks orders together with the rows that other slices have about them.
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import type { Transaction } from './kernel/database.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
 import { blankReturns } from './returns/returns.personal-data.ts';
 import { blankReviews } from './reviews/reviews.personal-data.ts';
 
-/** Blanks the orders that `blankOrders` finds, their parcels, returns and reviews. */
 export async function blankOrdersWhole(tx: Transaction): Promise<void> {
   const orderIds = await blankOrders(tx);
   await blankParcels(tx, orderIds);

@@ -1,7 +1,6 @@
-// `npm run bookkeeping -- export all --from 2026-11-01 --to 2026-11-30`: writes the exports for the bookkeeper as
-// files; `npm run bookkeeping -- reconcile stripe report.csv …`: compares a provider's report with the ledger. Whoever
-// can run it controls the shop's machine, so it requires no login and is not in the audit trail. It only reads the
-// shop's data.
+// `npm run bookkeeping -- export all --from 2026-11-01 --to 2026-11-30` writes the exports for the bookkeeper as files;
+// `npm run bookkeeping -- reconcile stripe report.csv …` compares a provider's report with the ledger. The command only
+// reads the shop's data and requires no login.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_KINDS, type ExportKind } from '@hindam/contract/operator/bookkeeping';
@@ -105,7 +104,7 @@ function readWords(args: string[]): CommandArguments {
   throw new UsageFailure('Say what to do: export or reconcile.');
 }
 
-/** Returns null after printing what is wrong with the command line, and how to use it. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     return readWords(args);

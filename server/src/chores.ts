@@ -1,7 +1,5 @@
-// Scheduled maintenance: deletes or anonymises old data, ends the badge `new` of older products, completes delivered
-// orders, and adds what earlier versions of the shop left out (contents of papers, credit notes). Each chore runs under
-// an advisory lock of its own, so that only one node runs it at a time. A chore that fails is named in the log and does
-// not stop the others.
+// Chores: scheduled maintenance, such as deleting old data. Each runs under an advisory lock of its own, so that only
+// one node runs it at a time. A chore that fails does not stop the others.
 import { purgeOldAlerts } from './alerts/alerts.service.ts';
 import { purgeOldCounts } from './analytics/analytics.service.ts';
 import { blankOrdersWhole } from './blanking.ts';
@@ -33,10 +31,7 @@ export interface Chore {
   work(tx: Transaction): Promise<unknown>;
 }
 
-/**
- * The order matters: measurement sets can be deleted only after the carts that use them, and a delivered order is
- * anonymised only after it is completed.
- */
+/** The order matters: for example, measurement sets can be deleted only after the carts that use them. */
 export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
   return [
     {

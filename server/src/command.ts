@@ -1,15 +1,12 @@
-// What all commands do first and last: read the configuration, use the configured or the running shop's database or
-// start one for the command, and apply migrations; at the end close what was opened.
+// What commands do first and last: read the configuration, find or start the database, apply migrations, and close at
+// the end what was opened.
 import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';
 
-/**
- * Runs `work` on the shop and ends the process with the exit code that `work` returns, or with 1 after an error. Of an
- * error with advice for the operator only the message is printed.
- */
+/** Runs `work` on the shop and ends the process with the exit code that `work` returns, or with 1 after an error. */
 export async function runCommand(
   root: string,
   work: (opened: OpenShop) => Promise<number>,

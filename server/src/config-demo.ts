@@ -1,9 +1,9 @@
-// Decides whether a demo shop can be reached from other machines. A demo shop shows codes, mails and orders to every
-// visitor, so it then requires DEMO_TOKEN.
+// Decides whether a demo shop can be reached from other machines. It shows codes, mails and orders to every visitor, so
+// it then requires DEMO_TOKEN.
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Whether only this machine can reach `host`, which is the address to listen on or the host name of PUBLIC_URL. */
+/** Whether `host` is this machine: the address to listen on, or the host name of PUBLIC_URL. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host.endsWith('.localhost');
 }
@@ -35,7 +35,6 @@ export function reachedFromElsewhere({ host, publicUrl, trustedProxies }: Reach)
   return reasons;
 }
 
-/** Whether the shop requires DEMO_TOKEN from everybody. */
 export function requiresToken(config: Reach & { shopMode: 'demo' | 'live' }): boolean {
   return config.shopMode === 'demo' && reachedFromElsewhere(config).length > 0;
 }

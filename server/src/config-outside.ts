@@ -1,22 +1,16 @@
-// Settings for mail, SMS and push: their types, and checks whether the given values can work.
+// Settings for mail, SMS and push: their types, and checks of the given values.
 
 import { createPrivateKey } from 'node:crypto';
 
 export interface MailSettings {
-  /**
-   * URL of the SMTP server with user name and password: smtps://…, or smtp://…, which requires STARTTLS unless the
-   * server is on this machine.
-   */
+  /** URL of the SMTP server with user name and password, `smtps://…` or `smtp://…`. */
   smtpUrl: string;
   /** The sender, for example `Hindam <post@shop.example>`. */
   from: string;
 }
 
 export interface SmsSettings {
-  /**
-   * The provider's URL. In the URL and in the body, {to}, {text} and {id} are replaced for each SMS; in the headers,
-   * {id} is.
-   */
+  /** The provider's URL, in which {to}, {text} and {id} are replaced for each SMS. */
   url: string;
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
@@ -46,7 +40,7 @@ export interface FcmSettings {
 const FCM_BASE = 'https://fcm.googleapis.com';
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
 
-/** Reads the JSON of a Firebase service account; null when the text is no usable one. */
+/** Reads the JSON of a Firebase service account; null when it cannot be used. */
 export function serviceAccountOf(text: string): FcmSettings | null {
   try {
     const read = JSON.parse(text) as Record<string, unknown>;
@@ -62,14 +56,17 @@ export function serviceAccountOf(text: string): FcmSettings | null {
 
 export const DEFAULT_SMS_BODY = '{"to":"{to}","text":"{text}","id":"{id}"}';
 
-/** A mail address alone, or a name before the address in angle brackets; no double quotes and no line breaks. */
+/** A mail address alone, or a name followed by the address in angle brackets. */
 export const mailAddress =
   /^(?:[^<>"\r\n,;:@]{1,100} <[^<>\s"',;@]{1,64}@[\w.-]{1,253}>|[^<>\s"',;@]{1,64}@[\w.-]{1,253})$/;
 
 const HEADER_NAME = /^[\w-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7E]{0,2000}$/;
 
-/** Parses SMS_HEADERS, with header names in lower case; null when it is not a JSON object of printable texts. */
+/**
+ * Parses SMS_HEADERS, with header names in lower case; null when it is not a JSON object of header names and printable
+ * texts.
+ */
 export function headersOf(text: string): Record<string, string> | null {
   let read: unknown;
   try {
@@ -86,10 +83,7 @@ export function headersOf(text: string): Record<string, string> | null {
   return Object.fromEntries(entries);
 }
 
-/**
- * Whether the body of an SMS request can work: it contains {to} and {text}, and is a form or valid JSON, as the content
- * type says.
- */
+/** Whether the body of an SMS request can work: it contains {to} and {text}, and fits the content type. */
 export function isSmsBody(body: string, contentType: string): boolean {
   if (!body.includes('{to}') || !body.includes('{text}')) return false;
   if (contentType.includes('application/x-www-form-urlencoded')) return !/\s/.test(body);

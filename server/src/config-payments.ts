@@ -1,6 +1,5 @@
 // Settings of the payment providers: their types, and the checks of the given values. A provider is used when its
-// settings are given. Where a key shows whether it is a test key, a live shop rejects test keys, which move no money,
-// and a demo shop rejects live keys.
+// settings are given.
 import { z } from 'zod';
 
 interface ProviderSettings {
@@ -22,7 +21,7 @@ export interface TabbySettings extends ProviderSettings {
   /** Secrets that Tabby sends with its messages; two while one is being replaced. */
   webhookSecrets: readonly string[];
   pageOrigin: string;
-  /** The currencies that this system of Tabby takes. */
+  /** The currencies that Tabby takes at the API `base`. */
   currencies: readonly string[];
 }
 
@@ -36,12 +35,11 @@ export interface TamaraSettings extends ProviderSettings {
 export interface CcavenueSettings extends ProviderSettings {
   merchantId: string;
   accessCode: string;
-  /** Key by which requests to CCAvenue are encrypted and its answers decrypted. */
   workingKey: string;
   pageOrigin: string;
 }
 
-/** Accounts that belong to one market: those of providers that give each country an account of its own. */
+/** Accounts that belong to one market, at providers that give each country an account of its own. */
 export interface MarketAccounts {
   /** Code of the market; never the default market's. */
   market: string;
@@ -79,7 +77,7 @@ const TAMARA = {
   live: { base: 'https://api.tamara.co', pageOrigin: 'https://checkout.tamara.co' },
 } as const;
 
-/** CCAvenue's keys do not show whether they are for tests either, so the shop's mode decides here too. */
+/** As with Tamara, the keys do not show whether they are for tests, so the shop's mode decides. */
 const CCAVENUE = {
   demo: { base: 'https://apitest.ccavenue.ae', pageOrigin: 'https://test.ccavenue.ae' },
   live: { base: 'https://login.ccavenue.ae', pageOrigin: 'https://secure.ccavenue.ae' },
@@ -102,7 +100,6 @@ const environment = z.object({
   CCAVENUE_WORKING_KEY: given(/^[A-Z\d]{16,64}$/i),
 });
 
-/** The names of the settings of payment providers. */
 export const PAYMENT_SETTINGS = Object.keys(environment.shape);
 
 const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
@@ -123,8 +120,7 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
 type Given = z.output<typeof environment>;
 
 /**
- * Finds the names of Tabby's and Tamara's settings in an error message, so that the code of the market can be added to
- * them.
+ * Finds Tabby's and Tamara's settings in an error message, so that the code of the market can be added to their names.
  */
 const SETTING = /\b(?:TABBY|TAMARA)_[A-Z_]+[A-Z]\b/g;
 
@@ -133,9 +129,7 @@ function unusable({ issues }: z.ZodError): string[] {
   return [...names].map((name) => `${name} is not usable: give ${ADVICE[name]}.`);
 }
 
-/**
- * Whether settings that only work together are all given. When only some are, each missing one adds a line to `faults`.
- */
+/** Whether settings that work only together are all given. When some are, each missing one adds a line to `faults`. */
 function together(raw: Given, names: readonly (keyof Given)[], faults: string[]): boolean {
   const missing = names.filter((name) => raw[name] === undefined);
   if (missing.length === names.length) return false;
@@ -220,7 +214,7 @@ function accountsOf(env: Environment, home: string, isLiveShop: boolean, faults:
   });
 }
 
-/** Reads the settings of all providers; adds a line to `faults` for each fault it finds. */
+/** Reads the settings of the payment providers; adds a line to `faults` for each fault it finds. */
 export function paymentSettingsOf(
   env: Environment,
   { shopMode, market }: { shopMode: 'demo' | 'live'; market: string },

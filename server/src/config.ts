@@ -1,6 +1,5 @@
-// Turns the settings of the environment into typed settings, frozen at start; config-payments.ts does so for payment
-// providers. Faults are reported with what to do about them: first the unusable values, and once there are none, the
-// settings that do not fit together and all faults of payment settings.
+// Turns the settings of the environment into typed settings, frozen at start. A fault is reported with what to do about
+// it.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { reachedFromElsewhere } from './config-demo.ts';
@@ -21,10 +20,7 @@ import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-poin
 export interface Config {
   port: number;
   host: string;
-  /**
-   * Scheme and host by which shoppers reach the shop, for example https://hindam.example; http://localhost:PORT when
-   * PUBLIC_URL is not set.
-   */
+  /** Scheme and host by which shoppers reach the shop, for example https://hindam.example. */
   publicUrl: string;
   shopMode: 'demo' | 'live';
   production: boolean;
@@ -35,9 +31,8 @@ export interface Config {
   market: string;
   digits: 'latn' | 'arab';
   /**
-   * Multiplies the limits on callers (limits.ts of the contract, connections, failed logins, codes, letters to
-   * strangers), on unpaid orders and on orders that wait to be placed; tests and measurements raise it so that no limit
-   * is reached.
+   * Multiplies limits, for example those on callers (limits.ts of the contract); tests and measurements raise it so
+   * that no limit is reached.
    */
   limitsFactor: number;
   /** Network addresses of the proxies whose X-Forwarded-* headers are trusted. */
@@ -58,11 +53,11 @@ export interface Config {
    * is empty, one secret is generated and stored in the data folder.
    */
   secrets: readonly string[];
-  /** The maximum number of connections in a process's pool; the sandbox provider has a pool of its own. */
+  /** The maximum number of connections in this process's pool. */
   poolSize: number;
-  /** Null means that no mail is sent: mails stay in the table `letters`, where a demo shop shows them. */
+  /** Null means that no mail is sent; a demo shop shows the mails instead. */
   mail: MailSettings | null;
-  /** Null means that no SMS is sent: SMS stay in the table `letters`. */
+  /** Null means that no SMS is sent. */
   sms: SmsSettings | null;
   push: PushSettings;
   payments: PaymentSettings;
@@ -140,7 +135,6 @@ const environment = z.object({
   ),
 });
 
-/** The names of all settings but those of payment providers. */
 export const SETTINGS = Object.keys(environment.shape);
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -170,10 +164,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
 
-/**
- * The highest limits factor of a live shop; a higher one leaves it practically without limits, which only tests and
- * measurements need.
- */
+/** The highest LIMITS_FACTOR of a live shop; a higher one would leave it practically without limits. */
 const LIVE_LIMITS_FACTOR_MAX = 10;
 const HOW_TO_MAKE_ONE = "Make one: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";
 
@@ -217,7 +208,7 @@ function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSetti
   });
 }
 
-/** Reads and freezes the configuration; throws ConfigFailure with one line per fault. */
+/** Throws ConfigFailure with one line per fault. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

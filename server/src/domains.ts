@@ -81,7 +81,7 @@ export const routes: Routes = {
 export function consumersOf(shop: Shop): Consumers {
   return {
     ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers, reviewConsumers(shop)),
-    // A smaller size of a picture is also made by the first request for it; made now, no request has to wait for it.
+    // A size that is missing is made by the first request for it; made now, no request has to wait.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);
       return Promise.resolve();

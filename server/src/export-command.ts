@@ -22,13 +22,13 @@ const USAGE = `Usage: npm run export -- products.csv [options]
 `;
 
 interface CommandArguments {
-  /** Null = standard output. */
+  /** Null for standard output. */
   path: string | null;
   translationsPath: string | null;
   options: ExportOptions;
 }
 
-/** Returns null after printing what is wrong with the command line, and how to use it. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -71,7 +71,7 @@ const toFiles = (shop: Shop, path: string, { options, translationsPath }: Comman
     }),
   );
 
-/** A reader of standard output may be slow, and no transaction waits for it: the file is written first. */
+/** Standard output may be read slowly, and no transaction waits for it: the export is written to a file first. */
 async function toOutput(shop: Shop, wanted: CommandArguments): Promise<ExportReport> {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-export-'));
   try {

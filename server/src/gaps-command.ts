@@ -1,4 +1,4 @@
-// `npm run gaps -- gaps.csv`: lists what is missing of the catalogue in each language and market.
+// `npm run gaps -- gaps.csv`: lists what the catalogue lacks in each language and market.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
@@ -21,7 +21,7 @@ interface CommandArguments {
   jsonPath: string | null;
 }
 
-/** Returns null after printing what is wrong with the command line, and how to use it. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({

@@ -34,7 +34,7 @@ interface CommandArguments {
   fetchesPictures: boolean;
 }
 
-/** Returns null after printing what is wrong with the command line, and how to use it. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -87,7 +87,7 @@ function readArguments(args: string[]): CommandArguments | null {
 const wanted = readArguments(process.argv.slice(2));
 if (!wanted) process.exit(1);
 
-// A shop that runs on this machine gets the processor first.
+// Lowers this process's priority, so that a shop running on this machine gets the processor first.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

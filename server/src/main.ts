@@ -1,5 +1,5 @@
-// Starts the shop: reads the configuration, opens and migrates the database, adds the demo products to a new demo shop,
-// then listens on the port. Everything started here is stopped here, in reverse order.
+// Starts the shop: reads the configuration, opens and migrates the database, then listens on the port. What is started
+// here is stopped here, in reverse order.
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -24,7 +24,7 @@ const DRAIN_MS = 10_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Stop functions of everything that was started, called last first. */
+/** Stop functions of what was started, called last first. */
 const endings: (() => Promise<void>)[] = [];
 
 async function end(): Promise<void> {
@@ -69,10 +69,7 @@ async function databaseAddress(config: Config): Promise<string> {
 }
 
 const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
-/**
- * Messages of errors without such a code, which arise when the server that DATABASE_URL names is no PostgreSQL, closes
- * the connection, or requires another kind of connection.
- */
+/** Messages of errors without such a code, for example when the server that DATABASE_URL names is no PostgreSQL. */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 
 /** The SQLSTATE of a database that is still starting or recovering. */
@@ -147,8 +144,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main();
 } catch (error) {
-  // After a signal this process ends with code 0 by itself; an error that the signal caused is not reported as a
-  // failure.
+  // After a signal `end` is already under way and ends this process with code 0; an error that the signal caused is not
+  // reported.
   if (leaving) await new Promise(() => {});
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
   process.stderr.write(

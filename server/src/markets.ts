@@ -1,6 +1,5 @@
 // The markets in which a shop sells at the same time: the default one, which MARKET names, and those that operators
-// opened. The terms and the catalogue of each are held in memory. A request is served by the shop as it is in the
-// request's market (`shopIn`).
+// opened. The terms and the catalogue of each are held in memory.
 import { type CatalogueChange, fillWords, openCatalogues } from './catalogue/catalogue.service.ts';
 import type { Database } from './kernel/database.ts';
 import { changePosition } from './kernel/events.ts';
@@ -8,10 +7,7 @@ import { listOpenMarkets } from './pricing/pricing.service.ts';
 import type { Market } from './pricing/pricing.ts';
 import type { OpenMarket, Shop } from './shop.ts';
 
-/**
- * The shop with the terms and catalogue of a market; the shop itself if the code is null, unknown, or the code of a
- * closed market.
- */
+/** The shop with the terms and catalogue of a market; the shop as it is if the code names no open market. */
 export function shopIn(shop: Shop, code: string | null): Shop {
   if (code === null || code === shop.market.code) return shop;
   const open = shop.markets.get(code);
@@ -19,8 +15,8 @@ export function shopIn(shop: Shop, code: string | null): Shop {
 }
 
 /**
- * Opens the default market (`first`) and the others that operators opened; `withoutProducts` leaves their catalogues
- * empty. `openedAt` is from before anything of them was read.
+ * Opens the default market (`first`) and the others that operators opened. `openedAt` is from before they were read, so
+ * that no change is missed.
  */
 export async function openMarkets(
   database: Database,
@@ -38,8 +34,8 @@ export async function openMarkets(
 }
 
 /**
- * Reads the terms of the default market and of all open ones from the database, and opens and closes markets
- * accordingly; the default one never closes. False when nothing has changed.
+ * Reads the terms of the markets again, and opens and closes markets accordingly; the default one never closes. False
+ * when nothing has changed.
  */
 export async function refreshMarkets(shop: Shop): Promise<boolean> {
   const { database } = shop;
@@ -69,15 +65,12 @@ export function fillSearchWords({ database, markets }: Shop): Promise<void> {
   );
 }
 
-/** Brings changes of products into the catalogues of all markets, one after the other like `reloadCatalogues`. */
+/** Brings changes of products into the catalogues of all markets, one after the other. */
 export async function followInCatalogues({ markets }: Shop, change: CatalogueChange): Promise<void> {
   for (const { catalogue } of markets.values()) await catalogue.follow(change);
 }
 
-/**
- * Reloads the catalogues of all markets, one after the other, so that most database connections stay available to
- * requests.
- */
+/** Reloads the catalogues one after the other, so that most database connections stay available to requests. */
 export async function reloadCatalogues({ markets }: Shop): Promise<void> {
   for (const { catalogue } of markets.values()) await catalogue.reload();
 }

@@ -1,5 +1,5 @@
-// Two servers on one database fail to read changes for a while, because the market or the catalogue cannot be read.
-// Both still apply the changes later, and no order is charged by old terms meanwhile.
+// Two servers on one database cannot read changes for a while. Both still apply the changes later, and no order is
+// charged by old terms meanwhile.
 import pg from 'pg';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -36,7 +36,6 @@ afterAll(async () => {
 const nodes = () => [first, second];
 const database = () => first.shop.database;
 
-/** Locks the table against reads while `work` runs. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: first.shop.config.databaseUrl! });
   await client.connect();
@@ -67,7 +66,6 @@ async function cartOfOne(): Promise<TestBuyer> {
   return buyer;
 }
 
-/** Changes the terms of the default market by SQL and records the event of that change. */
 const writeTerms = (vatBasisPoints: number, shippingMinor: number) =>
   transaction(database(), async (tx) => {
     await tx.query(

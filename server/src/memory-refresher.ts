@@ -1,6 +1,5 @@
-// Refreshes what this node holds in memory when an event reports a change: reloads first the markets' terms, then reads
-// the changed products of their catalogues again, and then drops cached responses. A change counts as read only when
-// all this is done; after a failure the next run takes the same changes again.
+// Refreshes what this node holds in memory when an event reports a change: the markets' terms, then the catalogues, and
+// then cached responses. After a failure the next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, LIST_TAG, productsIn, SYNONYMS_TAG } from './kernel/events.ts';
 import { followInCatalogues, refreshMarkets, reloadCatalogues } from './markets.ts';

@@ -1,5 +1,5 @@
-// Builds a `Shop` on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
-// commands and the tests alike.
+// Builds a `Shop` on a database: everything a service function needs, and the scheduled jobs. The server, the commands
+// and the tests use it.
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { openMarkets } from './markets.ts';
@@ -27,7 +27,7 @@ import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Thrown when the shop cannot open or a command cannot run; the message tells the operator why and what to do. */
+/** Thrown when the shop cannot open or a command cannot run; the message tells the operator why. */
 export class ShopFailure extends Error {}
 
 export interface OpenShop {
@@ -51,13 +51,13 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 
 export interface OpenOptions {
   /**
-   * Whether new lasting keys (they sign the links in messages, among other things) are made when the secret that sealed
-   * the old ones is lost; a demo shop always makes them.
+   * Whether new lasting keys are made when the secret that sealed the old ones is lost; a demo shop always makes them.
+   * Links in messages that the old keys signed then end.
    */
   forgetLost?: boolean;
   /** The catalogue in memory stays empty until it is reloaded: for a command that does not read it. */
   withoutProducts?: boolean;
-  /** Cost of hashing new passwords; only tests set it. */
+  /** Cost of hashing new passwords, for tests. */
   passwordCost?: PasswordCost;
 }
 

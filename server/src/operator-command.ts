@@ -1,5 +1,5 @@
-// `npm run operator -- add owner@example.com`: manages the operators. Whoever can run it controls the shop's machine,
-// so it requires no login. A new password and second factor are printed once, on the terminal alone.
+// `npm run operator -- add owner@example.com`: manages the operators. It requires no login: whoever can run it controls
+// the shop's machine.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
@@ -60,7 +60,7 @@ function readEmail(text: string | undefined): string {
   return parsed.data;
 }
 
-/** Returns null after printing what is wrong with the command line, and how to use it. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({

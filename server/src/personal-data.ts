@@ -22,8 +22,8 @@ import type { PersonalData } from './kernel/personal-data.ts';
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
   inStorePersonalData,
-  // Row locks are always taken in the order carts, orders, parcels: the entry of carts comes before those of fulfilment
-  // and orders, and the entry of fulfilment locks the member's orders before its own rows.
+  // The entry of carts comes before those of fulfilment and orders, because row locks are always taken in the order
+  // carts, orders, parcels.
   cartPersonalData,
   fulfilmentPersonalData,
   returnsPersonalData,

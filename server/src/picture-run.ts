@@ -6,7 +6,7 @@ import { FAILED_MAX, type PictureReport, printPictures, progressOf } from './imp
 import { openProgressLine } from './kernel/progress-line.ts';
 import type { Shop } from './shop.ts';
 
-/** Is aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once. */
+/** Is aborted by the first Ctrl-C or SIGTERM; a second one of the same kind ends the process. */
 export function stoppedBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
@@ -19,7 +19,6 @@ async function reportOf(shop: Shop, progress: PictureProgress, milliseconds: num
   return report;
 }
 
-/** Fetches the pictures that wait, prints the report and returns it. */
 export async function runPictureJob(
   shop: Shop,
   options: Pick<PictureJob, 'retry' | 'folder'>,

@@ -1,5 +1,5 @@
-// SECRETS is rotated as docs/operations.md says: a new secret is put first, and the old one is removed once the shop
-// says that nothing needs it. Also tests what happens after a secret is lost and after links were revoked.
+// Rotation of SECRETS as docs/operations.md says: a new secret is put first, and the old one is removed once the shop
+// says that nothing needs it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,7 +174,7 @@ test('what was sealed with a lost secret gets a message, never a 500', async () 
   const answer = await logIn(lost, operator);
   expect(answer).toMatchObject({ status: 200, body: { errorCode: 1212 } });
   expect(answer.body.message).toMatch(/second factor cannot be read/);
-  // Only a caller with the right password learns that the second factor cannot be read.
+  // A caller with a wrong password does not learn that the second factor cannot be read.
   expect((await logIn(lost, { ...operator, password: 'wrong' })).body.errorCode).toBe(1205);
   expect((await lost.ask('customer/verify-otp', { otp_ref: ref, otp: '0000' })).body.errorCode).toBe(1202);
   const register = { otp_token: token, name: 'Noura', password: 'quiet-lanterns-71', language_code: 'en' };

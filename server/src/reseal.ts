@@ -1,6 +1,5 @@
 // Rotation of SECRETS: rows sealed (encrypted) with an older secret are sealed again with the first one, in small
-// transactions, so that another node or the next start can continue; codes and events are not, because they end soon.
-// Log and gauges report when the older secrets can be removed.
+// transactions, so that another node or the next start can continue.
 import { alertAddressesSealed } from './alerts/alerts.sealed.ts';
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
@@ -36,8 +35,8 @@ export interface StillNeeded {
 }
 
 /**
- * How many rows of each kind need a secret other than the first one; empty when no row does. `older` counts rows sealed
- * with another of SECRETS, `lost` rows sealed with a secret that is not in SECRETS.
+ * Counts the rows that need a secret other than the first one: `older` those sealed with another of SECRETS, `lost`
+ * those sealed with a secret that is not in SECRETS.
  */
 export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<StillNeeded[]> {
   const counted: StillNeeded[] = [];
@@ -45,7 +44,7 @@ export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' |
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/** Seals with the first secret all rows sealed with an older one that can be sealed again; returns their number. */
+/** Seals rows again with the first secret, where an older one sealed them; returns their number. */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;

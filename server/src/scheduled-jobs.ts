@@ -1,5 +1,4 @@
-// All scheduled jobs of a node, from reading other nodes' changes and sending letters (mails, SMS and pushes) to chores
-// and the audit.
+// The scheduled jobs of a node.
 import { tellDue } from './alerts/due.service.ts';
 import { saveCounts } from './analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from './analytics/counts.ts';
@@ -23,10 +22,7 @@ import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
 const OUTBOX_EVERY_MS = 500;
-/**
- * At most this many batches of events in one run: after a sale thousands are due at once, and a node that shuts down
- * waits for the run in progress.
- */
+/** At most this many batches of events in one run, because a node that shuts down waits for the run in progress. */
 const BATCHES_A_RUN = 50;
 const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
@@ -37,8 +33,8 @@ const OVERDUE_VISITS_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
 /**
- * Makes the sizes of pictures that are missing, for example because the process was stopped while it made them; for
- * complete pictures this costs one disk check each. Ends when their keys are read, and the sizes are made afterwards.
+ * Makes the sizes of pictures that are missing, for example because the process was stopped while it made them. Does
+ * not wait until they are made.
  */
 async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   try {
@@ -48,7 +44,7 @@ async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   }
 }
 
-/** Until the words are read, a search finds few products or none; so it waits for nothing at the start. */
+/** Until the words are read, a search finds few products or none. */
 async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<void> {
   try {
     await fillSearchWords(shop);
@@ -58,10 +54,7 @@ async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<
   }
 }
 
-/**
- * Starts all scheduled jobs of this node. Among other things they bring changes made on any node into this node's
- * memory within a second, process events, send letters, and delete old rows.
- */
+/** Starts the scheduled jobs of this node. */
 export async function startJobs(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
   const refresher = makeMemoryRefresher(shop);
@@ -76,7 +69,7 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
       for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
         if ((await workOutbox(database, consumers, log)) === 0) return;
-        // The letters that these events wrote are sent at once.
+        // The letters that these events wrote are sent without waiting for the next run of the job `letters`.
         void letters.run().catch(() => undefined);
       }
     }),

@@ -1,6 +1,4 @@
-// `npm run secrets`: seals all rows it can with the first of SECRETS, and says whether the others are still needed.
-// With `end-links` it invalidates the signed links sent in messages, for a secret that leaked. With `forget-lost` it
-// makes new keys for such links when the secret that sealed the old keys is lost.
+// `npm run secrets`: seals rows again with the first of SECRETS, and says whether the others are still needed.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';

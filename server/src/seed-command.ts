@@ -1,5 +1,5 @@
 // `npm run seed`: puts the demo shop into an empty database, or completes an interrupted seed. A live shop is refused
-// unless `--live` says so.
+// unless `--live` is given.
 import { resolve } from 'node:path';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { runCommand } from './command.ts';

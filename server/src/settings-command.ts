@@ -1,6 +1,5 @@
-// `npm run settings`: what the shop lacks before its first order and the state of its providers, and its settings as a
-// file to fill in and save. The settings are read and saved by operators' endpoints, in the name of an owner. The
-// command may run beside the shop, whose pages show a change within a second.
+// `npm run settings`: shows what the shop lacks before its first order, and writes and saves its settings as a file.
+// Settings are read and saved by operators' endpoints, in the name of an owner.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';
@@ -31,7 +30,7 @@ interface CommandArguments {
   by: string | undefined;
 }
 
-/** Null after printing what is wrong with the command line, and how to use it. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): CommandArguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -52,7 +51,6 @@ function readArguments(args: string[]): CommandArguments | null {
   }
 }
 
-/** The owner in whose name the command acts. */
 async function ownerOf(shop: Shop, by: string | undefined): Promise<string> {
   const owners = (await listOperators(shop)).filter(({ roles, disabled }) => !disabled && roles.includes('owner'));
   const [first] = owners;

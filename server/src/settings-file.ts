@@ -1,6 +1,5 @@
 // The JSON file that `npm run settings` writes and saves. Each of its parts has the form of the request body of the
-// operators' endpoint that saves it; `markets` is a list of such bodies. A part (or market) that the file leaves out,
-// or that equals the stored one, is not saved.
+// operators' endpoint that saves it. A part that the file leaves out, or that equals the stored one, is not saved.
 import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -98,7 +97,7 @@ interface Change {
 }
 
 /**
- * The parts that differ from the stored settings, in the order in which they are saved: papers may need a market's new
+ * The parts that differ from the stored settings; papers are saved after markets, because they may need a market's new
  * terms.
  */
 function changesOf(file: SettingsFile, now: Required<SettingsFile>): Change[] {
@@ -130,7 +129,7 @@ function bodyOf({ name, body }: Change): Part {
   return body;
 }
 
-/** Saves what differs, each part by its endpoint; returns lines that tell the results, and whether all were saved. */
+/** Saves the parts that differ; returns lines that tell the results, and whether all were saved. */
 export async function saveSettings(
   call: CallShop,
   file: SettingsFile,

@@ -66,7 +66,6 @@ test.each(Object.entries(REMAINS))('a demo with %s does not go live, and says wh
   await expect(going).rejects.toThrow(ShopFailure);
   await expect(going).rejects.toThrow(`has its ${what}`);
   await expect(going).rejects.toThrow(/empty database of its own .*DATA_FOLDER/);
-  // The database can still be opened as a demo.
   await open();
 });
 

@@ -1,6 +1,5 @@
-// Keeps a live shop off a demo's database that was used, and a demo off any live shop's database. A demo shows its
-// codes to every visitor, so its members have proved nothing, and no money was paid for its orders. A demo opened on a
-// live shop's database would show the codes of real members.
+// Keeps a live shop off a demo's database that was used, and a demo off a live shop's database. A demo shows its codes
+// to every visitor, so its members have proved nothing, and no money was paid for its orders.
 import { CONTACT, LEGAL_DETAILS } from '../seed/papers.ts';
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';
@@ -23,10 +22,7 @@ async function demoRemains(database: Database): Promise<string[]> {
 
 const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE_URL)';
 
-/**
- * Why the shop may not open on this database in this mode, and what to do; null when it may. A demo database without
- * members, operators in use and payments becomes a live shop's, without the demo's papers and contact details.
- */
+/** Why the shop may not open on this database in this mode; null when it may. */
 export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
   const first: ShopMode = await storedMode(database, shopMode);
   if (first === shopMode) return null;

@@ -39,11 +39,10 @@ export interface Shop {
   /** Public responses and pages as the bytes that are sent; entries are dropped by tag. */
   cache: Cache;
   pictures: Pictures;
-  /** Makes PDFs of invoices and credit notes. */
   papers: Papers;
   /**
-   * The request's market, and what is sold there; outside a request, the shop's default market. What concerns an
-   * existing order, payment or visit uses the market in its row instead (`marketNamed`).
+   * The request's market, and what is sold there. What concerns an existing order, payment or visit uses the market in
+   * its row instead (`marketNamed`).
    */
   market: Market;
   catalogue: Catalogue;

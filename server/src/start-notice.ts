@@ -1,5 +1,5 @@
-// What a server prints once it is open: its addresses, a demo shop's member, and what a live shop lacks before its first
-// order. The shop serves requests by then, so that nothing that cannot be read here may end it.
+// What a server prints once it is open. The shop serves requests by then, so nothing that cannot be read here may end
+// it.
 import { DEFAULT_LANGUAGE, englishNameOf, htmlLanguage } from '@hindam/contract/language';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { requiresToken } from './config-demo.ts';

@@ -1,4 +1,4 @@
-// What is counted is added to the database once, by day and hour of the market, and operators can read it.
+// What is counted is added to the database by day and hour of the market, and operators can read it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openNode } from '../../testing/nodes.ts';
 import { addOperator } from '../../testing/operators.ts';
@@ -68,7 +68,6 @@ test('views told by browsers, adds and placed orders are counted by the marketâ€
     counts: counted.map((count) => ({ hour: 1, ...count })),
   });
   expect(await counts('days?from=2030-01-31')).toEqual({ time_zone: 'Asia/Dubai', counts: [] });
-  // The count of a day is the sum of its hours.
   await clockAt('2030-02-01T10:00:00Z');
   await shop.post('analytics/view', { page_name: 'home', language_code: 'en' }, BROWSER);
   await saveCounts(shop.shop);

@@ -1,4 +1,4 @@
-// Routes by which browsers report views and operators read the counts. They only map wire names to internal names.
+// Routes by which browsers report page views and operators read the counts.
 import type { Routes } from '../kernel/call.ts';
 import { readDays, readHours } from './analytics.service.ts';
 import { type Count, isVisit } from './counts.ts';

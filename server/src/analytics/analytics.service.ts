@@ -1,4 +1,4 @@
-// Saves what was counted in memory, counts placed orders, and reads the counts for operators.
+// Saves the counts that this process holds in memory, counts placed orders, and reads the counts for operators.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Consumers } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
@@ -14,7 +14,7 @@ import {
 
 const RETENTION_DAYS = 800;
 
-/** Adds what this process has counted to the table. Runs as a scheduled job, and once more when the process ends. */
+/** Adds what this process has counted to the table; when that fails, the counts stay in memory for the next call. */
 export async function saveCounts({ database, counts }: Shop): Promise<void> {
   const taken = counts.take();
   if (taken.length === 0) return;
@@ -26,9 +26,7 @@ export async function saveCounts({ database, counts }: Shop): Promise<void> {
   }
 }
 
-/**
- * Counts each placed order exactly once, because the count is added in the transaction that marks the event as done.
- */
+/** Counts each placed order once, because the count is added in the transaction that marks the event as done. */
 export function orderCounts(shop: Shop) {
   return {
     'order.moved': async ({ to, market = shop.market.code }, { tx }) => {
@@ -37,7 +35,6 @@ export function orderCounts(shop: Shop) {
   } satisfies Consumers;
 }
 
-/** The counts of `days` calendar days of the market, beginning with `from`, by day. */
 export function readDays({ database, market }: Shop, from: string, days: number): Promise<DayCount[]> {
   return loadDays(database, market.code, from, days);
 }
@@ -46,15 +43,11 @@ export function readHours({ database, market }: Shop, day: string): Promise<Hour
   return loadHours(database, market.code, day);
 }
 
-/**
- * How much visitors of all markets did since yesterday, as far as it is saved: every node saves what it counted each
- * FLUSH_EVERY_MS. The number falls when a day passes.
- */
+/** The sum of the counts of all markets since yesterday. It falls when a day passes. */
 export function countRecent(db: Queries): Promise<number> {
   return sumRecent(db);
 }
 
-/** Deletes counts older than RETENTION_DAYS. Runs as a scheduled job. */
 export async function purgeOldCounts(tx: Transaction): Promise<void> {
   await deleteCountsBefore(tx, RETENTION_DAYS);
 }

@@ -1,4 +1,4 @@
-// SQL of the hourly counts of views, empty searches, additions to carts and placed orders (counts.ts).
+// SQL of the hourly counts of views, empty searches, additions to carts and placed orders.
 import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 
@@ -26,8 +26,8 @@ export async function addCounts(db: Queries, counts: readonly Count[]): Promise<
 }
 
 /**
- * All counts since yesterday, of every market. The sum falls when a day passes; markets are joined, because the index
- * begins with them.
+ * The sum of the counts of all markets since yesterday. Markets are joined, because the index of the table begins with
+ * them.
  */
 export async function sumRecent(db: Queries): Promise<number> {
   const [row] = await db.query<{ sum: number }>(

@@ -1,7 +1,5 @@
-// Counts in memory the views, empty searches and additions to carts, so that a request costs one addition; a scheduled
-// job adds the counts to the table. A count has a kind, a page, a language and a market but no IP address, browser or
-// id, so nobody can be recognised by it. A process that is killed loses what it counted since the last run of the job
-// (FLUSH_EVERY_MS).
+// Counts page views, empty searches and additions to carts in memory, so that a request costs one addition; a scheduled
+// job adds the counts to the table. A count has no IP address, browser or id.
 
 import type { COUNT_KINDS } from '@hindam/contract/analytics';
 
@@ -11,9 +9,9 @@ export const FLUSH_EVERY_MS = 3_000;
 
 export interface Count {
   kind: CountKind;
-  /** The page that was viewed, or on which a search found nothing (contract/src/page-names.ts); '' for other kinds. */
+  /** The name of the page (contract/src/page-names.ts); empty for other kinds. */
   name: string;
-  /** Code of a language, `en` or `arb`; '' for orders. */
+  /** Code of a language, `en` or `arb`; empty for orders. */
   language: string;
   market: string;
   count: number;
@@ -21,7 +19,7 @@ export interface Count {
 
 export interface Counts {
   add(kind: CountKind, name: string, language: string, market: string): void;
-  /** Returns what was counted since the last call, and what was put back, and starts again from zero. */
+  /** Returns what was counted since the last call and starts again from zero. */
   take(): Count[];
   /** Adds counts that could not be saved, so that the next `take` returns them. */
   putBack(counts: readonly Count[]): void;
@@ -53,13 +51,13 @@ export function makeCounts(): Counts {
   };
 }
 
-/** Matches the user agents of robots, link previews and programs; browsers' user agents begin with Mozilla. */
+/** Matches the user agents of known robots, link previews and programs. */
 const ROBOT =
   /bot\b|bot[/;)]|crawl|spider|slurp|headless|lighthouse|preview|externalhit|whatsapp|monitor|scan|fetch|archive|python|curl|wget|http/i;
 
 /**
- * Whether a person seems to have opened the page: the user agent begins with Mozilla/ and is no known robot, and the
- * browser is not prefetching.
+ * Whether a person seems to have opened the page: the user agent begins with `Mozilla/` and is no known robot, and the
+ * browser is not prefetching (`purpose`).
  */
 export function isVisit(userAgent: string | undefined, purpose: string | undefined): boolean {
   return userAgent !== undefined && userAgent.startsWith('Mozilla/') && purpose === undefined && !ROBOT.test(userAgent);

@@ -1,5 +1,4 @@
-// Home visits over HTTP for shoppers: the offered times, a request, its change and cancellation, who may do it, and
-// concurrent requests.
+// Home visits over HTTP for shoppers: the offered times, a request, its change and its cancellation.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proveContact } from '../../testing/codes.ts';
@@ -284,7 +283,6 @@ describe('a change', () => {
     const letter = await lastLetter(shop.shop, visit.email, { template: 'visit_changed' });
     expect(letter.calendar).toContain('SEQUENCE:1\r\n');
     expect(letter.calendar).toContain(`UID:${visit.booking_id}@`);
-    // Asking for the same time again changes nothing, so no second message is sent.
     expect((await change(visit, other)).body.errorCode).toBe(0);
     expect(
       (await lettersTo(shop.shop, visit.email)).filter(({ template }) => template === 'visit_changed'),

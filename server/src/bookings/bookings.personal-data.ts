@@ -1,6 +1,5 @@
-// Personal data of visits: their export, and their deletion. The visits of a deleted account are deleted with it, which
-// makes their times free again; all other visits are deleted VISIT_RETENTION_DAYS after their end. Also hands a guest's
-// visits over to a member.
+// Personal data of home visits. The visits of a deleted account are deleted with it, which makes their times free
+// again; others are deleted VISIT_RETENTION_DAYS after their end.
 import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { ownerByMember } from '../kernel/owner.ts';
@@ -21,8 +20,8 @@ export function purgeOldVisits(tx: Transaction): Promise<number> {
 }
 
 /**
- * Gives a member the visits that a guest requested with a contact which the member has now proved to own, and the
- * measurements taken at them; the signed links keep working (decision 37).
+ * Gives a member the visits that a guest requested with a contact which the member has now proved to own; the signed
+ * links keep working (decision 37).
  */
 export async function handVisitsOver(
   tx: Transaction,

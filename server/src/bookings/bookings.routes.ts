@@ -1,4 +1,4 @@
-// Routes of visits for shoppers: translates between the names on the wire and the names in code.
+// Routes of home visits for shoppers.
 import { type Call, type Routes, withFaults } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
@@ -13,10 +13,7 @@ import { visitKeyOf, visitReaderOf } from './visit-access.ts';
 
 type Create = Call<'POST booking/create'>;
 
-/**
- * The owner of measurements taken at the visit; null for a guest who sent no guest id (`ip_address` on the wire). Such
- * a guest may request a visit too.
- */
+/** The owner of measurements taken at the visit; null for a guest who sent no guest id. */
 function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) return null;

@@ -1,7 +1,5 @@
-// Service functions for shoppers: the offered times, requesting a visit, opening it, and cancelling it. A transaction
-// that gives a visit a time takes those of these locks that it needs in this order: what is offered (holdOffer), the
-// contacts, the rows of teams, the visit's row. So of many concurrent requests for one time of one team exactly one
-// succeeds. If any other write would book a team twice, the exclusion constraint of migration 0039 rejects it.
+// Home visits for shoppers: the offered times, requesting a visit, opening it, and cancelling it. Locks that give a
+// visit a time are taken in this order: what is offered (holdOffer), the contacts, the rows of teams, the visit's row.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -47,9 +45,7 @@ import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
 export interface Times {
   areas: Area[];
-  /**
-   * Null if the market has no active area, or if no active area was named and the visit's own area is no longer active.
-   */
+  /** Null if no active area is found. */
   area: Area | null;
   timeZone: string;
   country: string;
@@ -61,14 +57,14 @@ export interface Times {
 
 export const countryOf = ({ code }: Pick<Market, 'code'>): string => code.toUpperCase();
 
-/** The calendar day of an instant in a market's zone, YYYY-MM-DD. */
+/** The calendar day in the market's zone, YYYY-MM-DD. */
 export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
 
 /**
- * The area and days to which a visit may be moved: SLOT_DAYS days in its area, beginning after the day by which the
- * shop will call, or tomorrow if the shop has called already.
+ * The area and days to which a visit may be moved. They begin after the day by which the shop will call, or tomorrow if
+ * it has called already.
  */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
@@ -81,9 +77,8 @@ export function spanOf(booking: Booking, today: string): Span {
 }
 
 /**
- * The offered times of SLOT_DAYS days. Without `booking` they are those of the named area, or of the first area if no
- * active area has that code. With `booking` they are the times to which that visit may be moved, in the named area, or
- * in its own area if no active area has that code.
+ * The offered times of SLOT_DAYS days; with `booking`, those to which that visit may be moved. An area that is unknown
+ * is replaced by the visit's own or the first one.
  */
 export async function openTimes(
   shop: Shop,
@@ -133,11 +128,7 @@ interface Checked {
   email: string | null;
 }
 
-/**
- * Checks area and address, and that a guest gave an email. An unknown area or another country is refused first; then
- * all errors are returned together, except that the state is compared with the area only when the address has no other
- * error.
- */
+/** Checks area and address, and that a guest gave an email. */
 async function checkRequest(shop: Shop, { member }: Requester, request: VisitRequest): Promise<Checked> {
   const area = await loadArea(shop.database, request.area, 'en');
   if (area?.market !== shop.market.code || !area.active) return refuse('INVALID_FIELDS', { area: 'FIELD_AREA' });
@@ -161,8 +152,8 @@ export async function refuseTaken(tx: Transaction, span: Span, startsAt: Date): 
 }
 
 /**
- * Chooses a team that is free at this time. Locks the rows of all teams with hours in the area, so that no concurrent
- * request takes the same time. Throws SLOT_TAKEN when no team is free. The caller has called holdOffer.
+ * Chooses a team that is free at this time. Locks the rows of the area's teams, so that no concurrent request takes the
+ * same time. The caller has called holdOffer.
  */
 async function takeTime(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime> {
   await lockTeamsOf(tx, span.area);
@@ -178,8 +169,8 @@ export interface Requested {
 }
 
 /**
- * Requests a visit. Measurements that a fitter takes at the visit will belong to `requester.owner`. If that is null,
- * they belong to the hash of a random text, so that no guest id opens them.
+ * Measurements that a fitter takes at the visit will belong to `requester.owner`; if that is null, to the hash of a
+ * random text, so that no guest id opens them.
  */
 export async function requestVisit(
   shop: Shop,
@@ -252,7 +243,7 @@ async function insertVisit(
   return bookingId;
 }
 
-/** The visit, if `reader` may open it; else throws NOT_FOUND. */
+/** Throws NOT_FOUND when the reader may not open the visit. */
 export async function visitForReader(shop: Shop, bookingId: string, reader: VisitReader): Promise<Booking> {
   const booking = await loadBooking(shop.database, bookingId);
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
@@ -277,8 +268,7 @@ export async function lockForReader(
 }
 
 /**
- * The actor of idempotency keys when a shopper changes or cancels a visit. It is the visit itself, so the keys are
- * shared by its member and by holders of its link.
+ * The actor of these idempotency keys is the visit itself, so that its member and the holders of its link share them.
  */
 export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 

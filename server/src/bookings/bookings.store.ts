@@ -1,4 +1,4 @@
-// SQL of bookings and their history.
+// SQL of home visits and their history.
 import { CHANGE_HOURS, type BookingMover, type BookingStatus } from '@hindam/contract/booking-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -92,10 +92,7 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
   return row!.at;
 }
 
-/**
- * Locks the contacts, so that concurrent requests with the same contact run one after the other and countOpen counts
- * all of their visits.
- */
+/** Concurrent requests with the same contact run one after the other, so that countOpen counts their visits. */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
   for (const contact of [...contacts].sort())
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`visit:${contact}`]);
@@ -173,7 +170,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Adds a row to the visit's history and returns its id; the event of a status change gets the same id. */
+/** Returns the row's id; the event of a status change gets the same id. */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(
@@ -213,7 +210,7 @@ const LISTED = `select b.id as "bookingId", b.reference, b.status, b.starts_at a
     b.to_move_reason as reason, b.to_move_at as since
   from bookings b join visit_teams t on t.id = b.team join markets m on m.code = b.market`;
 
-/** Visits of these days in the market's zone, at most 1000; `teams` null = of all teams. */
+/** At most 1000 visits of these days in the market's zone; `teams` is null for all teams. */
 export async function loadVisits(
   db: Queries,
   { market, from, days, teams }: { market: string; from: string; days: number; teams: readonly number[] | null },
@@ -257,7 +254,7 @@ export async function countOverdue(db: Queries): Promise<number> {
   return row?.overdue ?? 0;
 }
 
-/** Marks up to `limit` requests whose call is overdue, each only once, and returns their ids. */
+/** Marks requests whose call is overdue, each only once, and returns their ids. */
 export async function markOverdue(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update bookings set escalated_at = shop.now() where id in (

@@ -1,7 +1,5 @@
-// Home visits: the rules. Invariants: a team makes one visit at a time (an exclusion constraint); every status change
-// is in BOOKING_MOVES. The shop calls by the end of the market's next working day; until it has called, no time before
-// the end of that day is offered. The shopper may change or cancel until CHANGE_HOURS before the visit, by the
-// database's clock.
+// The rules of home visits. The shop calls by the end of the market's next working day; until it has called, no earlier
+// time is offered. The shopper may change or cancel until CHANGE_HOURS before the visit, by the database's clock.
 import {
   BOOKING_MOVES,
   bookingMovesFrom,
@@ -15,9 +13,7 @@ import { randomInt } from 'node:crypto';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import type { Market } from '../pricing/pricing.ts';
 
-/**
- * A member, an e-mail address or a phone number may have this many open visits to come, so that nobody takes all times.
- */
+/** A member, an e-mail address or a phone number may have this many visits to come, so that nobody takes all times. */
 export const OPEN_VISITS_MAX = 3;
 
 /** A visit and its history are deleted this long after the visit. */
@@ -29,7 +25,7 @@ const CONTACT_WORKING_DAYS = 1;
 /** An operator who is only a fitter sees visits from `before` days before today until `after` days after today. */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
-/** The statuses that an operator who is only a fitter (isFitterAlone) may give a visit. */
+/** The statuses that an operator who is only a fitter may give a visit. */
 export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
 
 export type VisitAddress = PostalAddress;
@@ -59,10 +55,10 @@ export interface Booking {
   sequence: number;
   version: number;
   accessVersion: number;
-  /** The reason that an operator gave why the visit has to be moved; null if it need not be moved. */
+  /** Why an operator said that the visit has to be moved; null if it need not be moved. */
   toMoveReason: string | null;
   updatedAt: Date;
-  /** The moment CHANGE_HOURS before the visit. */
+  /** CHANGE_HOURS before the visit. */
   changeUntil: Date;
   /** Whether `changeUntil` is still to come, by the database's clock. */
   isInTime: boolean;
@@ -89,10 +85,7 @@ export interface Slot {
   free: boolean;
 }
 
-/**
- * The day by the end of which the shop calls about a visit requested on `today`; both are YYYY-MM-DD in the market's
- * zone.
- */
+/** The day by the end of which the shop calls about a visit requested on `today`. */
 export function contactDay(today: string, market: Market): string {
   return addWorkingDays(today, CONTACT_WORKING_DAYS, market);
 }
@@ -103,17 +96,14 @@ function nextDay(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `count` consecutive days, beginning with `first`, as YYYY-MM-DD. */
+/** `count` consecutive days, as YYYY-MM-DD. */
 export function daysFrom(first: string, count: number): string[] {
   const days = [first];
   while (days.length < count) days.push(nextDay(days.at(-1)!));
   return days;
 }
 
-/**
- * The first day with offered times: the day after `callDay`, and tomorrow at the earliest; `callDay` null = the shop
- * has already called.
- */
+/** The first day with offered times; `callDay` is null when the shop has already called. */
 export function firstVisitDay(today: string, callDay: string | null): string {
   const day = callDay !== null && callDay > today ? callDay : today;
   return nextDay(day);
@@ -124,7 +114,7 @@ export function partOf(hour: number): DayPart {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** Whether the address's state is one of the area's; an area without states takes every state. */
+/** An area without states takes every state. */
 export function isWithin({ states }: Pick<Area, 'states'>, { state }: Pick<VisitAddress, 'state'>): boolean {
   return states.length === 0 || states.includes(state);
 }
@@ -137,10 +127,7 @@ export function isBookingMove(from: BookingStatus, to: BookingStatus, by: Bookin
   return BOOKING_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by));
 }
 
-/**
- * The statuses that an operator may give the visit next; an operator who is only a fitter may give those of
- * FITTER_MOVES.
- */
+/** The statuses that an operator may give the visit next; an operator who is only a fitter may give fewer. */
 export function operatorBookingMoves(from: BookingStatus, isFitter: boolean): BookingStatus[] {
   const moves = bookingMovesFrom(from, 'operator');
   return isFitter ? moves.filter((to) => FITTER_MOVES.includes(to)) : moves;
@@ -156,14 +143,11 @@ export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
     .map(({ startsAt }) => startsAt);
 }
 
-/**
- * Characters of references: without A, E, I, O and U, so that hardly any reference spells a word, and without L, which
- * looks like 1.
- */
+/** Without A, E, I, O and U, so that hardly any reference spells a word, and without L, which looks like 1. */
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LETTERS = 8;
 
-/** Draws a random reference: `HV-` and eight characters of ALPHABET. */
+/** `HV-` and eight random characters. */
 export function drawReference(random: (max: number) => number = randomInt): string {
   return `HV-${Array.from({ length: REFERENCE_LETTERS }, () => ALPHABET[random(ALPHABET.length)]).join('')}`;
 }

@@ -1,5 +1,5 @@
-// The calendar file of a visit in a language, for the visit's page and for mails. It never contains the key of the
-// signed link, because calendars are shared.
+// The calendar file of a home visit in a language. It never contains the key of the signed link, because calendars are
+// shared.
 import { LANGUAGES, languageOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import { shopImprint } from '../content/content.service.ts';
@@ -14,7 +14,7 @@ export function placeOf(address: VisitAddress, language: string): string {
   return addressLines({ ...address, name: '' }, language).join(languageOf(language).listComma);
 }
 
-/** The path of a visit's page in a language of the shop and in a market; `market` null = the default market. */
+/** The path of a visit's page in a language and in a market; `market` is null for the default one. */
 export function visitPath(bookingId: string, language: string, market: string | null): string {
   return `${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}/home-services/${bookingId}`;
 }
@@ -24,7 +24,7 @@ export interface EntryFor {
   /** Code of the visit's market; null for the default one. */
   market: string | null;
   publicUrl: string;
-  /** The shop's mail address; '' when none is set. */
+  /** The shop's mail address; empty when none is set. */
   shopEmail: string;
   /** The e-mail address of the recipient, in a file sent by mail; null in a file that is downloaded. */
   attendee: string | null;

@@ -20,7 +20,7 @@ const entry = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
   ...more,
 });
 
-/** Reads the properties by name, with continued lines joined; values are not unescaped. */
+/** The properties by name, with continued lines joined; values are not unescaped. */
 function read(file: string): Map<string, string> {
   const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
   return new Map(lines.map((line) => [line.slice(0, line.search(/[;:]/)), line.slice(line.indexOf(':') + 1)] as const));

@@ -1,5 +1,5 @@
-// The calendar file of a visit (RFC 5545 and 5546). Times are in UTC, so every calendar shows them in its own zone. UID
-// stays the same and SEQUENCE grows with every change of the entry, so that a later file replaces an earlier one.
+// The calendar file of a home visit (RFC 5545 and 5546). Times are in UTC, so every calendar shows them in its own
+// zone. UID stays the same and SEQUENCE grows, so that a later file replaces an earlier one.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import { Buffer } from 'node:buffer';
 
@@ -13,10 +13,9 @@ export interface CalendarEntry {
   /** Summary and description are in the reader's language. */
   summary: string;
   description: string;
-  /** The visit's postal address; '' in a mail to a recipient who is not the visit's member. */
+  /** The visit's postal address; empty in a mail to a recipient who is not the visit's member. */
   location: string;
   url: string;
-  /** The shop's mail address and name. */
   organizer: { name: string; email: string };
   /** The e-mail address of the recipient, in a file sent by mail; null in a file that is downloaded. */
   attendee: string | null;
@@ -42,7 +41,7 @@ function escapedText(text: string): string {
   );
 }
 
-/** A parameter value in quotes; quotes and control characters, which it cannot hold, become spaces. */
+/** Quotes and control characters, which a parameter cannot hold, become spaces. */
 function quoted(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they must not be in a parameter
   return `"${text.replaceAll(/["\u0000-\u001F\u007F]/g, ' ')}"`;

@@ -1,5 +1,4 @@
-// A shopper changes where a visit is and what the team should know: within the area, into another area, with concurrent
-// requests, and by different callers; the mail and the calendar file follow the change.
+// A shopper changes where a home visit is and what the team should know; mail and calendar file follow the change.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lastLetter, lettersTo } from '../../testing/letters.ts';
@@ -108,7 +107,6 @@ describe('into another area', () => {
     expect((await slotsOf(shop)).find(({ starts_at: at }) => at === visit.startsAt)?.free).toBe(true);
     expect((await shop.post('booking/create', visitBody(visit.startsAt))).body.errorCode).toBe(0);
     expect((await change(visit, { address: VISIT_ADDRESS })).body.errorCode).toBe(SLOT_TAKEN.errorCode);
-    // The refused change back to Dubai has changed nothing.
     expect(await teamOf(visit)).toMatchObject({ area: 'abu-dhabi' });
   });
 
@@ -199,9 +197,7 @@ describe('is refused', () => {
 });
 
 describe('50 at once', () => {
-  /**
-   * Requests fifty visits, each at another time, so that all fifty can then ask to be moved to one and the same time.
-   */
+  /** Requests fifty visits, each at another time, so that all fifty can then ask to be moved to the same time. */
   async function fifty(): Promise<TestVisit[]> {
     const starts = Array.from({ length: 10 }, (_, at) => `${String(at + 8).padStart(2, '0')}:00`);
     await shop.shop.database.query(

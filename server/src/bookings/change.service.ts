@@ -1,7 +1,6 @@
-// A shopper's change of a visit: another time, another address and other remarks, one or several of them in one call.
-// For an address in another area, a team must be free there at the visit's time; otherwise the change is refused with
-// the nearest free times. Locks are taken in the same order as for a request: what is offered, contacts, teams, the
-// visit.
+// A shopper's change of a home visit: another time, another address or other remarks. For an address in another area, a
+// team must be free there at the visit's time; otherwise the change is refused with the nearest free times. Locks are
+// taken in the same order as for a request.
 import { checkAddress } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -23,10 +22,7 @@ import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 export interface VisitChange {
   startsAt: Date | null;
   address: VisitAddress | null;
-  /**
-   * Code of the area for the new address. Null = the visit's own area if it is active and the address lies in it, else
-   * the first active area in which the address lies.
-   */
+  /** Code of the area for the new address; null leaves the choice to the shop. */
   area: string | null;
   remarks: string | null;
 }
@@ -40,7 +36,7 @@ interface Plan {
 
 /**
  * The area that was named, else the visit's present area if the address lies in it, else the first area in which the
- * address lies. Refuses an unknown area, and an address that lies outside the named area or in no area.
+ * address lies.
  */
 function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
   if (named !== null) {
@@ -70,7 +66,7 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
   return { area: areaOf(areas, address, booking, change.area), address, remarks };
 }
 
-/** Refuses to change to a phone number that already has OPEN_VISITS_MAX visits to come. */
+/** Refuses a phone number that already has OPEN_VISITS_MAX visits to come. */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
   if (dialCode === booking.dialCode && phone === booking.phone) return;
   await lockContacts(tx, [`${dialCode}${phone}`]);

@@ -1,6 +1,4 @@
-// How operators set which home visits are offered, over HTTP: areas, teams, hours and closures. The offered times
-// follow at once. A change that takes away the time of a booked visit needs a reason. Of two operators who change the
-// same row, the second gets an error.
+// How operators set which home visits are offered. A change that takes away the time of a booked visit needs a reason.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';

@@ -1,5 +1,4 @@
-// Routes by which operators set which home visits are offered: translates between the names on the wire and the names
-// in code.
+// Routes by which operators set which home visits are offered.
 import type { Call, Routes } from '../kernel/call.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { listedOnWire } from './on-the-wire.ts';

@@ -1,7 +1,6 @@
-// Service functions with which operators set which home visits are offered: areas, teams with their weekly hours, and
-// closures. Changes in one market are made one at a time (lockOffer) and checked against the version they are based on.
-// A change that takes away the time of booked visits is refused with a list of these visits, unless it gives a reason
-// why they have to be moved.
+// Operators set which home visits are offered: areas, teams with their weekly hours, and closures. A change that takes
+// away the time of booked visits is refused with a list of these visits, unless it gives a reason why they have to be
+// moved.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
@@ -50,7 +49,7 @@ export interface OperatorContext {
 interface Based {
   /** The version of the row that the change is based on; 0 for a new row. */
   version: number;
-  /** Why booked visits have to be moved; with '' a change that takes away the time of a booked visit is refused. */
+  /** Why booked visits have to be moved; if it is empty, a change that takes away the time of one is refused. */
   reason: string;
 }
 
@@ -63,10 +62,7 @@ async function marketNamed(shop: Shop, code: string | undefined): Promise<Market
   return (await marketOf(shop.database, code ?? shop.market.code)) ?? fault('NOT_FOUND');
 }
 
-/**
- * The market of a change: that of the stored row, which does not move to another; for a new row the wished one, or the
- * shop's if none was wished.
- */
+/** A stored row does not move to another market; a new row gets the wished market, or the shop's. */
 async function marketOfChange(shop: Shop, stored: string | null, wished: string | undefined): Promise<string> {
   if (stored !== null && wished !== undefined && wished !== stored)
     refuse('INVALID_FIELDS', { market: 'FIELD_MARKET' });
@@ -77,17 +73,14 @@ const refuseFaults = (faults: Faults): void => {
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 };
 
-/**
- * Returns the row that a change is based on, or null for a new row. Throws CHANGED_MEANWHILE if `version` is not the
- * version of the stored row, or not 0 for a new row; throws NOT_FOUND if there is no such row.
- */
+/** The row that a change is based on; null for a new row. Throws CHANGED_MEANWHILE if somebody has changed the row. */
 function basedOn<T extends { version: number }>(row: T | undefined | null, version: number, isNew: boolean): T | null {
   if (isNew) return version === 0 ? null : refuse('CHANGED_MEANWHILE');
   if (!row) return fault('NOT_FOUND');
   return row.version === version ? row : refuse('CHANGED_MEANWHILE');
 }
 
-/** What a change wrote, and what the audit trail stores about it; `action` is null when nothing was written. */
+/** What a change wrote, for the audit trail; `action` is null when nothing was written. */
 interface Written<T> {
   saved: T;
   before: object | null;
@@ -211,7 +204,7 @@ async function closurePlaceFaults(db: Queries, market: string, { area, teamId }:
   return { ...(isArea ? {} : { area: 'FIELD_AREA' }), ...(isTeam ? {} : { team_id: 'FIELD_TEAM' }) };
 }
 
-/** Saves a closure. A new closure with the same terms and name as an existing one is not stored a second time. */
+/** A new closure with the same terms and name as an existing one is not stored a second time. */
 export async function saveClosure(shop: Shop, context: OperatorContext, wish: ClosureWish): Promise<Changed<Closure>> {
   const { version, reason, closureId, ...terms } = wish;
   refuseFaults(closureFaults(wish));

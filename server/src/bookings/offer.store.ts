@@ -1,5 +1,4 @@
-// SQL of the home visits that operators offer: areas, teams with their hours, and closures; and whether each booked
-// visit still agrees with them.
+// SQL of the home visits that operators offer, and whether booked visits still agree with them.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
   type Closure,
@@ -14,17 +13,14 @@ const LOCK = 'hashtextextended($1, 0)';
 const offerOf = (market: string): string => `visits offered in:${market}`;
 
 /**
- * Takes the shared lock on what the market offers, so that it cannot change until the transaction ends. Every
- * transaction that gives a visit a time must hold it.
+ * Takes the shared lock on what the market offers, so that it cannot change until the transaction ends. A transaction
+ * that gives a visit a time must hold it.
  */
 export async function holdOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`, [offerOf(market)]);
 }
 
-/**
- * Takes the exclusive lock for changing what the market offers; no other transaction can give a visit a time until this
- * one ends.
- */
+/** The exclusive lock: no other transaction can give a visit a time until this one ends. */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [offerOf(market)]);
 }
@@ -38,7 +34,7 @@ export async function loadOfferedAreas(db: Queries, market: string): Promise<Off
   );
 }
 
-/** The market of an area, even if the area is no longer active; null when there is no such area. */
+/** Also of an area that is no longer active; null when there is no such area. */
 export async function marketOfArea(db: Queries, code: string): Promise<string | null> {
   const [row] = await db.query<{ market: string }>('select market from visit_areas where code = $1', [code]);
   return row?.market ?? null;
@@ -88,7 +84,7 @@ export async function marketOfTeam(db: Queries, teamId: number): Promise<string 
   return row?.market ?? null;
 }
 
-/** Writes a team and replaces its fitters and hours; `teamId` null = a new team. */
+/** Replaces the team's fitters and hours too; `teamId` is null for a new team. */
 export async function writeTeam(
   tx: Transaction,
   team: Omit<OfferedTeam, 'version' | 'teamId'> & { teamId: number | null },
@@ -129,7 +125,7 @@ export async function writeTeam(
 const CLOSURE = `select c.id as "closureId", c.market, c.name, c.area, c.team as "teamId", c.weekday, ${clock('c.from_time')} as "from",
   ${clock('c.to_time')} as "to", c.first_day::text as "firstDay", c.last_day::text as "lastDay", c.version from visit_closures c`;
 
-/** Closures that have not ended before `today` (YYYY-MM-DD). */
+/** Closures that have not ended before `today`. */
 export async function loadClosures(db: Queries, market: string, today: string): Promise<Closure[]> {
   return db.query<Closure>(
     `${CLOSURE} where c.market = $1 and coalesce(c.last_day, 'infinity') >= $2::date
@@ -192,10 +188,8 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * For each visit that is still to come and not yet on the way, whether each of these conditions holds: its team is
- * active, its area is active, its address lies in the area, its team has weekly hours there that begin when it begins,
- * no closure overlaps it. The conditions are returned one by one, because an operator may have scheduled a visit
- * outside of hours on purpose.
+ * For each visit to come, which conditions of the offer it meets. They are returned one by one, because an operator may
+ * have scheduled a visit outside of hours on purpose.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(
@@ -220,7 +214,6 @@ export async function loadStandings(tx: Transaction, market: string): Promise<St
   );
 }
 
-/** Marks visits as visits that have to be moved, with the reason. */
 export async function markToMove(tx: Transaction, bookingIds: readonly string[], reason: string): Promise<void> {
   await tx.query(
     `update bookings set to_move_at = shop.now(), to_move_reason = $2, version = version + 1

@@ -1,7 +1,5 @@
-// What the shop offers as home visits: the rules for areas, teams' weekly hours and closures. Invariants: hours of one
-// team in one area never overlap, but hours in two areas may, and the first request then gets the team; an area that is
-// saved has a name in every language of the shop; a change that no longer offers the time of a booked visit needs a
-// reason, and the visit is then marked as one that has to be moved.
+// The rules for what the shop offers as home visits: areas, teams' weekly hours and closures. A change that no longer
+// offers the time of a booked visit needs a reason, and the visit is then marked as one that has to be moved.
 import { addressRule } from '@hindam/contract/address-rules';
 import type { FieldMessages } from '../kernel/refuse.ts';
 
@@ -24,7 +22,7 @@ export interface OfferedArea {
  */
 export interface WeeklyHours {
   area: string;
-  /** 0 = Sunday. */
+  /** 0 is Sunday. */
   weekday: number;
   from: string;
   to: string;
@@ -43,8 +41,8 @@ export interface OfferedTeam {
 }
 
 /**
- * A time at which no visit is offered. Null means every area, every team, every weekday, the whole day, or no first or
- * last day.
+ * A time at which no visit is offered. A field that is null does not limit it: null for `area`, for example, means
+ * every area.
  */
 export interface Closure {
   closureId: number;
@@ -62,7 +60,6 @@ export interface Closure {
 
 export type Faults = FieldMessages;
 
-/** Minutes since midnight of HH:MM. */
 export function minuteOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
@@ -70,10 +67,7 @@ export function minuteOf(time: string): number {
 
 const meet = (a: [number, number], b: [number, number]): boolean => a[0] < b[1] && b[0] < a[1];
 
-/**
- * The first and last day of the season, as texts that sort by date; without a first day it has always begun, without a
- * last day it never ends.
- */
+/** The first and last day of the season, as texts that sort by date. */
 const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): [string, string] => [
   firstDay ?? '0000-00-00',
   lastDay ?? '9999-99-99',
@@ -129,7 +123,6 @@ export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'v
   return faults;
 }
 
-/** Errors in an area's names and states. */
 export function areaFaults(
   { names, states, market }: Pick<OfferedArea, 'names' | 'states' | 'market'>,
   languages: readonly string[],
@@ -144,13 +137,13 @@ export function areaFaults(
   return faults;
 }
 
-/** Whether each condition of a booked visit still holds; loadStandings lists the conditions and their order. */
+/** Whether each condition of a booked visit still holds; loadStandings lists the conditions. */
 export interface Standing {
   bookingId: string;
   stands: readonly boolean[];
 }
 
-/** The visits for which a condition held before and no longer holds, in the order of `after`. */
+/** The visits for which a condition held before and no longer holds. */
 export function lostBy(before: readonly Standing[], after: readonly Standing[]): string[] {
   const stood = new Map(before.map(({ bookingId, stands }) => [bookingId, stands]));
   return after.flatMap(({ bookingId, stands }) =>

@@ -1,4 +1,4 @@
-// Visits and visit times as the API shows them.
+// Home visits and visit times as the API shows them.
 import type { Visit, VisitCard, VisitTimes } from '@hindam/contract/booking';
 import type { Shop } from '../shop.ts';
 import { postalAddressOnWire } from '../customers/postal-address.ts';

@@ -1,5 +1,5 @@
-// Home visits for operators: the calendar, calls that are due or overdue, status changes, times and teams, notes, and
-// measurements taken on site.
+// Home visits for operators: the calendar, calls that are due, status changes, times and teams, and measurements taken
+// on site.
 import { BOOKING_MOVES, BOOKING_STATUSES, bookingMovesFrom, type BookingStatus } from '@hindam/contract/booking-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Routes of visits for operators: translates between the names on the wire and the names in code.
+// Routes of home visits for operators.
 import type { Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { listedOnWire, visitOnWire } from './on-the-wire.ts';

@@ -1,7 +1,5 @@
-// Service functions for operators: the calendar of visits, the phone calls that are due, one visit, its status, its
-// time and team, notes, and measurements taken on site. An operator who is only a fitter sees and changes only visits
-// of the fitter's own teams within FITTER_DAYS of today: the calendar leaves out other visits, and requests for one of
-// them get NOT_FOUND.
+// Home visits for operators. An operator who is only a fitter sees and changes only visits of the fitter's own teams
+// within FITTER_DAYS of today; other visits are NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Operator } from '../kernel/call.ts';
@@ -127,7 +125,7 @@ export async function visitForOperator(shop: Shop, operator: Operator, bookingId
   };
 }
 
-/** Loads the visit and locks its row; throws NOT_FOUND if the operator may not see it. */
+/** Loads the visit and locks its row; NOT_FOUND if the operator may not see it. */
 async function locked(tx: Transaction, shop: Shop, operator: Operator, bookingId: string): Promise<Booking> {
   return requireSight(tx, shop, operator, await lockBooking(tx, bookingId));
 }
@@ -163,8 +161,7 @@ export interface NewSchedule extends OperatorWish {
 }
 
 /**
- * Gives a visit another time or team. The shop need not offer that time, but a new time must be in the future, and the
- * team must have no other visit then. A visit that has begun can still get another team.
+ * Gives a visit another time or team. The shop need not offer that time, but the team must have no other visit then.
  */
 export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSchedule): Promise<number> {
   const { bookingId, version, teamId, startsAt, endsAt, note, requestId } = wish;
@@ -229,8 +226,8 @@ export interface Taken {
 }
 
 /**
- * Stores measurements taken at the visit as a measurement set of the visit's member or guest. Measurements that are
- * taken again become the next version of that set. Refused unless the team is on the way or the visit is done.
+ * Stores measurements taken at the visit as a measurement set of the visit's member or guest; those that are taken
+ * again become the next version of that set.
  */
 export async function measureAtVisit(
   shop: Shop,

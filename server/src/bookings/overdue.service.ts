@@ -1,6 +1,5 @@
-// Escalates requested visits that nobody called about in time: each once, with a history row and an event, which leads
-// to a mail to the shop; a run that finds any writes one log line. The metric shows how many were overdue at the last
-// run.
+// Escalates requested home visits that nobody called about in time: each once, with a history row and an event, which
+// leads to a mail to the shop.
 import { onOneNode } from '../kernel/jobs.ts';
 import { record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';

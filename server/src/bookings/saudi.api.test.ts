@@ -1,4 +1,4 @@
-// Home visits in a second market: its time zone, its weekend and its holidays are used.
+// Home visits in a second market, with its time zone, weekend and holidays.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { addArea, setClock } from '../../testing/visits.ts';

@@ -1,5 +1,5 @@
-// SQL of areas, teams and the times they offer. The times are the weekly hours on the market's clock, minus closures
-// and holidays; the database turns them into instants, because it knows when a time zone changes its clocks.
+// SQL of areas, teams and the times they offer: the weekly hours on the market's clock, minus closures and holidays.
+// The database turns them into instants, because it knows when a time zone changes its clocks.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Area, Slot } from './bookings.ts';
 
@@ -78,7 +78,7 @@ export interface TeamTime {
 }
 
 /**
- * The teams that are free at this offered time, first the team with the fewest visits within 12 hours before and after
+ * The teams that are free at this offered time, first the one with the fewest visits within 12 hours before and after
  * it.
  */
 export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date): Promise<TeamTime[]> {
@@ -90,7 +90,7 @@ export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date)
   );
 }
 
-/** Locks all teams of an area, in id order, so that only one transaction at a time gives their times to visits. */
+/** In id order. Only one transaction at a time gives the times of these teams to visits. */
 export async function lockTeamsOf(tx: Transaction, area: string): Promise<void> {
   await tx.query(
     `select t.id from visit_teams t where exists (select from visit_hours h where h.team = t.id and h.area = $1)
@@ -117,7 +117,6 @@ export async function loadTeams(db: Queries, market: string): Promise<Team[]> {
   return db.query<Team>('select id as "teamId", name, active from visit_teams where market = $1 order by id', [market]);
 }
 
-/** The teams an operator is in. */
 export async function loadTeamsOf(db: Queries, operatorId: string): Promise<number[]> {
   const rows = await db.query<{ team: number }>(
     'select team from visit_team_operators where operator_id = $1 order by team',

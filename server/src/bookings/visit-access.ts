@@ -1,5 +1,5 @@
-// Who may open a visit: the member it belongs to, or whoever holds the key of its signed link. Like the key of an order
-// (decision 26), a visit's key is an HMAC of its id and access version, so that no key is stored.
+// Who may open a home visit: the member it belongs to, or whoever holds the key of its signed link. A key is an HMAC of
+// the visit's id and access version, so that no key is stored (decision 26).
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -37,7 +37,7 @@ export function mayOpenVisit(
   return keys.some((key) => isVisitKey(secrets, visit, key));
 }
 
-/** `key` comes from the URL or body, `orderKeys` from the cookie `order_access`, which holds keys of visits too. */
+/** `key` comes from the URL or body, `orderKeys` from a cookie, which holds keys of visits too. */
 export function visitReaderOf(
   call: { member: Member | null; orderKeys: ReadonlyMap<string, string> },
   bookingId: string,

@@ -1,5 +1,4 @@
-// The exports on a real database: their sums equal those of the ledger, their days are those of the market's zone, and
-// no part of a long period is larger than a page.
+// The exports on a real database: their sums equal those of the ledger, and their days are those of the market's zone.
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { EXPORT_KINDS, type ExportKind } from '@hindam/contract/operator/bookkeeping';
@@ -32,7 +31,7 @@ function ask(body: object, as = bookkeeper) {
   return shop.post('operator/bookkeeping/export', body, as.bearer);
 }
 
-/** Requests an export through the API, part by part, and returns all its rows. */
+/** Requests an export through the API, part by part, and returns its rows. */
 async function exported(kind: ExportKind, days: { from: string; to: string; market?: string }): Promise<Row[]> {
   let csv = '';
   for (let cursor: string | undefined; ;) {
@@ -45,7 +44,7 @@ async function exported(kind: ExportKind, days: { from: string; to: string; mark
   }
 }
 
-/** Sum of a column in minor units; all currencies of these tests have two decimals. */
+/** In minor units; the currencies of these tests have two decimals. */
 const sum = (rows: readonly Row[], column: string): number =>
   rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
 
@@ -156,7 +155,7 @@ describe('a day of the shop', () => {
 const HOUR_MS = 3_600_000;
 const ABOUT = Date.parse('2025-03-01T00:00:00Z');
 
-/** Times within three days, many of them within a millisecond of a midnight in one of the two zones or in UTC. */
+/** Times within three days, many of them close to a midnight. */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 72 * 3_600 }).map((seconds) => new Date(ABOUT + seconds * 1_000)),
   fc
@@ -177,7 +176,7 @@ interface Books {
   refunded: number;
 }
 
-/** The sums of the ledger for a market's days. Unlike the export, this takes the calendar day of each entry. */
+/** Unlike the export, this takes the calendar day of each entry. */
 function ledgerOf(market: string, zone: string, from: string, to: string): Promise<Books[]> {
   return shop.shop.database.query<Books>(
     `select p.provider, sum(e.debit_minor)::bigint as captured, sum(e.credit_minor)::bigint as refunded
@@ -247,7 +246,6 @@ describe('any period', () => {
   });
 });
 
-/** Uses 100,000 rows in the long test run. */
 test(
   'a long period is read page by page: no part is larger than a page, and each row comes once',
   { timeout: 300_000 },

@@ -1,4 +1,4 @@
-// Routes of the exports. They only translate between the names on the wire and in code.
+// Routes of the exports.
 import type { Routes } from '../kernel/call.ts';
 import { exportPart } from './exports.service.ts';
 

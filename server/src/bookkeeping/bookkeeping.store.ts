@@ -1,12 +1,11 @@
-// SQL of the exports and of the reconciliation: reads the views that orders and payments publish, in the order of time
-// and page by page, so that neither the process nor a connection holds a whole period. Takings are sums by day, which
-// are read for a few days at a time.
+// SQL of the exports and of the reconciliation: reads the views that orders and payments publish, page by page, so that
+// neither the process nor a connection holds a whole period.
 import type { Queries } from '../kernel/database.ts';
 import type { Period } from './period.ts';
 
 /**
  * Where a page ends: the id of its last row, and that row's time in microseconds since 1970, which is finer than a
- * Date. A page of takings has another place (takingsOfDays).
+ * Date.
  */
 export interface Place {
   atMicros: number;
@@ -45,10 +44,7 @@ function pageOf(time: string, id: string, owner: string): string {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * Values for `pageOf`. For the first page, and for a place before the period, the place is the last possible one before
- * the period.
- */
+/** Values for `pageOf`. The first page begins after the last possible place before the period. */
 function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
   const before = { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
   const { atMicros, id } = after && after.atMicros > before.atMicros ? after : before;
@@ -151,7 +147,7 @@ export interface CashRow extends Placed {
   /** What the operator wrote down of the bank transfer; null for a delivery. */
   bankReference: string | null;
   currency: string;
-  /** Negative for a transfer. */
+  /** Negative for a transfer, and for a correction of what a delivery brought. */
   amountMinor: number;
 }
 
@@ -161,7 +157,7 @@ const CASH = `select 'delivery' as kind, event_id as id, at, order_id, order_num
   select 'transfer', return_id, at, order_id, order_number, credit_note_number, bank_reference, market, currency, amount_minor
   from cash_transfers`;
 
-/** Cash of deliveries, and the bank transfers that refunded orders paid in cash. */
+/** Cash of deliveries, and the bank transfers that refunded it. */
 export function loadCash(db: Queries, period: Period, after: Place | null, limit: number): Promise<CashRow[]> {
   return db.query<CashRow>(
     `select c.kind, c.id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",
@@ -183,8 +179,8 @@ export interface TakingsRow {
 }
 
 /**
- * Money in and out by calendar day, provider and currency. Cash that carriers collected and bank transfers that paid it
- * back have the provider `cash`.
+ * Money in and out by calendar day, provider and currency. What drivers collected, and the bank transfers that paid it
+ * back, have the provider `cash`.
  */
 export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> {
   return db.query<TakingsRow>(
@@ -206,7 +202,6 @@ export function loadTakings(db: Queries, period: Period): Promise<TakingsRow[]> 
 
 export interface Movement extends Placed {
   kind: 'capture' | 'refund';
-  /** Negative for a refund. */
   amountMinor: number;
   currency: string;
   paymentId: string;
@@ -221,7 +216,7 @@ const MOVEMENT = `m.entry_id as id, m.at, ${micros('m.at')}, m.kind, m.amount_mi
   m.provider_refund_id as "providerRefundId", b.number as "orderNumber"
   from money_movements m join order_books b on b.order_id = m.order_id`;
 
-/** Movements of one provider in a period, for all markets, because a provider's report covers its whole account. */
+/** For all markets, because a provider's report covers its whole account. */
 export function loadMovements(
   db: Queries,
   provider: string,
@@ -235,7 +230,7 @@ export function loadMovements(
   );
 }
 
-/** Movements at any time whose payment has one of these ids: `shopIds` are the shop's, `providerIds` the provider's. */
+/** Movements whose payment has one of these ids: `shopIds` are the shop's, `providerIds` the provider's. */
 export function findMovements(
   db: Queries,
   provider: string,

@@ -1,8 +1,5 @@
 // The exports, one page of rows at a time: as a part for an operator's request, and as a stream for a command. Each
-// page is read by statements of its own, so a slow reader occupies no connection. The export of a past day always has
-// the same rows, because orders keep their totals, and rows of the ledger, invoices and credit notes are only added.
-// Facts that come later are shown as they are now, such as the status of an order and of its payment, its paid and
-// refunded amounts, the numbers of its papers, and the carrier of a delivery.
+// page is read by statements of its own, so a slow reader occupies no connection.
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -34,10 +31,7 @@ import {
 } from './exports.ts';
 import { faultOfDays, isDay, type Period } from './period.ts';
 
-/**
- * The maximum number of rows on one page; a page of takings has whole days instead (TAKINGS_DAYS). Each part of an
- * export is one page.
- */
+/** Rows that a page holds at most. Takings are sums by day, so a page of them holds whole days instead. */
 export const PAGE_ROWS = 2_000;
 
 interface Page {
@@ -81,15 +75,12 @@ async function cashOfCarriers(db: Queries, ...page: [Period, Place | null, numbe
 }
 
 const DAY_MICROS = 86_400_000_000;
-/** How many days one statement sums up: with many orders, more days could exceed the statement's time-out. */
+/** Days that one statement sums up: with many orders, more days could exceed its time-out. */
 const TAKINGS_DAYS = 7;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const dayAt = (atMicros: number): string => new Date(atMicros / 1_000).toISOString().slice(0, 10);
 
-/**
- * A page covers whole days. The place after it stores the next day as that day's midnight in UTC, whatever the market's
- * zone.
- */
+/** A page covers whole days. The place after it is the next day's midnight in UTC, whatever the market's zone. */
 async function takingsOfDays(db: Queries, period: Period, after: Place | null): Promise<Page> {
   const first = after?.atMicros ?? Date.parse(period.from) * 1_000;
   const next = first + TAKINGS_DAYS * DAY_MICROS;
@@ -113,11 +104,11 @@ const PAGES: Readonly<Record<ExportKind, Pages>> = {
 export interface Days {
   from: string;
   to: string;
-  /** Code of the market; absent = the market of the `shop` that is passed. */
+  /** Code of the market; absent means the market of the `shop` that is passed. */
   market?: string | undefined;
 }
 
-/** Refuses INVALID_FIELDS for invalid days, days in the wrong order, too many days, and an unknown market. */
+/** Refuses days that make no period, and an unknown market. */
 export async function periodOf(
   { database, market: own }: Shop,
   { from, to, market = own.code }: Days,

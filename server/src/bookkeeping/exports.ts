@@ -1,6 +1,5 @@
-// The columns of each export: its headings and how a cell is written. No export contains names, postal addresses, phone
-// numbers or email addresses of buyers, or texts that people wrote, except what operators enter for the parcel and for
-// a bank transfer: bookkeeping identifies orders and papers by their numbers (docs/decisions/0055).
+// The columns of each export. No export contains names, postal addresses, phone numbers or email addresses of buyers:
+// bookkeeping identifies orders and papers by their numbers (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
 import { amountCell, type Cell } from '../kernel/csv.ts';
@@ -10,7 +9,7 @@ export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row,
 
 const amount = (minor: number, currency: string): Cell => ({ number: amountCell(minor, currency) });
 const count = (many: number): Cell => ({ number: String(many) });
-/** Formats basis points as percent, for example 500 as `5.00`. */
+/** 500 basis points are `5.00` percent. */
 const percent = (basisPoints: number): Cell => ({ number: (basisPoints / 100).toFixed(2) });
 
 export const ORDER_COLUMNS: Columns<OrderRow> = [
@@ -101,6 +100,6 @@ export const TAKINGS_COLUMNS: Columns<TakingsRow> = [
   ['net', (row) => amount(row.capturedMinor - row.refundedMinor, row.currency)],
 ];
 
-/** The name of an export's file, for example `hindam-ae-credit-notes-2026-11-01-2026-11-30.csv`. */
+/** For example `hindam-ae-credit-notes-2026-11-01-2026-11-30.csv`. */
 export const fileNameOf = (kind: ExportKind, { market, from, to }: { market: string; from: string; to: string }) =>
   `hindam-${market}-${kind}-${from}-${to}.csv`;

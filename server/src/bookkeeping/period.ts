@@ -1,5 +1,5 @@
-// The days that an export or a reconciliation covers: whole calendar days of a market's zone, including the first and
-// the last one.
+// The days that an export or a reconciliation covers: whole calendar days of a market's zone, the first and the last
+// one included.
 export const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
@@ -10,7 +10,7 @@ export interface Period {
   /** Calendar days, `2026-11-01`. */
   from: string;
   to: string;
-  /** The moments at which the first day begins and the last day ends. */
+  /** When the first day begins and the last day ends. */
   start: Date;
   end: Date;
 }
@@ -21,7 +21,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** What is wrong with two days as a period; null when nothing is. */
+/** Null when nothing is wrong with the two days as a period. */
 export function faultOfDays(from: string, to: string): 'end_before_start' | 'too_long' | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return 'end_before_start';
@@ -50,7 +50,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The time by the zone's clock with its offset from UTC, for example `2026-11-01T00:30:00+04:00`. */
+/** By the zone's clock, with its offset from UTC, for example `2026-11-01T00:30:00+04:00`. */
 export function zonedTime(at: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)

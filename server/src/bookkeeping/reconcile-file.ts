@@ -1,5 +1,4 @@
-// Reconciles the ledger with a report, writes every finding as a row of a CSV file, and returns a summary of a few
-// lines.
+// Reconciles the ledger with a payment provider's report, writes the findings to a CSV file, and returns a summary.
 import { stat } from 'node:fs/promises';
 import { checkFile, rowsOf } from '../imports/csv-file.ts';
 import type { Shop } from '../shop.ts';
@@ -54,8 +53,8 @@ function linesOf({ counts, ledger, report, fees, others }: Summary): string[] {
 }
 
 /**
- * Writes the findings to a file. Returns the lines of the summary, the first of which names the file, and how many
- * findings are differences that somebody has to look at.
+ * Writes the findings to a file. Returns the lines of the summary, and how many findings are differences that somebody
+ * has to look at.
  */
 export async function reconcileToFile(
   shop: Shop,
@@ -64,8 +63,8 @@ export async function reconcileToFile(
   ownReport: (from: Date, to: Date) => ReportSource['lines'],
 ): Promise<{ lines: string[]; differences: number }> {
   if (path !== null) await checkReport(path);
-  // The sandbox's report covers one day more on both sides of the period: it lists a payment under the day it was
-  // created, while the ledger has it under the day it was captured.
+  // The sandbox's report lists a payment under the day it was created, the ledger under the day it was captured; so the
+  // report covers one day more on both sides.
   const [from, to] = [new Date(period.start.getTime() - DAY_MS), new Date(period.end.getTime() + DAY_MS)];
   const lines = path === null ? ownReport(from, to) : rowsOf(path);
   const summary = emptySummary();

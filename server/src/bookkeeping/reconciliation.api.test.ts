@@ -1,6 +1,5 @@
-// Reconciles real orders with the sandbox provider's own tables: the shop has booked exactly what the sandbox did, also
-// when a payment was declined or captured in a wrong amount or currency, and changes made only in the sandbox's tables
-// are found. Also reconciles generated sales with a report in the format of Stripe.
+// Reconciles real orders with the sandbox provider's own tables, and generated sales with a report in the format of
+// Stripe.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSales, FINDINGS_OF_SALES } from '../../testing/books.ts';
 import { count } from '../../testing/counts.ts';

@@ -1,5 +1,5 @@
-// Reconciles the ledger with a provider's report. It reads the whole report, at most ROWS_MAX rows, and the ledger page
-// by page. It changes nothing.
+// Reconciles the ledger with a payment provider's report, and changes nothing. It reads the whole report, and the
+// ledger page by page.
 import { isId } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import { findMovements, loadMovements, type Movement, type Place } from './bookkeeping.store.ts';
@@ -37,8 +37,7 @@ async function readReport({ provider, columns, lines }: ReportSource): Promise<R
 }
 
 /**
- * All findings: first those of the period's movements in the order of time, then those of the remaining rows of the
- * report.
+ * First the findings of the period's movements in the order of time, then those of the remaining rows of the report.
  */
 export async function* reconcile(
   { database }: Pick<Shop, 'database'>,
@@ -99,11 +98,10 @@ export const FINDING_COLUMNS: readonly (readonly [string, (finding: Finding, tim
 
 export interface Summary {
   counts: Map<State, number>;
-  /** Sums of the findings' movements, without the states `not_compared` and `other_days`; by currency, in minor units. */
+  /** Sums of the findings' movements by currency, in minor units. */
   ledger: Map<string, number>;
   /** The same sums, of the report's rows in the findings. */
   report: Map<string, number>;
-  /** Sums of the fees of all rows. */
   fees: Map<string, number>;
   /** Sums of rows that were not compared, by the provider's word for the kind of row and by currency. */
   others: Map<string, { currency: string; minor: number }>;

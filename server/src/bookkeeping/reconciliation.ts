@@ -1,5 +1,5 @@
-// Compares the ledger with a provider's report, without changing anything. Invariant: each row of the report, and each
-// movement of the ledger in the period, is in exactly one finding; a movement of other days may be in several.
+// Compares the ledger's movements of money with the rows of a payment provider's report, without changing anything.
+// Each comparison gives a finding.
 import type { Movement } from './bookkeeping.store.ts';
 import type { ReportRow } from './report.ts';
 
@@ -9,14 +9,14 @@ export const STATES = [
   'currency_differs',
   'missing_at_provider',
   'missing_in_ledger',
-  /** The report contains a row for this movement more than once; this is one of the additional rows. */
+  /** The report has a further row for a movement that it has already. */
   'twice',
   /**
    * The ledger has the movement on a day outside the period, because reports and ledger may end their days at different
    * hours.
    */
   'other_days',
-  /** Rows that are not compared: fees, payouts, disputes, and payments of other shops. */
+  /** The row is not compared: it is no payment or refund of this shop. */
   'not_compared',
 ] as const;
 export type State = (typeof STATES)[number];
@@ -93,8 +93,8 @@ const isOf = (row: ReportRow, { kind, ...ids }: Movement): boolean => {
 };
 
 /**
- * The finding of a row that was not matched with a movement of the period. `known` has the movements at any time with
- * the row's payment id; `isInPeriod` tells whether a movement is in the period, so that it was already compared.
+ * The finding of a row that was not matched with a movement of the period. `known` has the movements, on whatever day,
+ * with the row's payment id.
  */
 export function findingOfLeft(
   row: ReportRow,

@@ -1,8 +1,8 @@
-// Reads the rows of a provider's own report. A needed column that is missing, or a cell that is no amount, is an error
-// that names it; other columns and the order of columns do not matter.
+// Reads the rows of a payment provider's own report. A needed column that is missing, or a cell that is no amount, is
+// an error that names it.
 import { decimalsOf } from '../kernel/csv.ts';
 
-/** Thrown when a report cannot be used; the message says in one sentence what to do. */
+/** The report cannot be used; the message says in one sentence what to do. */
 export class ReportFailure extends Error {}
 
 export const FIELDS = ['type', 'payment', 'refund', 'amount', 'fee', 'currency'] as const;
@@ -11,10 +11,7 @@ export type Columns = Readonly<Partial<Record<Field, string>>>;
 
 export interface ReportRow {
   line: number;
-  /**
-   * `other` is a fee, a payout, a dispute or somebody else's payment; such rows are listed and summed up, but not
-   * compared.
-   */
+  /** `other` rows, for example fees, are listed and summed up, but not compared. */
   kind: 'capture' | 'refund' | 'other';
   /** The provider's own word for the kind of row; empty when its report has none. */
   type: string;
@@ -41,8 +38,8 @@ interface Format {
 }
 
 /**
- * The known report formats. For Stripe this is the report 'Itemized balance change from activity' as its documentation
- * describes it. Tabby and Tamara do not document their settlement files, so whoever reconciles has to name the columns.
+ * For Stripe this is the report 'Itemized balance change from activity'. Tabby and Tamara do not document their
+ * settlement files, so whoever reconciles has to name the columns.
  */
 const FORMATS: Readonly<Record<string, Format>> = {
   sandbox: {
@@ -87,8 +84,8 @@ const PLAIN = /^([+-]?)(\d{1,12})(?:\.(\d{1,6}))?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,6})?$/;
 
 /**
- * Converts an amount such as `-1250.50` or `1,250.50` to minor units; null for any other text, and for an amount with
- * more decimals than the currency has, unless these are zeros.
+ * Converts an amount such as `-1250.50` or `1,250.50` to minor units; null for a text that is no such amount of the
+ * currency.
  */
 export function minorOf(text: string, currency: string): number | null {
   const trimmed = text.trim();
@@ -115,10 +112,7 @@ interface Line {
   cells: readonly string[];
 }
 
-/**
- * Returns the function that reads each row after the headings. `columns` adds to or replaces the known columns of the
- * provider.
- */
+/** Makes the function that reads a row. `columns` adds to or replaces the known columns of the provider. */
 export function readerOf(provider: string, headings: readonly string[], columns: Columns): (row: Line) => ReportRow {
   const format = FORMATS[provider] ?? UNDESCRIBED;
   const headingOf: Columns = { ...format.columns, ...columns };

@@ -1,7 +1,5 @@
-// SQL for adding to a cart. One ready-made piece takes one statement: the decision, the cart, the line and the
-// idempotency key are written together or not at all, in one round trip. Adding a made-to-measure piece, or a piece
-// that has to bring its product's minimum quantity with it, is decided by the rule in cart.ts while the cart's row is
-// locked: no unique index covers made-to-measure lines, and a product's minimum counts over several lines.
+// SQL for adding to a cart. One ready-made piece takes one statement, so that the cart, the line and the idempotency
+// key are written together or not at all. Other adds are decided by the rule in cart.ts while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -23,10 +21,9 @@ export interface AddRequest {
 }
 
 /**
- * Result of the statement ADD. `verdict` is the name of a refusal or one of: ADD, the piece was added; SEEN, the
- * idempotency key was used before, so nothing was written; COUNT, nothing was written, because the product has a
- * minimum quantity and all lines of the cart have to be counted. `quantity` is the line's new quantity, null when
- * nothing was written.
+ * Result of the statement ADD. `verdict` is the name of a refusal, or ADD when the piece was added; else nothing was
+ * written: SEEN means that the idempotency key was used before, COUNT that the lines of the cart have to be counted
+ * first.
  */
 export interface AddOutcome {
   verdict: string;
@@ -84,11 +81,11 @@ from verdict`,
 
 /**
  * SQLSTATE that `shop.roll_back()` raises (migration 0036): a concurrent request changed the cart between a statement's
- * reading and its writing. The statement has then written nothing, not even its idempotency key.
+ * reading and its writing, so that nothing was written.
  */
 export const CHANGED_MEANWHILE = 'HM409';
 
-/** Adds one ready-made piece in one statement. A refusal is returned as the verdict and not thrown. */
+/** A refusal is returned as the verdict and not thrown. */
 export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
   try {
     const [row] = await db.query<AddOutcome>(ADD[add.owner.kind], [
@@ -119,15 +116,10 @@ export interface CountedPiece {
   productId: string;
   variantId: string;
   isMeasured: boolean;
-  /**
-   * Id of the measurement set's version; null for a ready-made piece, and when the text the client sent is not an id.
-   */
+  /** Id of the measurement set's version; null for a ready-made piece, and when the client sent no valid id. */
   customSizeId: string | null;
   remarks: string;
-  /**
-   * Names of the measurements the set has; null for a ready-made piece, and when the set does not belong to the cart's
-   * owner.
-   */
+  /** Names of the measurements the set has; null for a ready-made piece, and when the set is not the cart owner's. */
   fields: readonly string[] | null;
 }
 
@@ -136,7 +128,7 @@ interface CountedFacts extends AddFacts {
   priceMinor: number;
 }
 
-/** Loads the facts that `refusalOfAdd` needs about a piece; the caller holds the cart's row lock. */
+/** Facts for `refusalOfAdd`; the caller holds the cart's row lock. */
 export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;

@@ -1,5 +1,4 @@
-// Converts a stored cart to the contract's `Cart`: its lines with their notices, the number of pieces, and the amounts,
-// which leave out lines that are gone or sold out.
+// Converts a stored cart to the contract's `Cart`, with notices and amounts.
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { imageOf } from '../kernel/picture-address.ts';
@@ -72,9 +71,9 @@ export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: Buy
 }
 
 interface CouponState {
-  /** The coupon whose code the cart stores; null when the cart has no code, or the market has no such coupon. */
+  /** The coupon whose code the cart stores; null for none, or when the market does not have it. */
   coupon: BuyerCoupon | null;
-  /** The current date in the market's time zone, YYYY-MM-DD. */
+  /** Date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 

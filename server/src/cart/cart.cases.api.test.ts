@@ -1,5 +1,5 @@
-// Runs every case of the tables in cart.cases.ts against the shop on a real database, for guests and members; the
-// result must be the one that the rules give.
+// Runs the cases of cart.cases.ts against the shop on a real database, for guests and members; the result must be the
+// one that the rules give.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
@@ -54,7 +54,7 @@ async function plantCart(owner: Owner, lines: Planted[]): Promise<string[]> {
   return ids;
 }
 
-/** Saves a measurement set with all measurements the piece needs, or with one missing. */
+/** A measurement set with all measurements the piece needs, or with one missing. */
 async function setOf(owner: Owner, complete: boolean): Promise<string> {
   const measurements = complete ? { bust: 38, hips: 40 } : { bust: 38 };
   return (await saveSet(shop.shop, owner, { setId: undefined, label: 'me', measurements }, null)).versionId;
@@ -82,8 +82,8 @@ async function piecesIn(owner: Owner): Promise<number> {
 }
 
 /**
- * Adding a piece of a product with a minimum is decided step by step in a transaction; adding a ready-made piece of any
- * other product is decided in one statement. Both must decide as the rule does.
+ * A piece of a product with a minimum is added step by step in a transaction, a ready-made piece of another product in
+ * one statement. Both must decide as the rule does.
  */
 const WAYS = OWNERS.flatMap(([who, ownerOf]) => [1, 2].map((minimum) => ({ who, minimum, ownerOf })));
 

@@ -1,6 +1,5 @@
-// Test cases for the rules refusalOfAdd and refusalOfQuantity: every refusal they know, and adds and changes that are
-// allowed (`expected: null`). Tests run each case against the rule in cart.ts, and through addToCart and changeLine on
-// a database, where SQL decides some of them.
+// Test cases for the rules refusalOfAdd and refusalOfQuantity. Each is run against the rule in cart.ts, and through
+// addToCart and changeLine on a database, where SQL decides some of them.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type RequestedPiece } from './cart.ts';
 

@@ -1,4 +1,4 @@
-// Routes of the cart: translates between the names on the wire and the names in code.
+// Routes of the cart.
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';

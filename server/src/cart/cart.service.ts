@@ -1,4 +1,4 @@
-// Service functions of a cart, which belongs to a guest (whoever holds the guest id) or to a member.
+// Use cases of a cart, which belongs to a guest (whoever holds the guest id) or to a member.
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
@@ -35,21 +35,19 @@ export interface Piece {
   remarks: string;
 }
 
-/** Outcome of an add. ADD_SHORT: fewer pieces were available than the product's minimum requires. */
+/** ADD_SHORT: fewer pieces were available than the product's minimum requires. */
 export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
- * Adds one piece, and with it all further pieces needed to reach the product's minimum quantity, which counts all its
- * sizes and colours, as far as stock and LINE_PIECES_MAX allow. Throws a refusal if not even one piece can be added.
- * Repeating a call that succeeded with the same idempotency key returns the same outcome and adds nothing.
+ * Adds one piece, and with it the pieces that are missing to the product's minimum quantity, as far as stock allows.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
 }
 
 /**
- * Adds exactly one piece, even when the cart then holds fewer than the product's minimum. Reordering adds an earlier
- * order's pieces with it, one by one.
+ * Adds one piece, even when the cart then holds fewer than the product's minimum. Reordering adds an earlier order's
+ * pieces with it, one by one.
  */
 export function addOnePiece(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: false });
@@ -68,8 +66,7 @@ function refuseByVerdict(verdict: string): never {
 }
 
 /**
- * Returns the answer that is stored under this idempotency key; undefined when none is stored. Throws the fault
- * KEY_REUSED when the key came with a different request.
+ * The answer stored under this idempotency key; undefined for none. Fails when the key came with a different request.
  */
 async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
@@ -84,8 +81,8 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
 }
 
 /**
- * Adds a made-to-measure piece, or a piece of a product with a minimum quantity. The transaction locks the cart's row,
- * so concurrent calls for one cart run one after the other, and each counts the lines of those before it.
+ * Adds a made-to-measure piece, or a piece of a product with a minimum quantity. The cart's row is locked, so that
+ * concurrent calls for one cart run one after the other.
  */
 async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {
   const { owner, market, productId, variantId, wish, remarks, key, toMinimum } = request;
@@ -109,7 +106,7 @@ async function addCounted(shop: Shop, request: AddRequest, customSizeId: string 
 
 export interface LineChange {
   lineId: string;
-  /** 0 removes the line; undefined keeps the stored quantity, even if another request has changed it meanwhile. */
+  /** 0 removes the line; undefined keeps the stored quantity. */
   quantity: number | undefined;
   /** Undefined keeps the remarks as they are. */
   remarks: string | undefined;
@@ -135,8 +132,8 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
 }
 
 /**
- * Verdicts of `setQuantityInOneStatement` that count as success. SET: the quantity was written. REMOVE: the line was
- * deleted. REMOVED: the quantity was 0 and the line does not exist, for example because another tab has removed it.
+ * Verdicts of `setQuantityInOneStatement` that count as success. REMOVED: the quantity was 0 and the line does not
+ * exist any more.
  */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
 
@@ -162,10 +159,7 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
   return null;
 }
 
-/**
- * Called when a change makes the line equal to another line, `twin`: adds the line's pieces to the twin, up to
- * LINE_PIECES_MAX, and deletes the line.
- */
+/** Called when a change makes the line equal to another line, `twin`, which gets the line's pieces. */
 async function mergeIntoTwin(
   tx: Transaction,
   line: LockedLine,
@@ -178,15 +172,14 @@ async function mergeIntoTwin(
   await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/** Deletes carts that were not changed for CART_RETENTION_DAYS days, at most 1000 in one call; returns how many. */
+/**
+ * Deletes carts that were not changed for CART_RETENTION_DAYS days; returns how many. One call deletes at most 1000.
+ */
 export async function purgeStaleCarts(tx: Transaction): Promise<number> {
   return deleteStaleCarts(tx, CART_RETENTION_DAYS);
 }
 
-/**
- * Deletes at most 1000 measurement sets that no cart line uses and that either were removed from their owner's list, or
- * belong to a guest and were not touched for GUEST_SET_RETENTION_DAYS days. Returns how many were deleted.
- */
+/** Deletes measurement sets that are no longer needed; returns how many. One call deletes at most 1000. */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnusedSets(tx, GUEST_SET_RETENTION_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);

@@ -1,5 +1,4 @@
-// SQL of the cart as a whole: loading it, its coupon, exporting and purging it. Pieces held by an unpaid order of the
-// same cart count as available to that cart.
+// SQL of the cart as a whole. Pieces held by an unpaid order of the same cart count as available to that cart.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
@@ -17,33 +16,25 @@ export interface StoredLine {
   sku: string;
   colour: string;
   colourName: string;
-  /** The variant's size; a made-to-measure line has it too, but it does not apply there. */
+  /** The variant's size; on a made-to-measure line it does not apply. */
   size: string;
   customSizeId: string | null;
   customSizeLabel: string | null;
   remarks: string;
   quantity: number;
   /**
-   * Minor units: the price when the line was added or got its present variant; if the line was added in another market,
-   * the present price, if there is one (seenPrice).
+   * The price when the line was added or got its present variant; if that was in another market, the present price, if
+   * there is one.
    */
   seenPriceMinor: number;
-  /**
-   * The currency of `seenPriceMinor` if `priceMinor` is null, because that price may be of another market; else null,
-   * because both prices are in this market's currency.
-   */
+  /** The currency of `seenPriceMinor` if that may be a price of another market; else null. */
   seenCurrency: string | null;
-  /**
-   * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
-   * offers that.
-   */
+  /** Null when the piece cannot be sold like this any more. */
   priceMinor: number | null;
   available: number;
   minQuantity: number;
   picture: PictureRow | null;
-  /**
-   * Calendar days that tailoring takes; null when the piece cannot be made to measure or is not sold in this market.
-   */
+  /** Calendar days that tailoring takes; null when the piece cannot be made to measure. */
   tailoringDays: { from: number; to: number } | null;
 }
 
@@ -97,7 +88,7 @@ function storedCartOf<Line extends StoredLine>(rows: RowOf<Line>[]): StoredCart<
   return { id: first.cartId, couponCode: first.couponCode, lines };
 }
 
-/** Loads the owner's cart in its current state, lines in the order they were added; null when the owner has no cart. */
+/** Lines are in the order they were added; null when the owner has no cart. */
 export async function loadCart(
   db: Queries,
   owner: Owner,
@@ -117,10 +108,7 @@ export interface CartToOrder extends StoredCart<OrderableLine> {
   marketVersion: number;
 }
 
-/**
- * Loads the cart as `loadCart` does, and with it what an order stores: product texts in every language and the version
- * of the market's terms. Null when the owner has no cart.
- */
+/** Loads the cart with what an order stores beside it; null when the owner has no cart. */
 export async function loadCartToOrder(
   db: Queries,
   owner: Owner,
@@ -140,7 +128,6 @@ const SET_COUPON = perOwner(
   (column) => `update carts set coupon_code = $2, touched_at = shop.now() where ${column} = $1`,
 );
 
-/** Stores the coupon code on the cart; null removes it. */
 export async function setCoupon(db: Queries, owner: Owner, code: string | null): Promise<void> {
   await db.query(SET_COUPON[owner.kind], [owner.key, code]);
 }
@@ -168,8 +155,8 @@ export async function deleteStaleCarts(tx: Transaction, days: number): Promise<n
 }
 
 /**
- * Ids of at most 1000 measurement sets that no cart line uses and that either were removed from their owner's list, or
- * belong to a guest and were not touched for `days` days.
+ * Ids of measurement sets that no cart line uses and whose owner removed them from the list, or that a guest has not
+ * touched for `days` days.
  */
 export async function findUnusedSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(
@@ -194,7 +181,7 @@ export interface ExportedLine {
   addedAt: Date;
 }
 
-/** The member's cart for the personal data export, with texts in the member's language. */
+/** In the member's language. */
 export async function loadForExport(tx: Transaction, customerId: string): Promise<ExportedLine[]> {
   return tx.query<ExportedLine>(
     `select t.title, v.sku, t.colour_name as colour, case when l.custom_size_id is null then v.size end as size, z.label as measurements,
@@ -208,10 +195,7 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
   );
 }
 
-/**
- * Deletes the member's cart, the reports of carts that were merged into it, and every line of any cart that uses one of
- * the member's measurement sets.
- */
+/** Deletes the member's cart and every line of any cart that uses one of the member's measurement sets. */
 export async function deleteCartOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     'delete from cart_lines l using custom_sizes z where z.custom_size_id = l.custom_size_id and z.customer_id = $1',
@@ -226,13 +210,10 @@ export async function deleteCartOf(tx: Transaction, customerId: string): Promise
 
 export interface CartLeft {
   customerId: string;
-  /** When the cart was last changed. */
   touchedAt: Date;
   oldestLineId: string;
   oldestLineAt: Date;
-  /**
-   * Whether at least one of its lines is on sale and, if ready-made, in stock, or if made to measure, still offered so.
-   */
+  /** Whether at least one of its lines can be ordered. */
   canBeBought: boolean;
 }
 

@@ -1,12 +1,6 @@
-// Rules of a cart, a guest's or a member's. A cart has lines; each names a variant, optionally a measurement set and
-// remarks, and has a quantity. Invariants: no two lines name the same variant, measurement set and remarks, except
-// made-to-measure lines that came together in a merge; a line holds 1 to 20 pieces; an add with no other one at the
-// same time never brings a variant above what is in stock at that moment. A cart reserves nothing (only its own unpaid
-// order holds pieces), so each line has notices of what changed since it was added. Adds that run concurrently may
-// together exceed the number of lines, or the stock of a variant over lines with different remarks, by as many as ran
-// concurrently: the cart then shows a notice, and checkout counts again. A made-to-measure piece is cut from cloth: its
-// variant determines only product and colour, it uses up no ready-made piece, and stock neither limits it nor shows on
-// its line. A guest's cart is accessible by the random guest id alone, and the shop stores only that id's hash.
+// Rules of a cart, a guest's or a member's. A line names a variant, may have a measurement set and remarks, and holds 1
+// to 20 pieces. A cart reserves nothing, so each line has notices of what changed since it was added. A made-to-measure
+// piece is cut from cloth, so stock does not limit it.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import type { LineToPrice } from '../pricing/pricing.ts';
@@ -16,7 +10,7 @@ export const CART_LINES_MAX = 50;
 /** A cart that was not changed for this long is purged. */
 export const CART_RETENTION_DAYS = 90;
 
-/** Facts about the piece to add. `variant` is null when there is no such piece or it has no price in this market. */
+/** Facts about the piece to add; `variant` is null when the market does not sell it. */
 export interface AddFacts {
   variant: {
     active: boolean;
@@ -24,26 +18,19 @@ export interface AddFacts {
     size: string;
     customSize: boolean;
     available: number;
-    /** Minimum quantity of the product, over all its sizes and colours. */
+    /** Minimum quantity of the product, over its sizes and colours. */
     minimum: number;
   } | null;
-  /**
-   * For a ready-made piece: how many pieces of its variant the cart has, over all ready-made lines. For a
-   * made-to-measure piece: how many pieces its own line has.
-   */
+  /** Pieces of its variant on the cart's ready-made lines; for a made-to-measure piece, the pieces of its own line. */
   held: number;
-  /** How many lines the cart has. */
   lines: number;
-  /**
-   * Whether the cart already has a line with this variant, measurement set and remarks, to which the piece would be
-   * added.
-   */
+  /** Whether the cart has a line with this variant, measurement set and remarks, to which the piece would be added. */
   lineExists: boolean;
-  /** Pieces of the product over all lines of the cart. */
+  /** Pieces of the product over the lines of the cart. */
   ofProduct: number;
   /**
-   * The measurement set the caller named; `complete` tells whether it has every measurement this product needs. Null
-   * when none was named, or the set does not belong to the cart's owner.
+   * The measurement set the caller named; `complete` tells whether it has the measurements this product needs. Null for
+   * none, or when the set is not the cart owner's.
    */
   measured: { complete: boolean } | null;
 }
@@ -52,13 +39,13 @@ export interface RequestedPiece {
   colour: string;
   /** Null when the caller left it out: the variant decides. */
   size: string | null;
-  /** Whether the caller named a measurement set, so that the piece is made to measure. */
+  /** Whether the piece is made to measure. */
   customSize: boolean;
 }
 
 /**
- * Returns null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL for
- * ready-made pieces; tests run both on the cases of cart.cases.ts.
+ * Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL for ready-made
+ * pieces; tests run both on the cases of cart.cases.ts.
  */
 export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName | null {
   const { variant } = facts;
@@ -75,8 +62,8 @@ export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName
 }
 
 /**
- * How many pieces an allowed add puts into the cart: those that are missing to the product's minimum, at least one, and
- * never more than LINE_PIECES_MAX or the stock allows.
+ * How many pieces an add puts into the cart: those that are missing to the product's minimum, as far as stock and
+ * LINE_PIECES_MAX allow.
  */
 export function piecesToAdd(
   { variant, held, ofProduct }: AddFacts,
@@ -99,7 +86,6 @@ function refusalOfMeasured({ measured }: AddFacts, offered: boolean): RefusalNam
 }
 
 export interface QuantityFacts {
-  /** The line's quantity before the change. */
   before: number;
   isMeasured: boolean;
   /** Ready-made pieces of this variant on other lines of the cart. */
@@ -108,8 +94,8 @@ export interface QuantityFacts {
 }
 
 /**
- * Returns null when the quantity may be set. Fewer pieces are always allowed, so that a shopper can fix a line whose
- * stock ran short. The statement SET in line.store.ts makes the same decision in SQL; tests run both on the cases of
+ * Null when the quantity may be set. Fewer pieces are always allowed, so that a shopper can fix a line whose stock ran
+ * short. The statement SET in line.store.ts makes the same decision in SQL; tests run both on the cases of
  * cart.cases.ts.
  */
 export function refusalOfQuantity(quantity: number, facts: QuantityFacts): RefusalName | null {
@@ -128,10 +114,7 @@ export interface LineFacts {
   customSizeId: string | null;
   quantity: number;
   seenPriceMinor: number;
-  /**
-   * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
-   * offers that.
-   */
+  /** Null when the piece cannot be sold like this any more. */
   priceMinor: number | null;
   available: number;
   minQuantity: number;
@@ -153,9 +136,8 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
 }
 
 /**
- * The notices `below_minimum` by line, at most one for each product of which the cart has too few pieces. The notice is
- * shown on the first line of the product that has room for all missing pieces, or else on its first line. Lines that
- * are gone or sold out never show it, but their pieces count.
+ * The notices `below_minimum` by line, at most one for each product of which the cart has too few pieces. It is shown
+ * on a line that has room for the missing pieces, if there is one.
  */
 function minimumNotices(
   lines: readonly LineFacts[],
@@ -213,12 +195,12 @@ export function canCheckOut(notices: readonly Notice[][]): boolean {
   return notices.length > 0 && !notices.flat().some(blocksCheckout);
 }
 
-/** Whether the line counts in the cart's sums: lines that are gone or sold out do not. */
+/** Lines that are gone or sold out do not count in the cart's sums. */
 export function isCounted(notices: readonly Notice[]): boolean {
   return notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
-/** Converts a cart line to the input of pricing. A line without a price (its notice is `gone`) is priced at 0. */
+/** The line as pricing takes it. A line without a price, whose notice is `gone`, is priced at 0. */
 export function lineToPrice({
   id,
   typeId,

@@ -1,4 +1,4 @@
-// Coupons on a cart, for guests and members: applying and removing one, and what happens to it when the cart changes.
+// Coupons on a cart, for guests and members.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
@@ -198,8 +198,7 @@ test('a member is recognised by account and by mail: uses as a guest with the sa
   });
   isRefused(await buyer.put(once.code), 'COUPON_USED_BY_YOU');
   isRefused(await buyer.put(first.code), 'COUPON_FIRST_ORDER');
-  // The shop does not know a guest's earlier orders before checkout, so the cart accepts the coupon and checkout checks
-  // it.
+  // The shop does not know a guest's earlier orders before checkout, so the cart accepts the coupon.
   const guest = asGuest();
   await guest.add(scarf);
   expect((await guest.put(first.code)).errorCode).toBe(0);

@@ -1,7 +1,5 @@
-// Service functions of the coupon on a cart. The cart stores only the code. Whether the coupon applies is evaluated
-// whenever the cart is shown, for its current lines and buyer, and decided finally when the order is placed. A member's
-// earlier uses of the coupon are found by account, email address and phone number; a guest's only when the order is
-// placed, with the email address and phone number that the guest typed.
+// The coupon on a cart. The cart stores only the code; whether the coupon applies is evaluated whenever the cart is
+// shown, and decided when the order is placed.
 import type { Cart } from '@hindam/contract/cart';
 import { refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -9,10 +7,7 @@ import { problemOfCoupon } from './cart-answer.ts';
 import { loadCart, setCoupon } from './cart.store.ts';
 import { couponOfCart, type Shopper, viewCart } from './view.service.ts';
 
-/**
- * Stores a coupon code on the cart in place of any other code; throws the error that says why when the coupon does not
- * apply.
- */
+/** Stores a coupon code on the cart in place of another; when the coupon does not apply, the error says why. */
 export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Promise<Cart> {
   const { owner, language } = shopper;
   const cart = await loadCart(shop.database, owner, language, shop.market.code);

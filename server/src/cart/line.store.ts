@@ -1,6 +1,5 @@
-// SQL for changing a line. A change of the quantity alone is one statement, which decides as refusalOfQuantity does. A
-// change of remarks, size or colour, which may join two lines, runs step by step while the cart's row is locked, and so
-// does a quantity whose line was moved or deleted meanwhile.
+// SQL for changing a line. A change of the quantity alone is one statement, which decides as refusalOfQuantity does; a
+// change that may join two lines runs step by step while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
@@ -56,9 +55,9 @@ from verdict`,
 );
 
 /**
- * Sets a line's quantity, where 0 deletes the line, and returns the verdict: the name of a refusal, or SET, REMOVE,
- * REMOVED (the line did not exist any more) or SEEN (the idempotency key was used before). Null when the line was moved
- * or deleted while the statement ran: nothing was written, and the caller decides again under the cart's lock.
+ * Sets a line's quantity, where 0 deletes the line. The verdict is the name of a refusal, or SET, REMOVE, REMOVED
+ * (there was no such line) or SEEN (the idempotency key was used before). Null when the line changed meanwhile: nothing
+ * was written.
  */
 export async function setQuantityInOneStatement(
   db: Queries,
@@ -110,11 +109,7 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
   await tx.query('delete from cart_lines where id = $1', [lineId]);
 }
 
-/**
- * The facts that limit the line's quantity if it changes to this variant; `before` is 0, because the line has no pieces
- * of that variant yet. Null when the variant is of another product, is not sold in this market, or cannot be made to
- * measure although the line is; also when the line's present variant has no price in this market.
- */
+/** The facts that limit the line's quantity if it changes to this variant; null when it cannot change to it. */
 export async function loadVariantFacts(
   tx: Transaction,
   line: LockedLine,
@@ -133,10 +128,7 @@ export async function loadVariantFacts(
   return row ? { ...row, before: 0, isMeasured: line.isMeasured } : null;
 }
 
-/**
- * Finds another line of the cart with this variant, these remarks and the same measurement set; null when there is
- * none.
- */
+/** Another line of the cart with the same contents as this line would have; null for none. */
 export async function findTwin(
   tx: Transaction,
   line: LockedLine,
@@ -158,10 +150,7 @@ export interface WrittenLine {
   market: string;
 }
 
-/**
- * Writes the line. If its variant changes, the present price of the new variant is stored as the price that the shopper
- * saw.
- */
+/** If the line's variant changes, the new variant's price is stored as the one that the shopper saw. */
 export async function writeLine(
   tx: Transaction,
   lineId: string,

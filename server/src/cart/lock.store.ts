@@ -7,7 +7,7 @@ import type { StoredReport } from './merge.ts';
 
 const LOCK = perOwner((column) => `select id from carts where ${column} = $1 for update`);
 
-/** Takes the cart's row lock until the transaction ends; null when the owner has no cart. */
+/** Null when the owner has no cart. */
 export async function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key]);
   return row?.id ?? null;
@@ -17,9 +17,8 @@ const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select mer
   order by id for update`;
 
 /**
- * Locks the cart and, if it was merged into another, that one too, in id order; returns an empty list when the cart was
- * purged. The query runs twice, because while the first run waits for a lock, the cart may be merged into another one;
- * once its row is locked, that can no longer happen.
+ * Locks the cart and, if it was merged into another, that one too; empty when the cart was purged. The query runs
+ * twice, because the cart may be merged while the first run waits for a lock.
  */
 export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
   await tx.query(LOCK_WITH_MERGED, [cartId]);
@@ -33,7 +32,7 @@ const LOCK_CART = perOwner(
     returning id`,
 );
 
-/** Returns the id of the owner's cart, creating the cart if there is none, and holds its row lock. */
+/** Creates the owner's cart if there is none; locks it. */
 export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(LOCK_CART[owner.kind], [newId(), owner.key, market]);
   return row!.id;
@@ -41,7 +40,7 @@ export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: st
 
 const TOUCH = perOwner((column) => `update carts set touched_at = shop.now() where ${column} = $1 returning id`);
 
-/** Locks the owner's cart for a change of its lines and returns its id; null when the owner has no cart. */
+/** Locks the owner's cart for a change of its lines; null when the owner has no cart. */
 export async function touchCart(tx: Transaction, owner: Owner): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(TOUCH[owner.kind], [owner.key]);
   return row?.id ?? null;
@@ -51,8 +50,8 @@ export interface LockedCarts {
   cartId: string;
   otherId: string;
   /**
-   * Report of the last merge, if the other cart was merged into this same cart before and nothing was added to the
-   * other cart since; else null.
+   * Report of the last merge, if the other cart was merged into this one before and nothing was added to it since; else
+   * null.
    */
   report: StoredReport | null;
 }
@@ -76,8 +75,8 @@ const LOCK_ALL = perOwner(
 );
 
 /**
- * Creates the receiving cart if there is none, and locks both carts and every cart that was merged into the other
- * before; null when the guest has no cart, or both are the same cart.
+ * Creates the receiving cart if there is none, and locks both carts. Null when there is nothing to merge: the guest has
+ * no cart, or both are the same cart.
  */
 export async function lockForMerge(
   tx: Transaction,

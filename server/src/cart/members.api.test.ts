@@ -1,5 +1,4 @@
-// A member's cart: only the member's own session opens it, it is the same on all the member's devices, also after
-// concurrent changes, and it is purged, exported and erased.
+// A member's cart: only the member's own session opens it, and it is the same on all the member's devices.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -159,7 +158,6 @@ test(
       const line = one.lines.find(({ _id }: { _id: string }) => _id === lineId);
       expect(wishes).toContain(line.quantity);
       expect(one.count).toBe(one.lines.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0));
-      // When requests run one after the other, the later one wins.
       await change(sara, lineId, 5);
       await shop.post('cart/line', { line_id: lineId, quantity: 6 }, sara.cookie);
       const now = await view(sara);

@@ -1,5 +1,4 @@
-// Merges that fail midway: whatever breaks them, both carts are either as before or completely merged. Also merges
-// while the member is erased.
+// Merges that fail midway: both carts are either as before or completely merged.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,10 +28,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/**
- * Loads a cart; retries, because the pool may hand out a connection before it has noticed that the connection was
- * closed.
- */
+/** Retries, because the pool may hand out a connection before it has noticed that the connection was closed. */
 async function seen(path: string, headers: Record<string, string> = {}): Promise<Cart> {
   for (;;) {
     const { status, body } = await shop.get(path, headers);
@@ -88,8 +84,7 @@ test(
       const before = [idsOf(await cartOfGuest(guest)), idsOf(await cartOfMember(member))].flat().sort();
       const merging = merge(guest, member);
       await wait(Math.random() * 6);
-      // Terminates only the shop's own connections: an autovacuum worker may be in this database, and the test may not
-      // end it.
+      // Only the shop's own connections: an autovacuum worker may be in this database, and the test may not end it.
       await killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename = current_user

@@ -1,5 +1,4 @@
-// Compares carts with a plain model of them (merge.model.ts): for any sequence of steps by a guest and a member, the
-// shop's carts, responses, reports and sums equal the model's.
+// Compares carts with a plain model of them (merge.model.ts), for any sequence of steps by a guest and a member.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';
@@ -61,7 +60,7 @@ beforeAll(async () => {
   variants = (await Promise.all(made)).map(([variant]) => variant!);
 });
 afterAll(async () => {
-  // The test writes stock levels directly, without stock movements, which statement 3 of the consistency audit reports.
+  // The test writes stock levels without stock movements, which statement 3 of the consistency audit reports.
   shop?.allowFindings(3);
   await shop?.close();
 });
@@ -71,7 +70,7 @@ interface Run {
   model: Model;
   guest: string;
   member: TestMember;
-  /** The latest measurement set that each of the two saved. */
+  /** The latest measurement set of the guest and of the member. */
   latest: Record<Who, string>;
 }
 

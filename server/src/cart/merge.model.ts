@@ -1,6 +1,5 @@
 // A plain model of a guest's and a member's cart, for the test of the merge. It adds piece by piece, whereas the rule
-// in merge.ts computes the quantity at once, and uses no database. Prices never change in it, and every measurement set
-// is complete.
+// in merge.ts computes the quantity in one step.
 import type { RefusalName } from '@hindam/contract/refusals';
 
 const PIECES_MAX = 20;

@@ -1,5 +1,4 @@
-// Service functions that merge carts: a guest's cart into a member's after login, or into another guest's when a device
-// held two guest ids.
+// Merges a guest's cart into a member's after login, or into another guest's when a device held two guest ids.
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -20,7 +19,7 @@ import { lockForMerge } from './lock.store.ts';
 
 /**
  * Merges the guest's lines into the member's cart. As long as nothing is added to the guest's cart, repeating the call
- * returns the same report with the cart's current sums.
+ * returns the same report.
  */
 export async function mergeIntoMember(
   shop: Shop,
@@ -33,10 +32,7 @@ export async function mergeIntoMember(
   return reportOnTheWire(shop, { owner, language: who.language }, report);
 }
 
-/**
- * For a device that holds two guest ids, one in its storage and one in its cookie: merges the lines of `otherGuestId`
- * into the cart of `guest`.
- */
+/** For a device that holds two guest ids, one in its storage and one in its cookie. */
 export async function mergeGuests(
   shop: Shop,
   guest: { guestId: string; language: string },

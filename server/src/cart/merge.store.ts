@@ -73,10 +73,7 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 
 /**
  * Empties the other cart and points it to the receiving cart; its coupon moves along unless the receiving cart has one.
- * A receiving cart that was itself merged into another before becomes a cart of its own again. Carts that were merged
- * into the other cart before now point to the receiving cart, so that once their orders are paid, the ordered pieces
- * are removed there; the reports of those merges are deleted. Unpaid orders of the other cart follow by the trigger
- * `carts_hand_orders_over`, because this slice does not know orders.
+ * Its unpaid orders follow by the trigger `carts_hand_orders_over`, because this slice does not know orders.
  */
 export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [carts.otherId]);

@@ -1,8 +1,6 @@
-// The merge of two carts (R57): the receiving cart, `mine`, takes over the lines of the cart `other`. Invariants: every
+// R57: the merge of two carts. The receiving cart, `mine`, takes over the lines of the cart `other`. Invariants: each
 // line of `other` is kept, added, changed or dropped with a reason, so none is lost silently; no piece of the receiving
-// cart is removed; where both carts have the same ready-made line, the larger quantity is kept, and other lines are
-// added, both as far as stock and the limits of a cart allow; made-to-measure lines are never joined, and stock does
-// not limit them.
+// cart is removed.
 import type { DROP_REASONS } from '@hindam/contract/cart';
 import { CART_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
 
@@ -17,10 +15,7 @@ export interface MergeLine {
   quantity: number;
   available: number;
   seenPriceMinor: number;
-  /**
-   * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
-   * offers that.
-   */
+  /** Null when the piece cannot be sold like this any more. */
   priceMinor: number | null;
 }
 
@@ -29,12 +24,9 @@ export interface MergeLine {
  * the resulting line holds, or for `dropped` what the line had.
  */
 export type MergeStep =
-  /**
-   * Both carts have the line. `kept`: the receiving cart's line had enough pieces already and stays as it is.
-   * `changed`: its quantity is now larger, or the larger quantity was not possible.
-   */
+  /** Both carts have the line. `kept`: the receiving cart's line had enough pieces already. */
   | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
-  /** The line moves to the receiving cart; `changed` when stock or LINE_PIECES_MAX allows only some of its pieces. */
+  /** The line moves to the receiving cart; `changed` when only some of its pieces fit. */
   | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }
   | { outcome: 'dropped'; from: number; reason: DropReason; quantity: number };
 
@@ -53,7 +45,7 @@ function quotaFor({ held }: ReceivingCart, { variantId, available }: MergeLine):
   return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
 }
 
-/** The reason why the line cannot move to the receiving cart; null when it can. */
+/** Why the line cannot move to the receiving cart; null when it can. */
 function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | null {
   if (line.priceMinor === null || !line.isOwnSet) return 'gone';
   if (line.customSizeId === null) {
@@ -65,8 +57,8 @@ function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | nul
 }
 
 /**
- * Both carts have the line: the receiving cart's line gets the larger quantity, as far as stock and LINE_PIECES_MAX
- * allow; it stays as it is when the piece is no longer sold.
+ * Both carts have the line: the receiving cart's line gets the larger of the two quantities, as far as stock and
+ * LINE_PIECES_MAX allow. It is never lowered.
  */
 function planCombining(
   own: MergeLine,
@@ -88,9 +80,7 @@ function planMove(line: MergeLine, from: number, receiving: ReceivingCart): Merg
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 
-/**
- * One step for every line of `other`, in the order of `other`: what happens to it when `other` is merged into `mine`.
- */
+/** What happens to each line of `other`, in their order, when `other` is merged into `mine`. */
 export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
   const receiving: ReceivingCart = { held: new Map(), lines: mine.length };
   const addPieces = (line: MergeLine, pieces: number) => {
@@ -109,9 +99,7 @@ export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[
   });
 }
 
-/**
- * One line of a stored merge report: ids and numbers only, because titles are loaded in the language of each request.
- */
+/** Ids and numbers only, because titles are loaded in the language of each request. */
 export interface ReportedLine {
   productId: string;
   variantId: string;
@@ -124,15 +112,15 @@ export interface StoredReport {
   changed: ReportedLine[];
   dropped: (ReportedLine & { reason: DropReason })[];
   /**
-   * Lines of the other cart whose price has changed since the guest added them; each of them is in `kept`, `added` or
-   * `changed` too.
+   * Lines of the other cart whose price has changed since the guest added them; they are also in one of the lists
+   * above.
    */
   priceChanged: (ReportedLine & { wasMinor: number; isMinor: number })[];
 }
 
 export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
 
-/** The report of a plan; every line of `other` is in exactly one of `kept`, `added`, `changed` and `dropped`. */
+/** Each line of `other` is in one of `kept`, `added`, `changed` and `dropped`. */
 export function reportOf(
   steps: readonly MergeStep[],
   other: readonly (MergeLine & { productId: string })[],

@@ -1,5 +1,4 @@
-// What the cart offers to checkout: reading it for an order and removing what was ordered. Pieces held by an unpaid
-// order of the same cart do not count against the cart.
+// What the cart offers to checkout. Pieces held by an unpaid order of the same cart do not count against the cart.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';

@@ -14,9 +14,8 @@ export { lockCart } from './lock.store.ts';
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
-  /** Whether one of the line's notices prevents an order of the cart. */
   blocks: boolean;
-  /** Whether the line counts in the sums: it is neither gone nor sold out. */
+  /** Whether the line counts in the sums. */
   counts: boolean;
 }
 
@@ -30,8 +29,8 @@ export interface CartForOrder {
 }
 
 /**
- * The cart as checkout needs it, with product texts in every language. While the caller's transaction holds the cart's
- * row lock, its lines and coupon cannot change; prices and stock can.
+ * The cart as checkout needs it. While the caller holds the cart's row lock, its lines and coupon cannot change; prices
+ * and stock can.
  */
 export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, language: string): Promise<CartForOrder> {
   const cart = await loadCartToOrder(db, owner, language, shop.market.code);
@@ -50,8 +49,8 @@ export async function lockCartById(tx: Transaction, cartId: string): Promise<boo
 }
 
 /**
- * To be called when an order is placed: removes the ordered pieces and the used coupon from the cart and from the cart
- * it was merged into. Pieces added while the shopper was paying stay. Does nothing when the cart was purged.
+ * Call it when an order is placed: removes the ordered pieces and the used coupon from the cart, or from the cart it
+ * was merged into. Pieces added while the shopper was paying stay.
  */
 export async function takeOrdered(
   tx: Transaction,

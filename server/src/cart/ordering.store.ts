@@ -1,5 +1,5 @@
-// SQL for a cart that becomes an order: loading and removing what was ordered. When a guest's cart was merged while its
-// order was being paid, its lines are in the receiving cart, so these statements cover both carts.
+// SQL for a cart that becomes an order. When a guest's cart was merged while its order was being paid, its lines are in
+// the receiving cart, so these statements cover both carts.
 import type { Transaction } from '../kernel/database.ts';
 import type { CartLineRow } from './ordering.ts';
 
@@ -25,7 +25,7 @@ export async function writeRemainingLines(
   );
 }
 
-/** Removes the coupon code of the order from the carts; a different code that was applied meanwhile stays. */
+/** A different code that was applied meanwhile stays. */
 export async function forgetCoupon(tx: Transaction, cartIds: readonly string[], code: string | null): Promise<void> {
   await tx.query(
     'update carts set touched_at = shop.now(), coupon_code = nullif(coupon_code, $2::text) where id = any($1)',

@@ -1,5 +1,5 @@
-// What an order removes from the cart it was placed from. A line loses at most the pieces ordered of it; pieces added
-// while the shopper was paying stay, and so does a line whose remarks or measurement set changed meanwhile.
+// What an order removes from the cart it was placed from. A line loses at most the pieces ordered of it, so that pieces
+// added while the shopper was paying stay.
 
 export interface OrderedPiece {
   variantId: string;
@@ -12,10 +12,7 @@ export interface CartLineRow extends OrderedPiece {
   id: string;
 }
 
-/**
- * The lines that lose pieces, with their new quantity, which is 0 for a line to delete. Of several lines with equal
- * contents, the first in `lines` is reduced first.
- */
+/** The lines that lose pieces, with their new quantity, which is 0 for a line to delete. */
 export function remainingLines(
   lines: readonly CartLineRow[],
   ordered: readonly OrderedPiece[],

@@ -1,5 +1,4 @@
-// Changing size or colour of a line of the cart: stock and limits apply as for an add, and a line that becomes equal to
-// another is merged with it.
+// Changing size or colour of a line of the cart: stock and limits apply as for an add.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

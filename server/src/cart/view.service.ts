@@ -1,4 +1,4 @@
-// Loads a cart as its owner sees it now, with current prices, stock and the state of its coupon.
+// Loads a cart as its owner sees it now.
 import type { Cart } from '@hindam/contract/cart';
 import type { Queries } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
@@ -10,16 +10,12 @@ import type { Shop } from '../shop.ts';
 import { cartOf } from './cart-answer.ts';
 import { loadCart, loadContact, type StoredCart } from './cart.store.ts';
 
-/** The owner of the cart, and the language of the response. */
 export interface Shopper {
   owner: Owner;
   language: string;
 }
 
-/**
- * Hashes of a member's id, e-mail address and phone number, which identify earlier uses of a coupon; empty for a guest,
- * whose contact is known only at checkout.
- */
+/** Hashes by which earlier uses of a coupon are found; empty for a guest, whose contact is known only at checkout. */
 async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[]> {
   if (owner.kind === 'guest') return [];
   const contact = await loadContact(db, owner.key);
@@ -30,10 +26,7 @@ async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[
   });
 }
 
-/**
- * The coupon with this code, and how often a member has used it; null when the market has no such coupon. A guest's
- * uses are not counted here, because the guest's contact is not known.
- */
+/** The coupon with this code, and how often a member has used it; null when the market does not have it. */
 export async function couponOfCart(
   db: Queries,
   shop: Shop,

@@ -1,4 +1,4 @@
-// A guest who gives a mobile number and no mail address: the order's link and messages come by SMS, and payment options
+// A guest who gives a mobile number and no mail address gets the order's link and messages by SMS. Payment options
 // whose provider needs a mail address are not offered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';

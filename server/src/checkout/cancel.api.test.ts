@@ -1,5 +1,5 @@
-// Cancelling by shoppers and operators, operators' refunds, and reorders: nothing is refunded twice and never more than
-// was paid, also when requests are concurrent.
+// Cancelling by shoppers and operators, operators' refunds, and reorders: nothing is refunded twice, and never more
+// than was paid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

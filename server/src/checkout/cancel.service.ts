@@ -1,9 +1,6 @@
-// Service functions of cancelling by the shopper, by an operator, or because no operator confirmed the order in time.
-// In one transaction under the order's row lock, pieces leave the order, ready-made pieces return to stock, and a
-// refund is requested; for an unpaid order a credit note takes them off the invoice instead. An order of which nothing
-// is left ends. Once tailoring or packing has begun, a shopper can only request to cancel until the order is shipped,
-// and an operator answers. A cancellation and an operator's move of the same order run one after the other, and the
-// second sees the status that the first one left.
+// Cancelling an order or some of its pieces, under the order's row lock: the pieces leave the order, ready-made ones
+// return to stock, and a refund is requested. Once tailoring or packing has begun, a shopper can only request it, and
+// an operator answers.
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -44,10 +41,7 @@ export interface CancelOptions {
   currency: string;
 }
 
-/**
- * What can be cancelled of an order, and the refund for the pieces in `lines`, or for all remaining pieces when `lines`
- * is null.
- */
+/** What can be cancelled of an order, and the refund for the pieces in `lines`; null for what is left of the order. */
 export async function cancelOptions(
   shop: Shop,
   reader: OrderReader,
@@ -70,7 +64,7 @@ export async function cancelOptions(
 
 export interface Cancelling {
   orderId: string;
-  /** Null means all pieces that are not cancelled yet. */
+  /** Null means what is left of the order. */
   lines: readonly LineQuantity[] | null;
   reasonCode: CancelReason;
   reasonText: string;
@@ -88,15 +82,11 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
 }
 
 /**
- * Calls that cancel have the order as the actor of their idempotency keys, because a shopper without an account has no
- * other identity here.
+ * The order is the actor of these idempotency keys, because a shopper without an account has no other identity here.
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
-/**
- * Cancels pieces at once before tailoring or packing has begun. From then on until the order is shipped, only stores
- * the shopper's request to cancel; later it refuses.
- */
+/** Cancels pieces, or only stores the shopper's request to cancel if tailoring or packing has begun. */
 export async function cancelByShopper(
   shop: Shop,
   reader: OrderReader,
@@ -131,26 +121,24 @@ interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
   by: 'shopper' | 'operator' | 'clock';
   operatorId?: string;
-  /** Fee in minor units, deducted from the refund. */
+  /** In minor units, deducted from the refund. */
   feeMinor: number;
 }
 
 /**
- * Cancels the pieces now. The caller holds the order's row lock; this function locks payment, coupon, stock and the
- * series of credit notes, in this order.
+ * The caller holds the order's row lock. Locks payment, coupon, stock and the series of credit notes, in this order.
  */
 async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: ImmediateCancelling): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cancelling;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
-  // Refunds not done yet reduce what can be refunded just as completed ones do.
+  // Refunds that are not done yet reduce what can be refunded just as completed ones do.
   const orderWithRefunds = { ...order, refundedMinor: order.paidMinor - refundable };
   const cutLines = cancelling.lines ?? uncancelledPieces(order);
   const isWithinRequest = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, orderWithRefunds, cancelling);
   const refund = refundPreview(paymentOption, refundMinor, feeMinor);
-  // A refund beyond the shopper's request is in the operator's name, so a large one waits for a second operator. A
-  // refund within the request does not wait.
+  // A refund beyond the shopper's request is in the operator's name, so that a large one waits for a second operator.
   const askedBy = isWithinRequest ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
@@ -167,16 +155,15 @@ async function endOrder(
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
-  // Nothing was paid and nothing will be: the order was cash on delivery or cost nothing.
+  // Nothing was paid and nothing will be.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  // If a new order took over discount of this one in an exchange, the coupon's use moves to it instead of being
-  // released.
+  // If a new order took over discount of this one in an exchange, the use of the coupon moves to it.
   const heir = await discountHeir(tx, order.orderId);
   if (heir === null) await releaseCoupon(tx, order.orderId);
   else await moveCouponUse(tx, order.orderId, heir);
 }
 
-/** Cancels an order that no operator confirmed in time, so that its pieces are available again. */
+/** Cancels an order that no operator confirmed in time, so that its pieces can be sold again. */
 export async function cancelUnconfirmed(tx: Transaction, order: LockedOrder): Promise<void> {
   const { orderId } = order;
   const why = { reasonCode: NOT_CONFIRMED, reasonText: '' } as const;
@@ -188,10 +175,7 @@ export interface OperatorCancelling extends Cancelling {
   requestId: string;
 }
 
-/**
- * Cancels pieces that are not shipped yet or have come back, for an operator. This also ends the shopper's request to
- * cancel, if there is one.
- */
+/** Cancels pieces for an operator, which ends the shopper's request to cancel. */
 export async function cancelByOperator(
   shop: Shop,
   operator: Operator,
@@ -215,7 +199,7 @@ export async function cancelByOperator(
   });
 }
 
-/** An operator rejects the shopper's request to cancel; `note` is the reason. */
+/** Rejects the shopper's request to cancel; `note` is the operator's reason. */
 export async function refuseCancelling(
   shop: Shop,
   operator: Operator,

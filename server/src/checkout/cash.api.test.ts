@@ -1,6 +1,5 @@
-// Cash on delivery from the door to the cash: what the driver was paid is sent with the move to delivered, booked,
-// handed over, corrected, waived, and paid back by bank transfer. The audit at the end compares all of it with the
-// ledger.
+// Cash on delivery from the door to the cash register: collected with the move to delivered, handed over, corrected,
+// waived, and paid back by bank transfer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { ADDRESS, guestBuyer, newKey, ordered, statusOf, type TestOrder } from '../../testing/buying.ts';
@@ -48,7 +47,7 @@ async function moved(orderId: string, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** An order that is out for delivery: a piece of 200, one of 99.01, delivery for 25. */
+/** An order that is out for delivery: a piece at 200, one at 99.01, delivery for 25. */
 async function outForDelivery(driver = `driver-${newKey()}`): Promise<TestOrder & { driver: string }> {
   const order = await ordered(shop, guestBuyer(), [abaya, scarf], COD);
   await moved(order.order_id, 'confirmed', 'packed', 'shipped');
@@ -67,7 +66,7 @@ const heldBy = async (driver: string) =>
 const unpaid = async (orderId: string) =>
   (await listed()).unpaid.find((one: { order_id: string }) => one.order_id === orderId);
 
-/** What the ledger says of an order, by account: debit less credit. */
+/** What the ledger says of an order, by account: debit minus credit. */
 async function ledgerOf(orderId: string): Promise<Record<string, number>> {
   const rows = await run<{ account: string; minor: number }>(
     `select e.account, sum(e.debit_minor - e.credit_minor)::bigint as minor from ledger_entries e

@@ -1,5 +1,5 @@
 // Changes between quote and confirmation: the order is refused together with the current quote, nothing is created and
-// nobody is charged. Also: orders placed without a provider, and failures of a provider.
+// nobody is charged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

@@ -1,4 +1,4 @@
-// Routes of checkout: translates between the names on the wire and the names in code.
+// Routes of checkout.
 import { sentOnTheWire } from '../identity/codes.service.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import { typedAddressFaults, typedContactFaults } from '../customers/typed-faults.ts';

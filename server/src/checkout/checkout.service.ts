@@ -1,6 +1,5 @@
-// Service functions of ordering: the shopper confirms a quote and gets an order with a payment to make. When the
-// confirmed quote is outdated, the error response contains the current quote, so that the shopper sees what changed
-// before confirming again.
+// Ordering: the shopper confirms a quote and gets an order with a payment to make. When the quote is outdated, the
+// error response contains the current one, so that the shopper sees what changed before confirming again.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
@@ -30,10 +29,10 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
   gift?: Placing['gift'];
   /**
    * The SMS code of a guest who pays on delivery: `ref` names the code that was sent, `typed` is what the guest
-   * entered. Null or absent when there is none.
+   * entered.
    */
   code?: { ref: string; typed: string } | null;
-  /** Origin and network address of the request; `network` is absent when no request places the order. */
+  /** Origin and network address of the request; no address when no request places the order. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
 }
 
@@ -41,16 +40,16 @@ export interface PlacedOrder {
   orderId: string;
   paymentId: string;
   /**
-   * URL of the page to pay on, or of the shop's own payment page while the provider has not opened the payment; null
-   * when nothing is to be paid now.
+   * Where the shopper pays: the provider's page, or a page of the shop while the provider has not answered; null when
+   * nothing is to be paid now.
    */
   paymentUrl: string | null;
-  /** The key that opens the order without an account; null for members. */
+  /** Opens the order without an account; null for members. */
   accessKey: string | null;
 }
 
 /**
- * Refusals because the confirmed quote differs from what would be ordered now; these error responses contain the
+ * Refusals because what would be ordered now differs from the confirmed quote; their error responses contain the
  * current quote.
  */
 const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
@@ -65,10 +64,7 @@ const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'COUPON_FIRST_ORDER',
 ]);
 
-/**
- * Refuses with all faults in the contact and addresses entered so far, so that each is shown in the step in which it
- * was entered instead of at the end.
- */
+/** Checks the contact and addresses entered so far, so that a fault is shown in the step in which it was entered. */
 export async function checkSoFar(
   shop: Shop,
   member: Member | null,
@@ -107,12 +103,12 @@ export async function placeOrder(
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
 }
 
-/** The text that binds an SMS code to one cart: the hash of the cart's owner, in hexadecimal. */
+/** What binds an SMS code to one cart: the hash of the cart's owner. */
 export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
- * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or the request has none. For a
- * retry whose idempotency key already has an order, a used or expired code is no error, and null is returned.
+ * Checks the SMS code of a guest who pays on delivery; null without a code. If the idempotency key already has an
+ * order, a used code is no error.
  */
 async function proofOf(
   shop: Shop,
@@ -131,8 +127,8 @@ async function proofOf(
 const SOLD_OUT_REFUSALS: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
 
 /**
- * Refuses an order whose pieces are sold out before it waits in the queue; reads stock without locks. A retry whose
- * idempotency key already has an order is not refused.
+ * Refuses an order of sold-out pieces before it waits in the queue. A retry whose idempotency key already has an order
+ * is not refused.
  */
 async function refuseIfSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
   const { database } = shop;
@@ -172,14 +168,13 @@ async function placeWithRetries(
 }
 
 /**
- * Time-out for voiding a payment at its provider. A payment captured after that is refunded, because its order was
- * replaced.
+ * Time-out for voiding a payment at its provider. A payment captured later is refunded, because its order was replaced.
  */
 const CLOSING_TIMEOUT_MS = 3_000;
 
 /**
- * Voids the open payments of these orders, which the new order replaces, and adds the orders to `closed`. Refuses
- * ALREADY_PAID when one of them turns out to be paid.
+ * Voids the open payments of these orders, which the new order replaces. Refuses ALREADY_PAID when one of them turns
+ * out to be paid.
  */
 async function closePayments(shop: Shop, orderIds: readonly string[], closed: Set<string>): Promise<void> {
   for (const orderId of orderIds) {
@@ -189,19 +184,17 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
   }
 }
 
-/**
- * Refusals that depend on who the buyer is; a guest's mail and phone number are known only when the order is placed.
- */
+/** Refusals that depend on who the buyer is; a guest's contact is known only when the order is placed. */
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
 /**
- * For a refusal of REFUSALS_WITH_QUOTE, returns it with the current quote; returns any other error unchanged. The
- * transaction has ended, so the quote shows the cart as it is now.
+ * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; other errors are returned unchanged. The transaction has
+ * ended, so the quote shows the cart as it is now.
  */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
-  // A guest's quote is made without the mail address and would offer the discount again and again, so the coupon is
-  // taken off the cart.
+  // A guest's quote is made without the mail address and would offer the discount again, so the coupon is taken off the
+  // cart.
   if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
   const quote = await quoteFor(shop, shopper, keys);
   return new RefusalError(error.refusal, undefined, { quote });

@@ -1,8 +1,5 @@
-// Rules that lead from the cart to an order. Invariants: the shopper confirms a quote by its id, and the order contains
-// exactly that quote or is refused; the order and the hold on its pieces exist before any payment is requested; placing
-// again from the same cart replaces the unpaid order; an order that costs nothing or is paid on delivery is placed at
-// once. A quote's id is a digest of its contents, so quotes are not stored: a new quote has the same id as long as
-// nothing has changed.
+// Rules that lead from the cart to an order. Invariant: the shopper confirms a quote by its id, and the order contains
+// exactly that quote or is refused. The id is a digest of the quote, so quotes are not stored.
 import { addWorkingDays } from '@hindam/contract/working-days';
 import { hash } from 'node:crypto';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -13,10 +10,7 @@ export interface QuotedLine {
   customSizeId: string | null;
   remarks: string;
   quantity: number;
-  /**
-   * Null when the piece is no longer sold in the market, or the line is made to measure and the product no longer
-   * offers that.
-   */
+  /** Null when the piece cannot be sold like this any more. */
   unitMinor: number | null;
 }
 
@@ -24,13 +18,13 @@ export interface Quoted {
   market: string;
   currency: string;
   lines: readonly QuotedLine[];
-  /** The coupon that applies; null when none does. */
+  /** The coupon that applies; null for none. */
   coupon: string | null;
   discountMinor: number;
   shippingMinor: number;
-  /** Price of gift wrapping; null means not wrapped. */
+  /** Price of gift wrapping; null when not wrapped. */
   wrappingMinor: number | null;
-  /** The fee of cash on delivery; null means none. */
+  /** The fee of cash on delivery; null for none. */
   codFeeMinor: number | null;
   vatMinor: number;
   totalMinor: number;
@@ -44,16 +38,16 @@ function digest(...parts: readonly unknown[]): string {
 }
 
 /**
- * The quote's id: three digests joined by dots, of the lines, the coupon and the amounts, so that an outdated id shows
- * which of them changed.
+ * The quote's id: digests of the lines, the coupon and the amounts, joined by dots, so that an outdated id shows which
+ * of them changed.
  */
 export function quoteIdOf(quoted: Quoted): string {
   const { market, currency, lines, coupon, discountMinor, shippingMinor, vatMinor, totalMinor } = quoted;
   const { wrappingMinor, codFeeMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
   const prices = lines.map(({ unitMinor }) => unitMinor);
-  // Free wrapping changes no amount, but it has to change the id. Without wrapping and fee nothing is added. The part
-  // `'cod'` keeps a fee and a wrapping of the same price apart.
+  // Free wrapping changes no amount, but it has to change the id. `'cod'` keeps a fee and a wrapping of the same price
+  // apart.
   const wrapping = wrappingMinor === null ? [] : [wrappingMinor];
   const codFee = codFeeMinor === null ? [] : ['cod', codFeeMinor];
   return [
@@ -63,7 +57,7 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
-/** Coupon problems that `refusalOfQuote` returns unchanged; all others become COUPON_NOT_VALID. */
+/** Coupon problems that the shopper is told as they are; others become COUPON_NOT_VALID. */
 const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'COUPON_USED_UP',
   'COUPON_USED_BY_YOU',
@@ -71,7 +65,7 @@ const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
 ]);
 
 /**
- * Why the quote with the id `confirmed` is outdated; null when it is current. A coupon that no longer applies is
+ * Why the quote that the shopper confirmed is outdated; null when it is current. A coupon that no longer applies is
  * reported instead of the amounts that changed because of it.
  */
 export function refusalOfQuote(confirmed: string, now: string, couponProblem: RefusalName | null): RefusalName | null {
@@ -87,16 +81,13 @@ export function refusalOfQuote(confirmed: string, now: string, couponProblem: Re
 export const CONFIRM_WORKING_DAYS = 2;
 const DAY_SECONDS = 86_400;
 
-/**
- * Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later; days off and holidays of the market are
- * not working days.
- */
+/** Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later. */
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;
 }
 
-/** The country of a market, in capitals: the shop ships to the country of the request's market only. */
+/** The country of a market, in capitals. */
 export function countryOf({ code }: Pick<Market, 'code'>): string {
   return code.toUpperCase();
 }

@@ -1,5 +1,5 @@
 // Cash on delivery with a fee and a limit, from the quote to the cash that the carrier collects. The consistency audit
-// runs on each test database at the end, so it also checks the sums of these orders.
+// runs on each test database at the end, so it checks the sums of these orders too.
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ import { vatIncludedMinor } from '../pricing/pricing.ts';
 const COD = { payment_option: 'cod' };
 
 let shop: TestShop;
-/** The same shop in a market whose currency has three decimals. */
+/** The same shop, in another market. */
 let second: TestShop;
 let owner: TestOperator;
 
@@ -64,7 +64,7 @@ const OFFERED = {
   cod_limit: null,
 };
 
-/** Sets a market's terms through the API, as an operator does. */
+/** Sets a market's terms through the API. */
 async function save(terms: object, market = 'ae'): Promise<void> {
   const { body } = await shop.get('operator/market/list', owner.bearer);
   const { currency: _, ...before } = body.result.find((one: { market: string }) => one.market === market);
@@ -326,7 +326,7 @@ test('when every piece is cancelled nothing is collected, and a part cancelled k
   expect(credited).toEqual({ ...billed, kind: 'credit_note' });
 });
 
-/** What is stored as due on delivery, and what was collected. */
+/** What is stored as due on delivery, and as collected. */
 async function cashOf(orderId: string): Promise<{ due: number; collected: number }> {
   const [row] = await run<{ due: number; collected: number }>(
     `select amount_minor as due, captured_minor as collected from payments where order_id = $1 and provider = 'none'`,

@@ -1,7 +1,5 @@
-// Buyer contact and addresses as typed at checkout. Invariants: a guest's order has a phone number, which must be a
-// mobile number when no mail address is given, because messages and links then come by SMS; empty contact fields of a
-// member are filled from the account; numbers and addresses are normalised as in the address book; all faults are
-// reported together, under the field names on the wire.
+// Buyer contact and addresses as typed at checkout. Invariant: a guest's order has a phone number, and a mobile one
+// when no mail address is given, because messages and links then come by SMS.
 import { numberFault, parseNumber } from '../customers/contact.ts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
@@ -18,7 +16,7 @@ export interface TypedContact {
 export interface TypedBuyer {
   contact: TypedContact;
   shippingAddress: PostalAddress;
-  /** Null means that the shipping address is also used for billing. */
+  /** Null means that the shipping address is the billing address too. */
   billingAddress: PostalAddress | null;
 }
 
@@ -62,8 +60,8 @@ export function faultsSoFar(
 }
 
 /**
- * Checks contact and addresses; returns them normalised, with all faults. `profile` is the contact in the member's
- * account, null for a guest.
+ * Checks contact and addresses and returns them normalised. `profile` is the contact in the member's account, null for
+ * a guest.
  */
 export function checkBuyer(typed: TypedBuyer, profile: Contact | null): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};

@@ -1,5 +1,5 @@
 // More concurrent buyers than a process can serve: they wait in a queue, and when the queue is full they are told when
-// to retry. A buyer whose pieces are sold out is refused at once.
+// to retry.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -84,7 +84,7 @@ test('sold-out pieces are refused before the queue, with the current quote, even
   expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
   expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
   expect(placingQueueOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
-  // Placing an order of pieces still in stock is rejected, because the queue is full.
+  // The queue is full, so that a placing of pieces that are in stock is rejected too.
   expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
   await go();
 });
@@ -116,7 +116,7 @@ test('a provider that does not answer blocks nobody in the queue', async () => {
   };
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const ready = [];
-  // More buyers than may place an order at once.
+  // More buyers than may place an order at the same time.
   for (let at = 0; at < 3 * AT_ONCE; at += 1) ready.push(await readyBuyer(variant));
   const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
   const made = async () => {

@@ -1,6 +1,5 @@
-// A guest who pays on delivery verifies the phone number by an SMS code, which is valid for that guest's cart only.
-// Because every SMS costs money, no code is sent for an empty cart, while the shop takes no orders, or when cash on
-// delivery is not offered or the total exceeds its limit.
+// A guest who pays on delivery verifies the phone number by an SMS code, which is valid for that guest's cart. Each SMS
+// costs money, so no code is sent where the order would be refused anyway, for example for an empty cart.
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { numberFault, parseNumber } from '../customers/contact.ts';
 import { type CodeSent, sendCode } from '../identity/codes.service.ts';

@@ -1,5 +1,4 @@
-// Routes of the order desk that involve money, such as moves, cancelling and refunds; they translate between the names
-// on the wire and the names in code.
+// Routes of the order desk that involve money, such as moves, cancelling and refunds.
 import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
@@ -29,7 +28,7 @@ function parcelDetailsOf(body: Call<'POST operator/order/move'>['body']): Parcel
     windowTo: moment(body.window_to),
     driverName: body.driver_name,
     driverPhone: body.driver_phone,
-    // An empty code counts as absent: the parcel then keeps its code, or gets a random one if it has none.
+    // An empty code counts as absent: the parcel keeps the code it has.
     deliveryCode: body.delivery_code === '' ? undefined : body.delivery_code,
   };
 }

@@ -1,5 +1,5 @@
-// Service function of the order desk: moves an order together with its parcel, and books what the driver was paid in
-// the same transaction.
+// Moves an order together with its parcel for the order desk, and books what the driver was paid in the same
+// transaction.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { ParcelDetails } from '../fulfilment/fulfilment.ts';
 import { moveWithParcel, parcelOf } from '../fulfilment/fulfilment.service.ts';
@@ -18,9 +18,9 @@ export interface OperatorMove {
   to: OrderStatus;
   note: string;
   words: ParcelDetails;
-  /** True confirms packing an order whose tailoring is unfinished; `note` then gives the reason. */
+  /** True confirms packing an order whose tailoring is unfinished; `note` gives the reason. */
   skipsTailoring: boolean;
-  /** What the driver was paid, and who has it; undefined = not said. */
+  /** What the driver was paid, and who has it; undefined when the operator did not say. */
   cash: { collectedMinor: number | undefined; collectedBy: string | undefined };
   requestId: string;
 }
@@ -36,7 +36,7 @@ async function bookCash(tx: Transaction, order: LockedOrder, move: OperatorMove)
   return bookDelivery(tx, order, { collectedMinor: cash.collectedMinor, collectedBy, note });
 }
 
-/** Moves an order by the table of moves. Refuses INVALID_FIELDS for what the move needs and lacks. */
+/** Moves an order by the table of moves. */
 export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMove): Promise<OrderStatus> {
   const { orderId, to, requestId } = move;
   return transaction(shop.database, async (tx) => {

@@ -1,6 +1,5 @@
-// Exchanges concurrent with each other, with cancellations and with operators' changes of an order's status: a piece
-// leaves an order once, and the last piece in stock is given out once. After any chain of exchanges and cancellations the
-// sums at the provider, in the ledger, in the orders, and in invoices less credit notes agree.
+// Exchanges concurrent with each other, with cancellations and with changes of an order's status: a piece leaves an
+// order once, and the sums at the provider, in the ledger, in orders and papers agree.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -110,7 +109,7 @@ test(`a difference paid while the old order is cancelled: the money is either th
   await untilPaidBack(shop);
 });
 
-/** The money that providers hold, and the sums that ledger, orders and papers say they hold. */
+/** What providers hold, and what ledger, orders and papers say they hold. */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,

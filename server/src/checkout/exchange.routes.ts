@@ -1,4 +1,4 @@
-// Routes of exchanges; they translate between the names in code and on the wire.
+// Routes of exchanges.
 import type { Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { readerOf } from '../orders/order-access.ts';

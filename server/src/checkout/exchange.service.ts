@@ -1,5 +1,5 @@
-// Service functions for a shopper who exchanges pieces of a placed order: what they can be exchanged for and at which
-// price, and the exchange. The exchange itself is in payments/exchanges.service.ts.
+// For a shopper who exchanges pieces of a placed order: for what, at which price, and the exchange, which is carried
+// out by payments/exchanges.service.ts.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
 import type { ArrivalDays } from '@hindam/contract/working-days';
@@ -30,8 +30,8 @@ import { quoteOnWire } from './exchange-answer.ts';
 const PIECES = /^([0-9a-f-]{36}):(\d{1,2}):([0-9a-f-]{36})$/;
 
 /**
- * Parses texts like `<line_id>:<quantity>:<product_item_id>`, with which a form without script sends the chosen pieces;
- * texts of any other form are ignored.
+ * Parses `<line_id>:<quantity>:<product_item_id>`, with which a form without script sends the chosen pieces; other
+ * texts are ignored.
  */
 export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
   return texts.flatMap((text) => {
@@ -43,7 +43,7 @@ export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
 
 export interface ExchangeQuoted extends PricedExchange {
   pieces: readonly ExchangedPieces[];
-  /** Whether enough pieces are in stock, for each entry of `lines`; always true for pieces made to measure. */
+  /** Whether enough pieces are in stock, for each entry of `lines`; true for pieces made to measure. */
   inStock: boolean[];
   arrival: ArrivalDays;
 }
@@ -76,7 +76,7 @@ async function quoted(
   return { ...priced, pieces, inStock, arrival };
 }
 
-/** What the reader may exchange the order's pieces for, and the price of exchanging `pieces`. */
+/** What the order's pieces can be exchanged for, and what exchanging `pieces` costs. */
 export async function exchangeOffer(
   shop: Shop,
   reader: OrderReader,
@@ -114,9 +114,7 @@ export interface Exchanged {
   accessKey: string | null;
 }
 
-/**
- * Time-out for voiding the payment of an exchange that this one replaces. A payment captured after that is refunded.
- */
+/** Time-out for voiding the payment of an exchange that this one replaces. A payment captured later is refunded. */
 const CLOSING_TIMEOUT_MS = 3_000;
 
 const CARRYING_QUOTE: ReadonlySet<RefusalName> = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
@@ -137,9 +135,8 @@ async function exchangeOnce(
 }
 
 /**
- * Exchanges pieces of an order for a reader who may open it, once for each idempotency key. A retry with the same key
- * returns the same new order, and creates its payment at the provider if that did not happen yet. The error response to
- * an outdated quote contains the current one.
+ * Exchanges pieces of an order, once for each idempotency key. A retry with the same key returns the same new order,
+ * and creates its payment at the provider if that did not happen yet.
  */
 export async function exchangeByShopper(
   shop: Shop,

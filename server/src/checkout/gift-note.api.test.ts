@@ -1,4 +1,4 @@
-// The note of a gift: which texts are accepted and which refused, and where the note must not appear.
+// The note of a gift: which texts are accepted, and where the note must not appear.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, place, putIntoCart, quoteOf, type TestOrder } from '../../testing/buying.ts';

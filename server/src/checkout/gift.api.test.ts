@@ -1,5 +1,5 @@
 // Gifts: the note and the wrapping of an order, from the quote to the refund. The consistency audit runs on each test
-// database at the end, so it also checks the sums of these orders.
+// database at the end, so it checks the sums of these orders too.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -37,7 +37,7 @@ beforeEach(() => offer(1_500));
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** Sets the price of wrapping through the API, as an operator does. */
+/** Sets the price of wrapping through the API. */
 async function offer(wrapping: number | null): Promise<void> {
   const { body } = await shop.get('operator/market/list', merchandiser.bearer);
   const { currency: _, ...terms } = (body['result'] as { market: string; currency: string }[]).find(
@@ -122,7 +122,7 @@ test('coupons and free shipping look at the pieces alone', async () => {
   const free = await quoteOf(shop, buyer);
   expect(free).toMatchObject({ discount: { amount: 60_000 }, shipping: { amount: 0 }, total: { amount: 0 } });
   expect(free.with_wrapping).toMatchObject({ total: { amount: 1_500 }, vat_included: { amount: 71 } });
-  // An order that costs nothing is placed at once; with wrapping it costs something and has to be paid.
+  // Without wrapping the order would cost nothing; with wrapping it has to be paid.
   const { body } = await place(shop, buyer, free.with_wrapping.quote_id, { gift: wrappedGift });
   expect(body.result.payment_url).toContain('/dev/pay/');
   await pay(shop, body.result);
@@ -230,7 +230,7 @@ test('one idempotency key is one gift, and another note under it is another requ
   expect(other.status).toBe(422);
 });
 
-/** Limits the number of price changes, so that even on a slow machine the last buyer can place the order in the end. */
+/** Limits the price changes, so that even on a slow machine the last buyer can place the order. */
 const CHANGES_MAX = 60;
 
 test('while the price of wrapping changes, every order has the price it was confirmed with', async () => {

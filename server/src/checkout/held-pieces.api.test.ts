@@ -1,5 +1,5 @@
-// Invented guests cannot empty the stock without paying: pieces held by unpaid orders are limited by network address,
-// phone number, mail and account, however many concurrent requests arrive on however many nodes.
+// Invented guests cannot empty the stock without paying: pieces held by unpaid orders are limited, however many
+// concurrent requests arrive on however many nodes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, memberBuyer, newKey, pay, place, quoteOf, type TestBuyer } from '../../testing/buying.ts';
@@ -36,7 +36,7 @@ const from = (buyer: TestBuyer, address: string): TestBuyer => ({
 const guestFrom = (address: string, contact: Partial<TestBuyer['contact']> = {}): TestBuyer =>
   from(guestBuyer(contact), address);
 
-/** Writes a cart straight into the database, which is faster than adding its pieces by requests. */
+/** Writes a cart into the database, which is faster than adding its pieces by requests. */
 async function fillCart(
   { body, customerId = null }: TestBuyer & { customerId?: string | null },
   pieces: number,

@@ -1,5 +1,5 @@
-// Addresses of orders that a guest placed and that were handed over to a member in the last weeks (deliveredTo): the
-// shop offers to copy each into the member's address book, unless the book already contains it.
+// Delivery addresses of orders that a guest placed and a member took over lately: the shop offers to copy them into the
+// member's address book.
 import { addressBook, addAddress } from '../customers/addresses.service.ts';
 import type { AddressFields } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
@@ -20,12 +20,12 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   return delivered.filter(({ address }) => !book.some((entry) => isSamePostalAddress(entry, fieldsOf(address))));
 }
 
-/** The newest of the member's orders whose delivery address is offered; null when there is none. */
+/** The newest of the member's orders whose delivery address is offered; null for none. */
 export async function offeredAddress(shop: Shop, member: Member): Promise<DeliveredTo | null> {
   return (await offered(shop, member))[0] ?? null;
 }
 
-/** Whether the reader is the member who owns this order and is offered its delivery address. */
+/** Whether the delivery address of this order is offered to this reader. */
 export async function isAddressOffered(
   shop: Shop,
   member: Member | null,
@@ -36,8 +36,7 @@ export async function isAddressOffered(
 }
 
 /**
- * Copies the order's delivery address into the member's address book. Fails with NOT_FOUND unless the order is the
- * member's and still has its address.
+ * Copies the order's delivery address into the member's address book. NOT_FOUND for an order that is not the member's.
  */
 export async function saveDeliveryAddress(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);

@@ -1,5 +1,5 @@
-// Orders paid on delivery or costing nothing take pieces from stock without a payment. They therefore have ceilings of
-// their own, and a guest's cash-on-delivery order needs an SMS code to its phone number and an operator's confirmation.
+// Orders that take pieces from stock without a payment: paid on delivery, or costing nothing. They have ceilings of
+// their own, and a guest's cash-on-delivery order needs an SMS code and an operator's confirmation.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import {
@@ -107,7 +107,7 @@ describe('the SMS code of cash on delivery', () => {
     const contact = { ...one.buyer.contact, phone: '509998877' };
     const another = await place(shop, { ...one.buyer, contact }, one.quoteId, { ...COD, ...code });
     expect(another.body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
-    // Neither attempt made an order, so the code can still be used for the cart and number it was sent for.
+    // Neither attempt made an order, so the code can still be used.
     expect((await place(shop, one.buyer, one.quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-// Conversions between the names in code and on the wire that several endpoints of checkout share.
+// Conversions between names in code and on the wire that several endpoints of checkout share.
 import type { refundPreview } from '@hindam/contract/orders';
 import type { z } from 'zod';
 import type { LineQuantity } from '../orders/orders.ts';
@@ -9,7 +9,7 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
   return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
 }
 
-/** The pieces that the request names; null when it names none, which means all that are not cancelled yet. */
+/** The pieces that the request names; null when it names none, which means what is left of the order. */
 export function linesToCancel(
   lines: readonly { line_id: string; quantity: number }[] | undefined,
 ): LineQuantity[] | null {

@@ -1,4 +1,4 @@
-// All errors of a form come in one answer: those the schema finds and those only the slice's rules know.
+// The faults of a form come in one answer: those the schema finds and those only the slice's rules know.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';

@@ -1,5 +1,5 @@
-// Order details over HTTP. Only a valid key of a signed link becomes a cookie. The measurements stored with an order
-// are shown only to operators who are tailors, fitters or owners.
+// Order details over HTTP. The measurements stored with an order are shown only to operators who sew or fit, and to
+// owners.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestBuyer, pay, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { addOperator } from '../../testing/operators.ts';

@@ -1,5 +1,5 @@
-// Routes of an order's details, its packing slip, and the offer to copy its delivery address into the member's address
-// book. They translate between the names on the wire and the names in code.
+// Routes of an order's details, of its packing slip, and of the offer to copy its delivery address into the address
+// book.
 import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { addressOnWire } from '../orders/order-view.ts';
@@ -10,8 +10,7 @@ export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const { order, key } = await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language);
-    // When a signed link is opened, the key is stored in a cookie that opens the order from then on, so the key can
-    // leave the URL.
+    // When a signed link is opened, a cookie takes its key, so that the key can leave the URL.
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
   },

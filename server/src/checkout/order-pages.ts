@@ -1,5 +1,5 @@
-// Builds the order details for a reader who may open the order and for operators, and the packing slip. This is in
-// checkout because a slice may call only slices of lower rank, and orders, parcels and payments are all needed.
+// Order details for whoever may open the order and for operators, and the packing slip. This is in checkout because it
+// needs orders, parcels and payments, and a slice may call only slices of lower rank.
 import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
@@ -44,9 +44,8 @@ const AFTER_THE_DRIVER: readonly OrderStatus[] = [
 ];
 
 /**
- * The parcel of an order. Shoppers no longer get the driver's name and number and the delivery code once the visit is
- * over, because they do not need them and the number may be the driver's own; the order desk may still have to ask the
- * driver.
+ * The parcel of an order. Once the driver's visit is over, shoppers no longer get the driver's name and number, which
+ * may be private.
  */
 function deliveryOf(parcel: Parcel, isOver: boolean): OrderContext['delivery'] {
   return {
@@ -120,11 +119,11 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
 
 interface OrderForReader {
   order: Order;
-  /** The one of the reader's keys that opens this order; null when there is none. */
+  /** The one of the reader's keys that opens this order; null for none. */
   key: string | null;
 }
 
-/** The order details for their reader; fails with NOT_FOUND for a reader who may not open the order. */
+/** NOT_FOUND for a reader who may not open the order. */
 export async function orderForReader(
   shop: Shop,
   reader: OrderReader,
@@ -142,7 +141,7 @@ export async function orderForReader(
   return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
-/** Roles that may see measurements, for cutting and fitting; the order desk does not need them. */
+/** Roles that may see measurements, for cutting and fitting. */
 const MEASURING_ROLES: readonly OperatorRole[] = ['tailor', 'fitter', 'owner'];
 
 async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string) {
@@ -181,7 +180,7 @@ export async function orderForOperator(
   };
 }
 
-/** The packing slip as an HTML document. Fails with NOT_FOUND for an order that has nothing to pack. */
+/** The packing slip as an HTML document. NOT_FOUND for an order that has nothing to pack. */
 export async function slipForOperator({ database, config }: Shop, orderId: string): Promise<string> {
   return packingSlip(await viewOrder(database, orderId), config.digits) ?? fault('NOT_FOUND');
 }

@@ -1,5 +1,5 @@
-// Money owed because an order was cancelled: its refund can be approved but never refused, and the amount is listed
-// until a refund is requested; refunds refused before that rule existed are found and requested again.
+// Money owed because an order was cancelled: its refund can be approved but not refused. Refunds that were refused
+// before that rule existed are found and requested again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, type TestOrder, untilPaidBack } from '../../testing/buying.ts';

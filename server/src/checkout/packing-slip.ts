@@ -1,5 +1,5 @@
 // The paper that goes into a parcel: an HTML document to print, in the order's language. It shows no price, because the
-// recipient of a gift must not see one. This holds for every order, so that no gift gets a slip with prices by mistake.
+// recipient of a gift must not see one; this holds for every order, so that no gift gets a slip with prices by mistake.
 import { directionOf, type Digits, languageOf, localeOf } from '@hindam/contract/language';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
@@ -58,7 +58,7 @@ const forTheDriver = (note: string, language: string): string =>
     ? ''
     : `<h2>${escaped(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${escaped(note)}</p>`;
 
-/** The slip lists the order's pieces that were not cancelled; null when there are none or the order has no number. */
+/** Lists the pieces that were not cancelled; null when there are none or the order has no number. */
 export function packingSlip(order: Slip, digits: Digits): string | null {
   const { number, language, isGift, giftNote, deliveryNote } = order;
   const lines = order.lines.filter(({ quantity, cancelled }) => cancelled < quantity);

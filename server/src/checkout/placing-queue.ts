@@ -1,20 +1,19 @@
 // The queue of placings, the transactions that turn a cart into an order. Many concurrent buyers wait here instead of
-// for a database connection; no provider is called during a placing. When the queue is full, buyers are told to retry
-// after an estimated and partly random time.
+// for a database connection; when the queue is full, they are told to retry later.
 import type { Database } from '../kernel/database.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** How many placings may wait, to be multiplied by `limitsFactor`. Any further buyer is told to retry. */
+/** Placings that may wait, to be multiplied by `limitsFactor`. */
 export const PLACINGS_WAITING_MAX = 200;
-/** How many of a process's database connections placings leave free for other requests. */
+/** Database connections of a process that placings leave free for other requests. */
 const CONNECTIONS_LEFT = 2;
 const FIRST_ESTIMATE_MS = 30;
-/** Weight of the newest placing in the moving average of their duration. */
+/** Weight of the newest placing in the average of their duration. */
 const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
-/** For this long after an order was refused for lack of stock, stock is checked before queuing if many are waiting. */
+/** Stock is checked before queuing for this long after an order was refused for lack of stock, if many are waiting. */
 const SOLD_OUT_RECENTLY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {
@@ -22,12 +21,8 @@ export function placingsAtOnce(poolSize: number): number {
 }
 
 export interface PlacingQueue extends Queue {
-  /**
-   * Whether to check stock before queuing: the queue is full, or many are waiting and an order was recently refused for
-   * lack of stock.
-   */
+  /** Whether to check stock before queuing. */
   checksStockFirst(): boolean;
-  /** Call when an order was refused because nothing or too little was left. */
   noteSoldOut(): void;
 }
 
@@ -54,14 +49,14 @@ export function makePlacingQueue({
     const turnMs = placingMs / atOnce;
     servedAtMs = Math.max(servedAtMs, nowMs() + queue.waiting() * turnMs) + turnMs;
     const seconds = 1 + (servedAtMs - nowMs()) / 1_000;
-    // Random, up to twice as long, so that buyers rejected at the same time do not retry at the same time.
+    // Up to twice as long, at random, so that buyers rejected at the same time do not retry at the same time.
     const retryAfterSeconds = Math.min(RETRY_AFTER_SECONDS_MAX, Math.ceil(seconds * (1 + random())));
     return new FaultError('UNAVAILABLE', { retryAfterSeconds });
   }
 
   return {
     waiting: queue.waiting,
-    // While the queue has room and no order was recently refused for lack of stock, this check would only slow buyers.
+    // While few are waiting, this check would only slow buyers.
     checksStockFirst() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_RECENTLY_MS;

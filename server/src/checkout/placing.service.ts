@@ -1,7 +1,5 @@
-// The one transaction in which a cart becomes an order. It compares the confirmed quote with the current one, stores
-// the order with its lines, texts, measurements and addresses, replaces earlier unpaid and expired orders of the cart,
-// counts the coupon use and holds the pieces. It also creates the payment, and places the order at once when nothing is
-// to be paid now. No provider is called here.
+// The transaction in which a cart becomes an order with a payment. It compares the confirmed quote with the current one
+// and holds the pieces; no provider is called here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { cartForOrder, lockCart } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
@@ -27,32 +25,31 @@ import type { Buyer } from './contact.ts';
 import { pricedCart, type Shopper } from './quote.service.ts';
 import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 
-/** `note` is '' when the gift has none. */
+/** `note` is empty when the gift has none. */
 export interface Gift {
   note: string;
   isWrapped: boolean;
 }
 
 export interface Placing {
-  /** Id of the quote the shopper confirmed. */
   quoteId: string;
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
   /** Whether a member who pays by card wants the provider to keep the card. */
   keepCard: boolean;
-  /** What makes the order a gift; null when it is none. */
+  /** Null when the order is no gift. */
   gift: Gift | null;
-  /** The request's network address; null, and no ceiling applies, when no request places the order: the demo's orders. */
+  /**
+   * The request's network address. Null when no request places the order, as for the demo's orders; then no ceiling
+   * applies.
+   */
   network: string | null;
-  /** Proof that the guest has verified the phone number by an SMS code; null when there is none. */
+  /** Proof that the guest has verified the phone number by an SMS code; null for none. */
   proof: Proof | null;
 }
 
-/**
- * The result of `makeOrder`, stored under the idempotency key. It contains no access key, because that would open the
- * order.
- */
+/** Stored under the idempotency key. It contains no access key, because that would open the order. */
 export interface PlacingResult {
   orderId: string;
   paymentId: string;
@@ -61,8 +58,8 @@ export interface PlacingResult {
 }
 
 /**
- * Thrown when the cart has earlier orders that may still be paid. It rolls the transaction back; the caller then voids
- * their payments and tries again.
+ * Thrown to roll the transaction back when the cart has earlier orders that may still be paid; the caller voids their
+ * payments and tries again.
  */
 export class VoidFirst extends Error {
   readonly orderIds: readonly string[];
@@ -74,9 +71,8 @@ export class VoidFirst extends Error {
 }
 
 /**
- * Turns the shopper's cart into an order, in the caller's transaction. Locks the cart first, so that no captured
- * payment of its orders is settled meanwhile. `closed` has the ids of the cart's earlier orders whose open payments the
- * caller has already tried to void.
+ * Turns the shopper's cart into an order, in the caller's transaction. `closed` has the ids of the cart's earlier
+ * orders whose payments the caller has already tried to void.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -105,8 +101,8 @@ export async function makeOrder(
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
   for (const order of before) await replaceOrder(tx, order, orderId);
   const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
-  // From here until the commit, other orders with the same coupon or variants wait for this transaction's locks, so as
-  // much other work as possible is done before.
+  // From here until the commit, other orders with the same coupon or variants wait for this transaction's locks, so
+  // other work is done before.
   for (const order of before) await releaseCoupon(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await reservePieces(tx, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
@@ -116,10 +112,7 @@ export async function makeOrder(
   return made;
 }
 
-/**
- * The cart's price, including wrapping and the fee of cash on delivery if the shopper chose them. Refuses when it
- * differs from the quote the shopper confirmed.
- */
+/** The cart's price as the shopper chose it. Refuses when it differs from the confirmed quote. */
 function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing): PricedCart {
   const unfit = refusalOfCart(plain.cart);
   if (unfit) refuse(unfit);
@@ -129,18 +122,15 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
   return refusal ? refuse(refusal) : priced;
 }
 
-/**
- * When the chosen option's provider needs a mail address and the buyer gave none, refuses with a fault at the mail
- * field.
- */
+/** When the chosen option's provider needs a mail address and the buyer gave none, the fault is at the mail field. */
 function requireEmailFor(shop: Shop, { market, sums }: PricedCart, { option, buyer: { contact } }: Placing): void {
   const offered = offeredOptions(shop, market, sums.totalMinor, notFor(shop, contact));
   if (!offered.includes(option)) refuse('INVALID_FIELDS', { 'contact.email': 'EMAIL_FOR_PAYMENT' });
 }
 
 /**
- * Locks the cart's earlier orders, which the new order replaces: unpaid ones, and expired ones, because a late payment
- * could otherwise place an expired order beside the new one.
+ * Locks the cart's earlier orders, which the new order replaces. Expired ones are among them, because a late payment
+ * could otherwise place one beside the new order.
  */
 async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
@@ -151,25 +141,18 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
   return orders;
 }
 
-/**
- * Whether the order is placed without a payment now, because it is cash on delivery or there is nothing to pay. Its
- * pieces then leave the stock before any payment.
- */
+/** Whether the order is placed without a payment now, so that its pieces leave the stock before any payment. */
 const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => option === 'cod' || sums.totalMinor === 0;
 
 /**
- * Whether the order needs an SMS code now and an operator's confirmation later. This is a guest's cash-on-delivery
- * order, which has neither a payment nor an account that vouches for it, unless it costs nothing or no request places
- * it, as with the demo's orders (`network` null).
+ * Whether the order needs an SMS code now and an operator's confirmation later: a guest's cash-on-delivery order has
+ * neither a payment nor an account that vouches for it. `network` is null for the demo's orders, which need neither.
  */
 function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
 }
 
-/**
- * Uses up the proof of the guest's phone number. Refuses a proof that was used for another order or was made for
- * another number.
- */
+/** Uses up the proof of the guest's phone number. Refuses a proof that was made for another number. */
 async function redeemProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
   const contact = (proof && (await spendProof(tx, shop, proof))) ?? refuse('OTP_EXPIRED');
   if (e164Of(contact) !== e164Of(buyer.contact)) refuse('DELIVERY_CODE_NEEDED');
@@ -205,10 +188,7 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
     .map(({ line: { variantId, quantity, minQuantity } }) => ({ variantId, quantity, minimum: minQuantity }));
 }
 
-/**
- * Holds the order's ready-made pieces; made-to-measure pieces take no stock. Pieces held by the replaced orders are
- * available to this one. Refuses when too few are available, or when the order wants more than its share.
- */
+/** Holds the order's ready-made pieces. Pieces held by the replaced orders are available to this one. */
 async function reservePieces(
   tx: Transaction,
   { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: ReservedQuota },
@@ -324,7 +304,6 @@ async function beginPaying(
   return paymentId;
 }
 
-/** Places an order for which nothing is to be paid now. */
 async function placeImmediately(tx: Transaction, shop: Shop, orderId: string): Promise<PlacingResult> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
   const { paymentId } = await placeWithoutPayment(tx, shop, order);

@@ -16,12 +16,12 @@ import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 const FIRST_STRONG = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** The options that can be chosen; none while the shop takes no orders. */
+/** The payment options that can be chosen; none while the shop takes no orders. */
 function offeredFor({ sums, market, takesOrders }: PricedCart, shop: Shop, notBy?: ReadonlySet<string>) {
   return takesOrders ? offeredOptions(shop, market, sums.totalMinor, notBy) : [];
 }
 
-/** The message that tells why an option of the market cannot be chosen for this cart. */
+/** Tells why an option of the market cannot be chosen for this cart. */
 function reasonAgainst(option: PaymentOption, priced: PricedCart, shop: Shop, language: string): string {
   const { sums, market, takesOrders } = priced;
   const { codLimitMinor } = market;
@@ -78,7 +78,7 @@ function wrappedQuote(priced: PricedCart, shop: Shop, language: string, today: s
   return { ...payable(gift, shop, language, today), wrapping: price };
 }
 
-/** `today` is the current date in the market's zone, YYYY-MM-DD. */
+/** `today` is the date in the market's zone, YYYY-MM-DD. */
 export function quoteOf(priced: PricedCart, shop: Shop, language: string, today: string): Quote {
   const { cart, market, sums, coupon } = priced;
   const { earliest, latest } = deliveryEstimate(today, cart.lines, market);

@@ -1,4 +1,4 @@
-// Service functions that quote the cart's current price.
+// Quotes the cart's current price.
 import type { Quote } from '@hindam/contract/checkout';
 import { cartForOrder, type CartForOrder } from '../cart/ordering.service.ts';
 import { lackingPapers } from '../content/content.service.ts';
@@ -24,10 +24,7 @@ export interface Shopper {
   language: string;
 }
 
-/**
- * Hashes under which earlier uses of a coupon by this buyer are found: those of the account, and of the mail and phone
- * number of each contact.
- */
+/** Hashes under which earlier uses of a coupon by this buyer are found. */
 export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly Contact[]): Buffer[] {
   const customerId = member?.customerId ?? null;
   return contacts.flatMap((contact) =>
@@ -36,8 +33,8 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
 }
 
 /**
- * Prices a cart by the version of the market's terms that was valid when the cart was read; this process may have
- * another version in memory.
+ * Prices a cart by the terms of the market that were valid when the cart was read; this process may have others in
+ * memory.
  */
 export async function pricedCart(
   db: Queries,
@@ -51,7 +48,7 @@ export async function pricedCart(
   return priceForOrder(cart, market, seen, isComplete);
 }
 
-/** The current quote for a buyer; `keys` are the hashes that `buyerKeys` returns. */
+/** `keys` are the hashes that `buyerKeys` returns. */
 export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, owner, language);
@@ -59,10 +56,7 @@ export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: r
   return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
-/**
- * Quotes the cart. Refuses CART_EMPTY for an empty cart, and COUNTRY_NOT_SERVED for a country to which this market does
- * not ship.
- */
+/** Refuses an empty cart, and a country to which this market does not ship. */
 export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });

@@ -16,24 +16,21 @@ import { quoteIdOf } from './checkout.ts';
 
 export interface PricedCart {
   cart: CartForOrder;
-  /** The market with the terms by which the cart is priced. */
+  /** The market, with the terms by which the cart is priced. */
   market: Market;
-  /** The lines that count in the sums, with their prices: not those of pieces that are gone or sold out. */
+  /** The lines that count in the sums; pieces that are gone or sold out do not. */
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
-  /** The cart's coupon if it applies, else null. */
+  /** The cart's coupon if it applies; else null. */
   coupon: Coupon | null;
-  /** Why the cart's coupon does not apply; null when it applies or the cart has none. */
+  /** Why the cart's coupon does not apply; null when there is nothing to explain. */
   couponProblem: RefusalName | null;
   /** False while the shop's papers lack what an invoice of the market must state (content.service.ts). */
   takesOrders: boolean;
   quoteId: string;
 }
 
-/**
- * Prices a cart for a quote or an order. `seen` is the coupon whose code is stored in the cart; null when the cart has
- * no code, or the market has no such coupon.
- */
+/** `seen` is the coupon whose code is stored in the cart; null when there is none, or the market does not have it. */
 export function priceForOrder(
   cart: CartForOrder,
   market: Market,
@@ -77,17 +74,14 @@ export function wrapped(priced: PricedCart): PricedCart | null {
   return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
 }
 
-/**
- * The same cart paid on delivery, with a quote id of its own; null when cash on delivery has no fee or nothing is to be
- * paid.
- */
+/** The same cart paid on delivery, with a quote id of its own; null when that adds no fee. */
 export function withFee(priced: PricedCart): PricedCart | null {
   const { cart, market, coupon } = priced;
   const sums = withCodFee(priced.sums, market);
   return sums && { ...priced, sums, quoteId: idOf(cart, market, coupon, sums) };
 }
 
-/** The most important reason why this cart cannot be ordered; null when it has none of these reasons. */
+/** The most important reason why this cart cannot be ordered; null when the cart itself gives none. */
 export function refusalOfCart({ lines }: CartForOrder): RefusalName | null {
   if (lines.length === 0) return 'CART_EMPTY';
   const kinds = new Set(lines.filter(({ blocks }) => blocks).flatMap(({ notices }) => notices.map(({ kind }) => kind)));

@@ -31,7 +31,6 @@ afterAll(async () => {
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 const number = async (text: string, values: unknown[] = []) => (await run<{ n: number }>(text, values))[0]!.n;
 
-/** Runs the work for all items, `atOnce` at a time. */
 async function inCrowd<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -79,7 +78,7 @@ test(`the last piece: ${BUYERS} buyers at once are one order, and the others are
       ]),
     ).toBe(1);
   }
-  // According to the provider's own records, only buyers who have an order were charged.
+  // By the provider's own records, only buyers who have an order were charged.
   expect(await number(`select count(*)::int as n from sandbox.payments where captured_minor > 0`)).toBe(
     await number(`select count(*)::int as n from orders where status = 'placed'`),
   );
@@ -145,9 +144,7 @@ type Outcome = 'sold_out' | 'pays' | 'abandons';
 const UNITS = 100;
 const CROWD = count(2_000);
 
-/**
- * One buyer from cart to payment; every tenth leaves the order unpaid, every twentieth submits the order twice at once.
- */
+/** One buyer from cart to payment. Some leave the order unpaid, some submit it twice at the same time. */
 async function buy(variant: TestVariant, n: number): Promise<{ outcome: Outcome; statuses: number[] }> {
   const buyer = guestBuyer();
   const statuses: number[] = [];

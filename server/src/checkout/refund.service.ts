@@ -1,5 +1,5 @@
-// Service functions of operators' refunds: refunding part or all of an order without cancelling, and approving or
-// refusing a large refund that waits.
+// Operators' refunds: refunding an amount without cancelling pieces, and approving or refusing a large refund that
+// waits for a second operator.
 import type { Operator } from '../kernel/call.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -20,14 +20,14 @@ import type { Shop } from '../shop.ts';
 export interface Refunding {
   orderId: string;
   amountMinor: number;
-  /** The operator's reason, in the operator's own words. */
+  /** The operator's reason. */
   note: string;
-  /** The bank account for refunding an order with cash on delivery; both fields are '' where none was given. */
+  /** The bank account for refunding an order that was paid in cash. */
   bank: BankDetails;
   requestId: string;
 }
 
-/** The sealed bank details, which a refund of a cash-on-delivery order needs; null for any other order. */
+/** The sealed bank details, which a refund of a cash-on-delivery order needs; null for other orders. */
 function bankOf(shop: Shop, { paymentOption }: LockedOrder, bank: BankDetails): Buffer | null {
   if (paymentOption !== 'cod') return null;
   const faults = faultsOfBank(bank);
@@ -35,10 +35,7 @@ function bankOf(shop: Shop, { paymentOption }: LockedOrder, bank: BankDetails): 
   return shop.secrets.seal({ ...bank, iban: readIban(bank.iban) ?? '' });
 }
 
-/**
- * Requests a refund of an amount without cancelling pieces. Refuses an amount above what is left to refund; a large
- * refund waits for another operator.
- */
+/** Requests a refund of an amount without cancelling pieces; a large one waits for another operator. */
 export async function refundByOperator(
   shop: Shop,
   operator: Operator,
@@ -77,7 +74,7 @@ export async function approveByOperator(
   });
 }
 
-/** An operator refuses a large refund that waits; the operator who requested it may do so too. */
+/** Refuses a large refund that waits; the operator who requested it may do so too. */
 export async function refuseByOperator(
   shop: Shop,
   operator: Operator,

@@ -1,6 +1,5 @@
-// Service function of reordering: the pieces of an order are added to the caller's cart by the rules of the cart, and
-// each line that could not be added in full is reported with the reason. A made-to-measure piece is added only if the
-// caller still has its measurement set. The order itself does not change.
+// Adds the pieces of an order to the caller's cart, by the rules of the cart; a line that could not be added in full is
+// reported with the reason. The order itself does not change.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -14,7 +13,7 @@ import { findOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 
 export interface Reordered {
-  /** How many pieces were added to the cart. */
+  /** Pieces that were added to the cart. */
   added: number;
   missing: { title: string; reason: string }[];
 }
@@ -35,7 +34,7 @@ export async function orderAgain(
   return answer;
 }
 
-/** Adds the line's pieces one by one, up to the quantity ordered, until the cart refuses one. */
+/** Adds the line's pieces one by one until the cart refuses one. */
 async function addLine(
   shop: Shop,
   owner: Owner,
@@ -60,7 +59,7 @@ function pieceOf(line: OrderLine): Piece {
     variantId,
     colour,
     size: madeToMeasure ? null : line.size,
-    // No measurement set has the id of a deleted set, or the id 'gone', so the cart refuses such a piece.
+    // 'gone' is the id of no measurement set, so the cart refuses the piece.
     customSizeId: madeToMeasure ? (customSizeId ?? 'gone') : null,
     remarks,
   };

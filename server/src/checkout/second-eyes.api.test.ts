@@ -1,5 +1,4 @@
-// Approval of operators' refunds by a second operator: a refused refund no longer reduces what can be refunded, one of
-// a concurrent approval and refusal takes effect, and a shopper's request to cancel covers only the requested pieces.
+// Approval of operators' refunds by a second operator.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, statusOf, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
@@ -134,8 +133,8 @@ interface Line {
 }
 
 /**
- * A packed order with two pieces of one line and one piece of another, at 2,500 each. `wish` chooses the pieces whose
- * cancellation the shopper requests; null means all.
+ * A packed order with two pieces of one line and one of another, at 2,500 each. `wish` chooses the pieces whose
+ * cancellation the shopper requests.
  */
 async function asksToCancel(wish: (lines: Line[]) => Line[] | null): Promise<{ order: TestOrder; lines: Line[] }> {
   const [one, other] = await addProduct(shop.shop, { priceMinor: 250_000, pieces: 10 });

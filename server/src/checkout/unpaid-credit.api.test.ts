@@ -1,5 +1,5 @@
 // When pieces of an unpaid order are cancelled, a credit note takes them off its invoice, so that invoice minus credit
-// notes is always what is still to be paid.
+// notes is what is still to be paid.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberBuyer, newKey, ordered, putIntoCart, statusOf, type TestBuyer } from '../../testing/buying.ts';
 import { addCoupon } from '../../testing/coupons.ts';

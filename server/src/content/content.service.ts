@@ -39,7 +39,6 @@ export const SETTINGS_TAG = 'settings';
 
 const NO_PICTURES: HomePictures = { arches: [], band: null };
 
-/** The settings that every page needs, with their texts in this language. */
 export async function shopSettings(shop: Shop, language: string): Promise<ShopSettings> {
   const settings = await loadSettings(shop.database);
   const { arches, band } = settings.home ?? NO_PICTURES;
@@ -79,7 +78,6 @@ export async function contactSettings(
   return { contact, place };
 }
 
-/** How to reach the shop, with the postal address in one language. */
 export async function contactDetails(shop: Shop, language: string): Promise<ContactDetails> {
   const { contact, place } = await contactSettings(shop);
   const { email, phone, whatsapp = '', address } = contact;
@@ -98,20 +96,18 @@ export async function contactDetails(shop: Shop, language: string): Promise<Cont
   };
 }
 
-/** Whether the picture with this key is stored and can be shown. */
 export async function hasPicture(db: Queries, key: string): Promise<boolean> {
   return (await loadHomePictures(db, [key])).has(key);
 }
 
-/** The shop's legal and contact details, for mails, papers and pages that name the seller. */
 export async function shopImprint(shop: { database: Queries }): Promise<{ papers: ShopPapers; contact: ShopContact }> {
   const { papers = LEGAL_DETAILS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
 }
 
 /**
- * What a live shop's invoices of a market lack (content.ts); always empty in a demo shop, whose papers are made up.
- * While anything is lacking, the shop takes no orders there.
+ * What the invoices of a live shop lack in this market; empty in a demo shop, whose papers are made up. While anything
+ * is lacking, the shop takes no orders there.
  */
 export async function lackingPapers(
   db: Queries,
@@ -123,7 +119,7 @@ export async function lackingPapers(
   return missingPapers(papers, contact, { languages: shop.languages(), market, vatBasisPoints });
 }
 
-/** All settings that have a value, and the version of each by name; 0 = it has no value. */
+/** The settings that have a value; `versionOf` is 0 for one that has none. */
 export async function settingsToWrite(db: Queries): Promise<{
   settings: Partial<Settings>;
   versionOf(name: SettingName): number;
@@ -132,7 +128,7 @@ export async function settingsToWrite(db: Queries): Promise<{
   return { settings, versionOf: (name) => versions.get(name) ?? 0 };
 }
 
-/** Changes the setting; refuses when it has another version than the one the operator saw. Returns the new version. */
+/** Changes the setting and returns its new version; throws CHANGED_MEANWHILE when its version is not `version`. */
 export async function changeSettingAt<N extends SettingName>(
   tx: Transaction,
   name: N,
@@ -164,8 +160,8 @@ export async function promoTexts(db: Queries): Promise<Settings['promo'] | null>
 }
 
 /**
- * For a demo's database that becomes a live shop's: deletes the legal details (`papers`) if they have this licence, and
- * the contact details and the place if the contact has this email address. Others belong to the shop and stay.
+ * For a demo's database that becomes a live shop's: deletes papers with this licence, and contact details with this
+ * email address, because the demo made them up.
  */
 export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
   await deleteMadeUp(tx, of);
@@ -183,7 +179,6 @@ export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Setti
 export async function storedMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
   const before = await loadSettings(db);
   if (before.shop_mode !== undefined) return before.shop_mode;
-  // Databases of older versions have no stored mode; one with demo data belongs to a demo shop.
   await writeSettingOnce(db, 'shop_mode', before.demo_seed === undefined ? mode : 'demo');
   return (await loadSettings(db)).shop_mode ?? mode;
 }

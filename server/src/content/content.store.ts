@@ -16,7 +16,6 @@ export async function writeSetting<N extends SettingName>(db: Queries, name: N, 
   );
 }
 
-/** The settings and their versions by name, of one moment. */
 export async function loadVersioned(
   db: Queries,
 ): Promise<{ settings: Partial<Settings>; versions: Map<string, number> }> {
@@ -29,7 +28,7 @@ export async function loadVersioned(
   };
 }
 
-/** Writes the setting if it still has this version, 0 = no value yet; returns the new version, null if it has not. */
+/** Writes the setting if it still has this version (0 means no value yet) and returns the new version, else null. */
 export async function writeSettingAt<N extends SettingName>(
   db: Queries,
   name: N,
@@ -55,7 +54,6 @@ export async function deleteMadeUp(tx: Transaction, { licence, email }: Record<'
   );
 }
 
-/** Writes the setting if it has no value yet. */
 export async function writeSettingOnce<N extends SettingName>(db: Queries, name: N, value: Settings[N]): Promise<void> {
   await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

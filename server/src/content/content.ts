@@ -1,6 +1,4 @@
-// The shop's settings: its name and legal details, contact, place and opening hours, promo strip, pictures of the home
-// page, limits on unpaid orders, and a few facts about this database. Each is a row of the table `settings`, so that it
-// can change without a release.
+// The shop's settings. Each is a row of the table `settings`, so that it can change without a release.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 
 /** The seller as one market's pages, letters and papers name it. */
@@ -12,7 +10,6 @@ export interface LegalDetails {
   trn: string;
 }
 
-/** The legal details of the shop in all languages and markets. */
 export interface ShopPapers extends LegalDetails {
   /** By language; absent in rows of earlier versions, which have `legal_name` for all of them. */
   legal_names?: Record<string, string>;
@@ -28,7 +25,7 @@ export function legalDetailsIn(papers: ShopPapers, language: string, market: str
   return { name, legal_name: names?.[language] ?? legal_name, licence, trn: trns ? (trns[market] ?? '') : trn };
 }
 
-/** The shop's facts by the names that texts of documents have in braces. */
+/** The shop's facts by the names that documents write in braces. */
 export type TextFacts = Readonly<Record<string, string>>;
 
 export function factsInTexts(
@@ -50,7 +47,7 @@ export interface PapersNeed {
 
 /**
  * What an invoice of a market must state and the settings do not have, as names of fields: `legal_names.arb`,
- * `licence`, `trns.ae`, `addresses.en`. Empty when the shop may take orders there.
+ * `licence`, `trns.ae`, `addresses.en`.
  */
 export function missingPapers(
   papers: ShopPapers,
@@ -73,7 +70,7 @@ export interface ShopContact {
   phone: string;
   /** The postal address on one line, by language. */
   address: Record<string, string>;
-  /** The WhatsApp number as digits only, as https://wa.me requires; absent or empty = none. */
+  /** The WhatsApp number as digits, without a plus sign, as https://wa.me requires; absent or empty for none. */
   whatsapp?: string;
 }
 
@@ -81,11 +78,14 @@ export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} 
 
 /** Where the shop is and when it is open, in the market's time. */
 export interface ShopPlace {
-  /** Opening hours of the seven days from Monday on; null = closed on that day. An empty list = hours are not shown. */
+  /**
+   * Opening hours of the seven days from Monday on; null for a closed day. An empty list means that hours are not
+   * shown.
+   */
   hours: ({ from: string; to: string } | null)[];
-  /** URL of the shop on a map service; '' = none. */
+  /** URL of the shop on a map service; empty for none. */
   mapLink: string;
-  /** Key of a map picture in `home_pictures`; null = the storefront draws its own map. */
+  /** Key of a map picture in `home_pictures`; null means that the storefront draws its own map. */
   mapPicture: string | null;
 }
 
@@ -93,8 +93,8 @@ export const PLACE_UNKNOWN: ShopPlace = { hours: [], mapLink: '', mapPicture: nu
 
 export interface HomePictures {
   /**
-   * Keys of `home_pictures`: `arches` are shown in the arches at the top of the home page, `band` is the wide picture,
-   * null = none.
+   * Keys of `home_pictures`: `arches` are the pictures at the top of the home page, `band` is the wide picture, null
+   * for none.
    */
   arches: string[];
   band: string | null;
@@ -104,14 +104,14 @@ export interface Settings {
   papers: ShopPapers;
   contact: ShopContact;
   place: ShopPlace;
-  /** Text of the strip above the header, by language; a language without a text shows the English one, if any. */
+  /** Text of the strip above the header, by language. */
   promo: Record<string, string>;
   home: HomePictures;
-  /** Overrides of the default limits on unpaid orders (ceilings); orders/ceilings.ts reads and checks them. */
+  /** Replaces default limits on unpaid orders; orders/ceilings.ts reads it. */
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */
   demo_seed: 'started' | 'done';
-  /** The mode in which the shop was first opened on this database, or that it was changed to since. */
+  /** Whether this database belongs to a demo or a live shop. */
   shop_mode: ShopMode;
 }
 

@@ -1,10 +1,10 @@
 // Which marks of ways to pay a market's pages show: those of the options that an order of the usual amount can be paid
-// with. It is decided without a call to a provider.
+// with. No provider is called.
 import { PAYMENT_MARKS, type PaymentMark } from '@hindam/contract/payment-marks';
 import type { Payments } from '../outside/payments/port.ts';
 import type { Market } from '../pricing/pricing.ts';
 
-/** An amount that the payment providers usually take, in minor units. */
+/** An amount that payment providers usually take, in minor units. */
 export const USUAL_MINOR = 100_000;
 
 export function paymentMarks(

@@ -4,7 +4,7 @@ import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { BLANK_ADDRESS, type PostalAddress } from './postal-address.ts';
 
-/** The name of a state in a language: that of an emirate is translated, any other stays as typed. */
+/** The name of an emirate is translated, any other state stays as typed. */
 function stateIn(state: string, language: string): string {
   return (EMIRATES as readonly string[]).includes(state)
     ? translate(language, `STATE_${state.replace('-', '_')}`)
@@ -15,7 +15,7 @@ function countryIn(country: string, language: string): string {
   return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
 }
 
-/** The lines of an address, the recipient's name first, without phone numbers; empty when there is no address. */
+/** The recipient's name first, without phone numbers; empty when there is no address. */
 export function addressLines(address: PostalAddress | null, language: string): string[] {
   if (!address) return [];
   const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = {

@@ -30,7 +30,7 @@ export interface AddressDraft extends AddressFields, Defaults {
   id: string | null;
 }
 
-/** Saves an address and returns it as stored. Throws NOT_FOUND when `id` is not an address of this member. */
+/** Returns the address as stored. NOT_FOUND when `id` is not an address of this member. */
 export async function saveAddress(
   shop: Shop,
   { customerId }: Member,
@@ -48,7 +48,7 @@ export async function saveAddress(
   });
 }
 
-/** Inserts or changes the address and returns its id. The caller holds the lock on the member's row. */
+/** Returns the address's id. The caller holds the lock on the member's row. */
 async function writeInto(
   tx: Transaction,
   customerId: string,
@@ -64,7 +64,7 @@ async function writeInto(
   return saved.id;
 }
 
-/** Adds an address, unless the member's book has one that isSamePostalAddress considers equal. */
+/** Adds an address, unless the member's book has an equal one. */
 export async function addAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);

@@ -1,5 +1,5 @@
-// SQL of address books. Every change first locks the member's row (customers.store.ts), so that only one request at
-// a time changes a book.
+// SQL of address books. A change first locks the member's row (customers.store.ts), so that only one request at a time
+// changes a book.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { AddressFields, BookEntry, Defaults } from './addresses.ts';
 
@@ -9,7 +9,7 @@ const READ = `select id, type, name, country, state, district, city, address_lin
   zip_code as "zipCode", dial_code as "dialCode", phone, alternate_number as "alternateNumber", landmark, email,
   default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses where customer_id = $1`;
 
-/** A member's addresses: default addresses first, the others newest first. */
+/** Default addresses first, the others newest first. */
 export async function loadAddresses(db: Queries, customerId: string): Promise<SavedAddress[]> {
   return db.query<SavedAddress>(
     `${READ} order by default_shipping desc, default_billing desc, created_at desc, id desc`,
@@ -22,7 +22,7 @@ export async function loadAddress(db: Queries, customerId: string, id: string): 
   return row ?? null;
 }
 
-/** The ids and defaults of all addresses in the book, newest first. */
+/** Newest first. */
 export async function loadBook(tx: Transaction, customerId: string): Promise<BookEntry[]> {
   return tx.query<BookEntry>(
     `select id, default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses

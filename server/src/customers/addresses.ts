@@ -1,7 +1,5 @@
-// A member's address book. Invariants: it holds at most 20 addresses; a book that is not empty has one default for
-// shipping and one for billing, which may be the same; an address has the parts its country requires and none that its
-// country does not use. A default moves when another address is made the default or the default address is deleted; it
-// cannot be cleared.
+// The rules of a member's address book. Invariant: a book that is not empty has one default for shipping and one for
+// billing, which may be the same.
 import { addressFaults, storedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
@@ -26,8 +24,8 @@ export interface BookEntry extends Defaults {
 type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: FieldMessages };
 
 /**
- * Parses the alternate number. It is read in international form first, and else with each of `dialCodes` in turn (null
- * entries are skipped). Null when it is empty or no reading gives a valid number.
+ * Reads the alternate number in international form first, and else with each of `dialCodes` in turn. Null when it is
+ * empty or no reading gives a valid number.
  */
 function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numbered | null {
   if (typed === '') return null;
@@ -77,9 +75,8 @@ export function defaultsAfterSaving(book: readonly BookEntry[], id: string | nul
 }
 
 /**
- * The newest remaining address with its own defaults and those it takes over from the deleted address; null when the
- * deleted address was no default, or when no address remains. `book` still has the deleted address and is sorted newest
- * first.
+ * The newest remaining address, with the defaults it takes over from the deleted one; null when nothing is taken over.
+ * `book` still has the deleted address and is sorted newest first.
  */
 export function nextOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
   const deleted = book.find(({ id }) => id === deletedId);

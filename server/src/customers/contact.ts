@@ -1,6 +1,5 @@
-// Reads contacts, which are an e-mail address or a mobile number, and the phone numbers of addresses. However a number
-// was typed (with Arabic-Indic digits, spaces, a leading 0, or the dial code as 971, +971 or 00971, even twice), it is
-// stored in one form, `+971` and `501234567`, so that no two members have the same number.
+// Reads contacts (an e-mail address or a mobile number) and the phone numbers of addresses. However a number was typed,
+// it is stored in one form, `+971` and `501234567`, so that no two members have the same number.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import {
@@ -19,7 +18,7 @@ export interface Numbered {
   phone: string;
 }
 
-/** The kind of number that is accepted. One-time codes and SMS need a mobile number; a courier can call other kinds. */
+/** One-time codes and SMS need a mobile number; a courier can call other kinds. */
 export type Kind = 'mobile' | 'any';
 
 // Neither set has premium-rate numbers, so that nobody can earn money by having codes sent to such a number.
@@ -32,7 +31,8 @@ function dialDigits(typed: string): string | null {
 }
 
 /**
- * Possible readings of the typed number as `+` and digits, the most likely first; `dial` null = no dial code was typed.
+ * Possible readings of the typed number as `+` and digits, the most likely first; `dial` is null when no dial code was
+ * typed.
  */
 function readings(dial: string | null, typed: string): string[] {
   const number = normalizedNumber(typed);
@@ -51,8 +51,8 @@ function isOf(number: PhoneNumber | undefined, kinds: ReadonlySet<NumberType>): 
 }
 
 /**
- * Parses a typed number; null when it is no valid number of this kind. The dial code may be empty when the number
- * begins with `+` or `00` and its own dial code.
+ * Null when the text is no valid number of this kind. The dial code may be empty when the number begins with `+` or
+ * `00` and its own dial code.
  */
 export function parseNumber(dialCode: string, phone: string, kind: Kind): Numbered | null {
   const dial = dialCode === '' ? null : dialDigits(dialCode);
@@ -72,14 +72,13 @@ export function numberFault(dialCode: string, kind: Kind): FieldMessage {
   return { key: kind === 'mobile' ? 'PHONE_INVALID' : 'FIELD_PHONE_OF_COUNTRY', values: { example } };
 }
 
-/** The contact as a person typed it, in the fields of the wire format. */
 export interface Typed {
   email?: string | undefined;
   dial_code?: string | undefined;
   phone?: string | undefined;
 }
 
-/** Parses the wire fields into a contact; when both an e-mail and a number are given, the e-mail is used. */
+/** When both an e-mail and a number are given, the e-mail is used. */
 export function parseContact(fields: Typed): Contact {
   if (fields.email !== undefined) return { email: fields.email, dialCode: null, phone: null };
   if (fields.phone === undefined) return refuse('INVALID_FIELDS', { email: 'FIELD_REQUIRED' });
@@ -93,7 +92,7 @@ export function e164Of(contact: Contact): string | null {
   return contact.phone === null ? null : `${contact.dialCode ?? ''}${contact.phone}`;
 }
 
-/** One canonical text per contact, for hashing: the e-mail address, else the number. */
+/** One text per contact, for hashing: the e-mail address, else the number. */
 export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
 }

@@ -1,5 +1,5 @@
-// The countries and territories of the world with their calling codes, named and sorted for a language. Names come
-// from the runtime and calling codes from libphonenumber, so that no list has to be maintained here.
+// The countries and territories of the world with their calling codes, named and sorted for a language. Names and codes
+// come from the runtime and libphonenumber, so that no list has to be maintained here.
 import type { Country } from '@hindam/contract/customers';
 import { htmlLanguage } from '@hindam/contract/language';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
@@ -15,7 +15,7 @@ function namedIn(language: string): Country[] {
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** `language` must be one of the shop's, because the list of each language is built once and then kept in memory. */
+/** `language` must be one of the shop's, because the list of each language is kept in memory. */
 export function countriesIn(language: string): Country[] {
   let list = lists.get(language);
   if (!list) lists.set(language, (list = namedIn(language)));
@@ -26,7 +26,7 @@ export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** The calling code of a country (ISO 3166-1 alpha-2, upper case), e.g. `+971`; null for an unknown country. */
+/** Of a country by its ISO code, for example `+971`; null for an unknown country. */
 export function callingCodeOf(code: string): string | null {
   return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
 }

@@ -1,4 +1,4 @@
-// Routes of profiles, address books and countries. They only map wire names to internal names.
+// Routes of profiles, address books and countries.
 import type { Address, Profile as WireProfile } from '@hindam/contract/customers';
 import { postalAddressOf, postalAddressOnWire } from './postal-address.ts';
 import { type Call, type Routes, withFaults } from '../kernel/call.ts';

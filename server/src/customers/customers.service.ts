@@ -1,4 +1,4 @@
-// Service functions for a member's profile, and what other slices need to know about members.
+// A member's profile, and what other slices need to know about members.
 import type { Member } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -42,16 +42,15 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
 }
 
 /**
- * The id of the member with the e-mail address; else of the member with the phone number; else null. Locks both
- * contacts: a concurrent transaction that gives one of them to a member has either ended before, or waits until this
- * transaction ends.
+ * The id of the member with the e-mail address; else of the member with the phone number; else null. Both contacts are
+ * locked until the transaction ends, so that no concurrent one gives them to a member.
  */
 export async function memberByLockedContact(tx: Transaction, contact: Contact): Promise<string | null> {
   await lockContact(tx, contact);
   return findByEither(tx, contact);
 }
 
-/** Serialises changes to the member's data by a row lock; throws NOT_SIGNED_IN when the account was deleted. */
+/** Throws NOT_SIGNED_IN when the account was deleted. */
 export async function lockMember(tx: Transaction, customerId: string): Promise<void> {
   if (!(await lockCustomer(tx, customerId))) fault('NOT_SIGNED_IN');
 }
@@ -69,7 +68,7 @@ export async function lockLeavingMember(tx: Transaction, customerId: string): Pr
 
 /**
  * Replaces the member's e-mail address or phone number, and returns both as they were before. Refuses a contact that
- * another member has. Locks the new contact until the transaction ends.
+ * another member has.
  */
 export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
   await lockContact(tx, contact);

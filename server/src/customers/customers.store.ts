@@ -1,10 +1,10 @@
-// SQL of members. Transactions that change a member's contacts, addresses or wishes lock the member's row first
-// (lockCustomer or lockLeaving), so that only one of them runs at a time.
+// SQL of members. Transactions that change a member's contacts, addresses or wishes lock the member's row first, so
+// that only one of them runs at a time.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
 
-/** Inserts a member and returns the id; null when another member has the contact. */
+/** Null when another member has the contact. */
 export async function insertCustomer(tx: Transaction, customer: NewCustomer): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `insert into customers (id, name, email, dial_code, phone, language, terms_agreed_at)
@@ -28,9 +28,8 @@ export async function hasMembers(db: Queries): Promise<boolean> {
 }
 
 /**
- * Takes an advisory lock on each contact until the transaction ends. `keys` are e-mail addresses and E.164 numbers;
- * they are locked in sorted order, which prevents deadlocks. Every transaction that gives a contact to a member must
- * take this lock.
+ * `keys` are e-mail addresses and E.164 numbers; they are locked in sorted order, which prevents deadlocks. Every
+ * transaction that gives a contact to a member must take this lock.
  */
 export async function lockContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(
@@ -53,7 +52,7 @@ export async function findByEither(tx: Transaction, contact: Contact): Promise<s
   return row?.id ?? null;
 }
 
-/** Takes the row lock on the member; false when the account was deleted. */
+/** False when the account was deleted. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'select id from customers where id = $1 and deleted_at is null for no key update',
@@ -91,7 +90,7 @@ export async function findToday(db: Queries): Promise<string> {
   return row!.today;
 }
 
-/** Changes the member's profile; false when the account was deleted. */
+/** False when the account was deleted. */
 export async function writeProfile(tx: Transaction, customerId: string, change: ProfileChange): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update customers set name = $2, language = $3 where id = $1 and deleted_at is null returning id',
@@ -114,7 +113,7 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
   return rows.length > 0;
 }
 
-/** Replaces the e-mail or the number and returns both as they were before. Null when the account was deleted. */
+/** Returns both contacts as they were before; null when the account was deleted. */
 export async function writeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact | null> {
   const [before] = await tx.query<Contact>(
     `update customers c set email = coalesce($2, b.email), dial_code = coalesce($3, b.dial_code), phone = coalesce($4, b.phone)
@@ -126,8 +125,8 @@ export async function writeContact(tx: Transaction, customerId: string, contact:
 }
 
 /**
- * Erases name, contacts, gender and date of birth, and marks the member as deleted. The row stays with its id, so that
- * records kept by law still show which of them concern the same person.
+ * Erases the member's personal data and marks the member as deleted. The row stays with its id, so that records kept by
+ * law still show which of them concern the same person.
  */
 export async function makeTombstone(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('delete from customer_personal where customer_id = $1', [customerId]);
@@ -138,7 +137,7 @@ export async function makeTombstone(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** The member's rows for the export. They are exported whole, so that a new column needs no change here. */
+/** Exported whole, so that a new column needs no change here. */
 export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
   const [row] = await tx.query<{ kept: unknown }>(
     `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept

@@ -1,16 +1,15 @@
-// A member has a name, an e-mail address or a mobile number or both, and a language. Invariants: a member who is not
-// deleted has at least one contact; no two members share a contact; the row of a deleted member keeps no name and no
-// contact. Gender and date of birth are in a table of their own and never in a log, mail or statistic.
+// A member has a name, an e-mail address or a mobile number or both, and a language. Invariants: no two members share a
+// contact; the row of a deleted member keeps no name and no contact.
 import type { GENDERS } from '@hindam/contract/customers';
 
 type Gender = (typeof GENDERS)[number];
 
 export interface Contact {
-  /** The e-mail address in lower case; null without one. */
+  /** In lower case; null without one. */
   email: string | null;
   /**
-   * The dial code, e.g. `+971`; `phone` is the national number without a trunk prefix such as the 0 of `050`. Both are
-   * null without a phone number.
+   * The dial code, for example `+971`; `phone` is the national number without a trunk prefix such as the 0 of `050`.
+   * Both are null without a phone number.
    */
   dialCode: string | null;
   phone: string | null;
@@ -27,7 +26,7 @@ export interface Profile extends Contact {
   gender: Gender | null;
   /** Store code (`en`, `arb`) of the language for the member's mails and SMS. */
   language: string;
-  /** YYYY-MM-DD; null = not given. */
+  /** YYYY-MM-DD; null when it is not given. */
   dateOfBirth: string | null;
 }
 
@@ -42,10 +41,7 @@ export interface ProfileChange {
 /** An earlier date of birth is refused as a typing error. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/**
- * Whether `day` can be a member's date of birth. Both days are YYYY-MM-DD, so they compare as texts; the caller has
- * checked that `day` exists in the calendar.
- */
+/** Both days are YYYY-MM-DD, so they compare as texts; the caller has checked that `day` exists in the calendar. */
 export function isPlausibleBirth(day: string, today: string): boolean {
   return day >= EARLIEST_BIRTH && day <= today;
 }

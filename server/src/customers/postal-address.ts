@@ -1,5 +1,4 @@
-// The postal address that orders, visits and address books share, and its form on the wire. An address book adds a type
-// and an e-mail address.
+// The postal address that orders, visits and address books share, and its form on the wire.
 import type { PostalAddress as WireAddress } from '@hindam/contract/fields';
 
 export interface PostalAddress {
@@ -13,7 +12,7 @@ export interface PostalAddress {
   zipCode: string;
   dialCode: string;
   phone: string;
-  /** A second phone number, in E.164 (`+971501234567`) once the address was checked; '' = none. */
+  /** A second phone number, in E.164 once the address was checked; empty for none. */
   alternateNumber: string;
   landmark: string;
 }
@@ -33,7 +32,7 @@ const PARTS = [
   'landmark',
 ] as const satisfies readonly (keyof PostalAddress)[];
 
-/** Whether all parts of two addresses are equal; a part that is absent counts as empty. */
+/** A part that is absent counts as empty. */
 export function isSamePostalAddress(one: Partial<PostalAddress>, other: Partial<PostalAddress>): boolean {
   return PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 }

@@ -27,7 +27,6 @@ async function draftRevision(): Promise<number> {
   return ((await get(`details/${PAGE}`)).body['result'] as { revision: number }).revision;
 }
 
-/** Publishes another version, with this English text, and returns its number. */
 async function publishAs(body: string): Promise<number> {
   const revision = await draftRevision();
   await save('en', revision, { title: 'Terms', body });
@@ -36,7 +35,6 @@ async function publishAs(body: string): Promise<number> {
   return published.body['result'].version as number;
 }
 
-/** Expects what shoppers are shown to become `document`, once the cached response has been dropped. */
 async function expectShown(document: object): Promise<void> {
   await expect.poll(async () => (await read()).body['result']).toMatchObject(document);
 }
@@ -48,7 +46,6 @@ async function lastAction(): Promise<unknown> {
   return row;
 }
 
-/** Every test begins without a draft. */
 beforeEach(async () => {
   await post('discard', { page: PAGE, revision: await draftRevision() });
 });

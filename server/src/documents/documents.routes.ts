@@ -1,4 +1,4 @@
-// Routes of the shop's documents, for shoppers and for the operators who write them. They only map names.
+// Routes of the shop's documents, for shoppers and for the operators who write them.
 import type { Call, Routes } from '../kernel/call.ts';
 import type { DocumentState, WrittenVersion } from './documents.service.ts';
 import {

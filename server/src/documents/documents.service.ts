@@ -1,5 +1,5 @@
-// Reads and writes the shop's documents. A change locks the document; when two operators save or publish at once, the
-// second gets CHANGED_MEANWHILE.
+// Reads and writes the shop's documents. A change locks the document, and when two operators save the same revision,
+// the second gets CHANGED_MEANWHILE.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { type DocumentName, DOCUMENTS } from '@hindam/contract/document-names';
 import type { ShopDocument } from '@hindam/contract/documents';
@@ -33,13 +33,13 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** Names a version by its number, or by a time at which it was in force; both null = no version is named. */
+/** A version by its number, or by a time at which it was in force; both null when no version is named. */
 export interface VersionWish {
   version: number | null;
   at: Date | null;
 }
 
-/** The document as shoppers read it. Throws NOT_FOUND when this version is not published, or no version is. */
+/** The document as shoppers read it; the current version when `version` is null. */
 export async function readDocument(
   shop: Shop,
   name: DocumentName,
@@ -53,8 +53,7 @@ export async function readDocument(
   const shown = version === null ? current : wanted;
   if (!current || !shown?.publishedAt) return fault('NOT_FOUND');
   const texts = await loadTexts(shop.database, name, shown.version);
-  // Only a language that the shop added after this version was published has no text; the default language is shown
-  // instead.
+  // A version published before the shop added this language has no text in it; the default language is shown instead.
   const shownLanguage = texts[language] ? language : DEFAULT_LANGUAGE;
   const text = texts[shownLanguage];
   if (!text) return fault('NOT_FOUND');
@@ -101,8 +100,8 @@ export interface WrittenVersion {
 }
 
 /**
- * The texts of a document for the operator who writes it: those of the version in `wish`, else of the draft, else of
- * the published version.
+ * The texts for the operator who writes the document: those of the version in `wish`, else of the draft, else of the
+ * published version.
  */
 export async function documentToWrite(shop: Shop, name: DocumentName, wish: VersionWish): Promise<WrittenVersion> {
   const { database } = shop;
@@ -132,7 +131,6 @@ async function versionAsked(
 
 export const publishedVersions = loadPublished;
 
-/** Names of the operators who wrote these versions, by the operator's id. */
 export function writersOf(db: Queries, versions: readonly (Version | null)[]): Promise<Map<string, string>> {
   return operatorNames(
     db,
@@ -164,7 +162,6 @@ export interface TextWish extends DocumentText {
   revision: number;
 }
 
-/** Writes one language of the draft; returns the draft's number and revision. */
 export function saveDraft(
   shop: Shop,
   { operator, requestId }: OperatorContext,
@@ -243,9 +240,8 @@ export async function fillDrafts(
 }
 
 /**
- * Gives a document without any version the texts that a new shop begins with. They become its first published version
- * if `publish` is true and gapsOf finds no fault, else a draft. Returns which of the two; null when the document
- * already had a version.
+ * Gives a document without any version the texts that a new shop begins with, as a published version or a draft; null
+ * when the document already had a version.
  */
 export function beginDocument(
   shop: Shop,

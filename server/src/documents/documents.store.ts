@@ -36,7 +36,7 @@ export async function findDraft(db: Queries, name: DocumentName): Promise<Versio
 }
 
 /**
- * The published version with this number; without a number, the one that was in force at the time `at` (null = now).
+ * The published version with this number; without a number, the one that was in force at the time `at`, null for now.
  */
 export async function findPublished(
   db: Queries,
@@ -61,7 +61,6 @@ export async function loadTexts(db: Queries, name: DocumentName, version: number
   return Object.fromEntries(rows.map(({ language, title, body }) => [language, { title, body }]));
 }
 
-/** Begins a draft and returns its number, which is one above the document's highest. */
 export async function insertDraft(tx: Transaction, name: DocumentName, operatorId: string | null): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     `insert into document_versions (document, version, operator_id)
@@ -92,7 +91,6 @@ export async function saveText(
   );
 }
 
-/** Raises the draft's revision by one and returns it. */
 export async function countChange(tx: Transaction, name: DocumentName, operatorId: string): Promise<number> {
   const [row] = await tx.query<{ revision: number }>(
     `update document_versions set revision = revision + 1, changed_at = shop.now(), operator_id = $2

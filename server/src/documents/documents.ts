@@ -1,7 +1,5 @@
-// The shop's documents. Invariants: a document has at most one draft; a version gets its number when its draft begins
-// and never changes once it is published; a version is published in all languages of the shop at once. So the version
-// in force at a time is the last one published before, and no order or account has to store which version was agreed
-// to.
+// The shop's documents. A document has at most one draft, and a published version never changes. So the version in
+// force at a time is the last one published before, and no order or account has to store which version was agreed to.
 import type { DocumentName } from '@hindam/contract/document-names';
 import { type FieldMessages, RefusalError } from '../kernel/refuse.ts';
 import { markupFault, unfilled } from './markup.ts';
@@ -26,10 +24,7 @@ export interface Version {
 
 export const documentTag = (name: DocumentName): string => `document:${name}`;
 
-/**
- * Throws INVALID_FIELDS for a body with markup that is not allowed, naming the line, and for a title with angle
- * brackets.
- */
+/** Throws INVALID_FIELDS for markup that documents may not contain, and for a title with angle brackets. */
 export function checkText({ title, body }: DocumentText): void {
   const fault = markupFault(body);
   if (fault) throw new RefusalError('INVALID_FIELDS', { body: 'FIELD_MARKUP' }, fault);

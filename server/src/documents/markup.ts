@@ -1,10 +1,9 @@
-// Markdown of the shop's documents. READABLE and isReadable say what a document may contain; anything else is refused
-// when a draft is saved. The HTML is written here element by element, so that no attribute, URL or element that this
-// file does not allow can reach a page.
+// Markdown of the shop's documents. The HTML is written here element by element, so that no attribute, URL or element
+// that this file does not allow can reach a page.
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /**
- * The types of Markdown tokens that a document may contain, with their HTML element; `''` = `tokenHtml` writes the
+ * The types of Markdown tokens that a document may contain, with their HTML element; empty where `tokenHtml` writes the
  * HTML.
  */
 const READABLE: Readonly<Record<string, string>> = {
@@ -38,12 +37,8 @@ export interface DocumentPart {
 }
 
 export interface DocumentTree {
-  /** The HTML before the first heading. */
   lead: string;
-  /**
-   * One for each heading of the second level; the headings of the third level below it are its `parts`. A heading of
-   * the third level that is the document's first heading is a section too.
-   */
+  /** One for each heading of the second level; the headings of the third level below it are its `parts`. */
   sections: (DocumentPart & { parts: DocumentPart[] })[];
 }
 
@@ -71,7 +66,6 @@ function firstUnreadable(token: Token, isTop: boolean): Token | null {
 
 const tokensOf = (body: string): readonly Token[] => Lexer.lex(body, { gfm: true });
 
-/** The first forbidden markup in the text; null when there is none. */
 export function markupFault(body: string): MarkupFault | null {
   let line = 1;
   for (const token of tokensOf(body)) {
@@ -179,7 +173,6 @@ function anchorMaker(): (title: string) => string {
   };
 }
 
-/** The HTML of a document, divided by its headings. */
 export function readMarkup(body: string): DocumentTree {
   const anchorOf = anchorMaker();
   const tree: DocumentTree = { lead: '', sections: [] };
@@ -199,10 +192,7 @@ export function readMarkup(body: string): DocumentTree {
   return tree;
 }
 
-/**
- * The beginning of a document's first paragraph as plain text, for search engines: whole words, up to
- * DESCRIPTION_CHARACTERS.
- */
+/** The beginning of a document's first paragraph as plain text, for search engines. */
 export function descriptionOf(body: string): string {
   const paragraphs = tokensOf(body).filter(({ type }) => type === 'paragraph');
   const text = plainOf(paragraphs.slice(0, 1)).replaceAll(/\s+/g, ' ').trim();
@@ -214,7 +204,7 @@ export function descriptionOf(body: string): string {
 /** A fact as plain text in Markdown: characters with a meaning there are escaped. */
 const plainly = (fact: string): string => fact.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 
-/** The text with facts in the places that name them in braces; what the shop does not know yet stays in braces. */
+/** The text with facts in the places that name them in braces; a fact that is missing or empty stays in braces. */
 export function filledIn(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (token, key: string) => {
     const fact = facts[key];
@@ -222,9 +212,7 @@ export function filledIn(text: string, facts: Readonly<Record<string, string>>):
   });
 }
 
-/**
- * The first placeholder in braces that the shop still has to fill in, such as `{legal_name}`; null when there is none.
- */
+/** The first placeholder in braces, such as `{legal_name}`; null when there is none. */
 export function unfilled(text: string): string | null {
   return /\{[a-z_]+\}/.exec(text)?.[0] ?? null;
 }

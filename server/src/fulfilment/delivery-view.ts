@@ -1,4 +1,4 @@
-// Converts a delivery and the recipient's requests about it to their form in the API contract.
+// A delivery and the recipient's requests about it, as in the API contract.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { DeliveryRequest as WireRequest } from '@hindam/contract/operator/delivery';
 import type { DeliveryRequest } from './delivery.ts';

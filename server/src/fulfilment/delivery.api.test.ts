@@ -25,7 +25,7 @@ let email: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // These orders by card have no payment. Audit statement 9 reports such orders, so its findings are allowed.
+  // These orders by card have no payment. Audit statement 9 reports such orders.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
 });
@@ -38,9 +38,7 @@ beforeEach(async () => {
 
 const keyOf = (id: string) => accessKeyOf(shop.shop.secrets, { orderId: id, accessVersion: 1 });
 
-/**
- * Adds a shipped order by card, for which the driver collects no cash. It has no payment, which does not matter here.
- */
+/** A shipped order by card, for which the driver collects no cash. It has no payment, which does not matter here. */
 async function shippedOrder(more: object = {}, planned: object = PLANNED): Promise<string> {
   const id = await addUnpaidOrder(shop.shop, { paymentOption: 'card', ...more });
   await moveOrderTo(shop.shop, id, 'packed');

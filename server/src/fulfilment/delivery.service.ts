@@ -1,6 +1,5 @@
-// Service functions for deliveries: what the recipient may request, making a request, and the order desk's answer. Each
-// change holds the order's row lock, so that its status cannot change meanwhile, and writes a history row without the
-// recipient's words, because history cannot be blanked.
+// Deliveries: what the recipient may request, making a request, and the order desk's answer. The history row of a
+// change is without the recipient's words, because history cannot be blanked.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -36,7 +35,7 @@ import { parcelOf, writeParcel } from './fulfilment.store.ts';
 import { loadOffer } from './slots.store.ts';
 import { offeredWindows, type TimeWindow } from './windows.ts';
 
-/** How many reported problems of one order may be unanswered at a time. */
+/** Reported problems of one order that may be unanswered at a time. */
 const OPEN_REPORTS_MAX = 5;
 const OPEN_LISTED_MAX = 100;
 
@@ -171,9 +170,7 @@ export async function changeDelivery(
   });
 }
 
-/**
- * Stores a problem for the order desk. If the same problem with the same text is still unanswered, nothing is stored.
- */
+/** If the same problem with the same text is still unanswered, nothing is stored. */
 export async function reportProblem(
   shop: Shop,
   reader: OrderReader,
@@ -194,12 +191,11 @@ export async function reportProblem(
   });
 }
 
-/** All requests of the recipient about an order's delivery, oldest first; for operators. */
 export async function deliveryRequestsOf(db: Queries, orderId: string): Promise<DeliveryRequest[]> {
   return loadRequests(db, orderId);
 }
 
-/** The OPEN_LISTED_MAX oldest unanswered requests, oldest first, with their orders' numbers. */
+/** The oldest unanswered requests, with their orders' numbers. */
 export async function openRequests({ database }: Shop): Promise<(DeliveryRequest & { orderNumber: string | null })[]> {
   const open = await loadOpenRequests(database, OPEN_LISTED_MAX);
   return Promise.all(
@@ -244,7 +240,6 @@ export async function answerRequest(shop: Shop, operator: Operator, given: Answe
   });
 }
 
-/** The request with this id, for messages and notifications about its answer; null when there is none. */
 export async function answeredRequest(db: Queries, requestId: string): Promise<DeliveryRequest | null> {
   return findRequest(db, requestId);
 }

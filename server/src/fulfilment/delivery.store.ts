@@ -13,7 +13,6 @@ export async function loadRequests(db: Queries, orderId: string): Promise<Delive
   ]);
 }
 
-/** Unanswered requests, oldest first. */
 export async function loadOpenRequests(db: Queries, limit: number): Promise<DeliveryRequest[]> {
   return db.query<DeliveryRequest>(
     `select ${REQUEST} from delivery_requests r where r.state = 'open' order by r.id limit $1`,
@@ -36,7 +35,7 @@ export interface NewRequest {
   written?: string;
 }
 
-/** Writes a request of the recipient; the caller holds the order's row lock. */
+/** The caller holds the order's row lock. */
 export async function writeRequest(tx: Transaction, orderId: string, request: NewRequest): Promise<string> {
   const requestId = newId();
   const { kind, state, window, problem = null, written = '' } = request;
@@ -61,7 +60,7 @@ export async function endRequests(tx: Transaction, orderId: string, kind: 'windo
   return rows.length;
 }
 
-/** Stores an operator's answer; false when the request was already answered or ended. */
+/** False when the request was already answered or ended. */
 export async function writeAnswer(
   tx: Transaction,
   requestId: string,

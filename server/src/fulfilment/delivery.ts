@@ -1,7 +1,5 @@
-// The rules for recipients' requests about a delivery. Invariants: another time can be wished for only while the parcel
-// is under way but not with the driver; a parcel for which cash is due is handed over in person, not left at a
-// reception; a wish or a problem is answered once; an open wish for a time ends when the parcel is packed again, goes
-// out for delivery, is returned to the sender or is delivered.
+// The rules for recipients' requests about a delivery. Invariant: a parcel for which cash is due is handed over in
+// person, not left at a reception.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { onDeliveryMinor } from '../orders/cancelling.ts';
@@ -44,10 +42,7 @@ export const endsWishes = (to: OrderStatus): boolean => ENDS_WISHES.includes(to)
 
 type Owed = Pick<LockedOrder, 'paymentOption' | 'status' | 'lines' | 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'>;
 
-/**
- * The cash that the driver has to collect, in minor units: for pieces that are not cancelled, shipping, gift wrapping
- * and the fee of cash on delivery; 0 when none is due.
- */
+/** The cash that the driver still has to collect, in minor units. */
 export function dueMinor(order: Owed): number {
   const isOver = ['delivered', 'completed', 'cancelled', 'returned', 'return_requested', 'expired'];
   return isOver.includes(order.status) ? 0 : onDeliveryMinor(order);
@@ -82,7 +77,7 @@ export function possible(order: Owed, parcel: Parcel, requests: readonly Deliver
 
 export const mayBeLeft = (status: OrderStatus): boolean => TO_LEAVE.includes(status);
 
-/** The offered window that begins at this moment; null when there is none. */
+/** Null when no offered window begins at this moment. */
 export function windowAt(offered: readonly TimeWindow[], from: string | undefined): TimeWindow | null {
   const wanted = from === undefined ? Number.NaN : Date.parse(from);
   return offered.find((one) => one.from.getTime() === wanted) ?? null;

@@ -20,10 +20,7 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/**
- * Erases tracking, driver, delivery code and texts about deliveries of these orders, when the orders' own data is
- * erased.
- */
+/** Called when the data of the orders themselves is erased. */
 export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await blankParcelsOfOrders(tx, orderIds);

@@ -1,6 +1,5 @@
-// Routes of the order list and of tailoring stages for operators, and of deliveries and their time slots. They only
-// translate between the names on the wire and in code. The route that moves an order to another status is in
-// checkout/desk.routes.ts, beside the routes that move money.
+// Routes of the order list and of tailoring stages for operators, and of deliveries. The route that moves an order to
+// another status is in checkout/desk.routes.ts, because moves may involve money.
 import type { Call, Routes } from '../kernel/call.ts';
 import { findOrders, ordersToConfirm } from '../orders/lists.service.ts';
 import { readerOf } from '../orders/order-access.ts';

@@ -1,5 +1,5 @@
-// Service functions for operators who fulfil orders: moving an order to another status, together with the details of
-// its parcel, and setting the tailoring stage of a line.
+// For operators who fulfil orders: moving an order to another status, together with the details of its parcel, and
+// setting the tailoring stage of a line.
 import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -49,7 +49,7 @@ export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: 
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await parcelOf(tx, order.orderId);
   // A tracking number and the confirmation to skip tailoring can be part of this request, so `isAllowed` takes both as
-  // given. If one of them is missing, `faultsOf` or `faultsOfSkipping` reports the missing field.
+  // given; below, the faults report the missing field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!movesNoMoney(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });

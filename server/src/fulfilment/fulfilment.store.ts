@@ -6,7 +6,7 @@ const PARCEL = `p.carrier, p.tracking_number as "trackingNumber", p.tracking_url
   p.window_to as "windowTo", p.driver_name as "driverName", p.driver_phone as "driverPhone", p.delivery_code as "deliveryCode",
   p.failed_attempts as "failedAttempts"`;
 
-/** The parcel of an order; NO_PARCEL before the order is shipped. */
+/** NO_PARCEL before the order is shipped. */
 export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
   const [row] = await db.query<Parcel>(`select ${PARCEL} from parcels p where p.order_id = $1`, [orderId]);
   return row ?? NO_PARCEL;
@@ -17,7 +17,7 @@ export interface Carried {
   trackingNumber: string;
 }
 
-/** Carrier and tracking number of these orders' parcels, by order id; orders without a parcel are left out. */
+/** By order id; orders without a parcel are left out. */
 export async function carriersOf(db: Queries, orderIds: readonly string[]): Promise<Map<string, Carried>> {
   const rows = await db.query<Carried & { orderId: string }>(
     `select p.order_id as "orderId", p.carrier, p.tracking_number as "trackingNumber" from parcels p where p.order_id = any($1)`,
@@ -79,8 +79,8 @@ export async function loadExportedParcels(tx: Transaction, customerId: string): 
 const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
 /**
- * Erases tracking, driver and delivery code of the parcels of a member's finished orders, because the carrier can
- * identify the recipient by a tracking number.
+ * Erases what identifies the recipient in the parcels of a member's finished orders: the carrier can do so by a
+ * tracking number.
  */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

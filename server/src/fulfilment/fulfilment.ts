@@ -1,8 +1,5 @@
-// The rules of parcels. Invariants: an order has at most one parcel, created with a tracking number when the order is
-// shipped; a parcel that is out for delivery has a delivery code, and a driver if the operator named one; failed
-// attempts are counted, and after two of them the parcel may be returned to the sender. When a returned parcel is
-// packed again, its details are cleared. The contract's table (order-moves.ts) says which moves exist. Cancelling and
-// returning also move money, so they are refused here and made by the slices checkout and returns.
+// The rules of parcels. An order has at most one parcel, created when the order is shipped. Cancelling and returning
+// also move money, so they are refused here and made by the slices checkout and returns.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { FieldMessages } from '../kernel/refuse.ts';
@@ -49,10 +46,7 @@ const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const movesNoMoney = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
-/**
- * False for cancelling, which `POST operator/order/move` does not do: it has an endpoint of its own, with lines and a
- * fee.
- */
+/** False for cancelling, which has an endpoint of its own, with lines and a fee. */
 export const isOperatorMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
 const CODE_DIGITS = 4;
@@ -99,7 +93,7 @@ export function parcelAfter(
   }
 }
 
-/** Faults of the parcel fields in a move: keys of error texts, by the field names on the wire. */
+/** By the field names on the wire. */
 export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails): FieldMessages {
   const next = withDetails(parcel, details);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };
@@ -107,7 +101,7 @@ export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails
   return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_ORDER' } : {};
 }
 
-/** Faults of packing before tailoring is finished, which needs a confirmation (`saysSo`) and a reason (`note`). */
+/** Packing before tailoring is finished needs a confirmation (`saysSo`) and a reason (`note`). */
 export function faultsOfSkipping(saysSo: boolean, note: string): FieldMessages {
   if (!saysSo) return { skip_tailoring: 'TAILORING_UNFINISHED' };
   return note === '' ? { note: 'FIELD_REQUIRED' } : {};

@@ -1,5 +1,4 @@
-// Service functions with which operators set the times of day at which parcels can come. Wishes that recipients already
-// made keep their times.
+// Operators set the times of day at which parcels can come. Wishes that recipients already made keep their times.
 import type { Operator } from '../kernel/call.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -17,7 +16,7 @@ export async function offersByMarket({ database }: Shop): Promise<OfferOfMarket[
   return Promise.all(markets.map(async (market) => ({ market, ...(await loadOffer(database, market.code)) })));
 }
 
-/** Sets the slots of a market. Refuses CHANGED_MEANWHILE when `version` is not the current version. */
+/** Refuses CHANGED_MEANWHILE when `version` is not the current version. */
 export async function saveOffer(
   shop: Shop,
   { operator, requestId }: { operator: Operator; requestId: string },

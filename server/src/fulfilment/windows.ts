@@ -1,6 +1,5 @@
 // The times at which a parcel can come: on working days from tomorrow on, in the slots that operators set for the
-// market, by the market's clock. Invariant: the slots of a market do not overlap. No function reads the clock; today's
-// date is a parameter.
+// market, by the market's clock.
 import { isWorkingDay } from '@hindam/contract/working-days';
 import type { Market } from '../pricing/pricing.ts';
 import type { FieldMessages } from '../kernel/refuse.ts';
@@ -18,16 +17,14 @@ export interface DeliverySlot {
 
 /** The delivery slots of a market; without slots, recipients cannot wish for a time. */
 export interface DeliveryOffer {
-  /** How many working days are offered, from tomorrow on. */
+  /** Working days that are offered, from tomorrow on. */
   days: number;
   slots: readonly DeliverySlot[];
   /** Version for concurrent changes; 0 means that nothing was set yet. */
   version: number;
 }
 
-/**
- * How many days are searched for working days at most, so that the search also ends for a market without working days.
- */
+/** Days that are searched for working days at most, so that the search ends for a market without working days. */
 const DAYS_SEARCHED_MAX = 60;
 
 /** How far a zone's clock is ahead of UTC at a moment, in milliseconds. */
@@ -37,7 +34,6 @@ function aheadMs(moment: number, timeZone: string): number {
   return Date.parse(`${format.format(seconds).replace(' ', 'T')}Z`) - seconds;
 }
 
-/** Minutes since midnight of HH:MM. */
 function minuteOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
@@ -58,7 +54,7 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** The offered time windows, earliest first; `today` is the current date in the market's zone. */
+/** Earliest first; `today` is the date in the market's zone. */
 export function offeredWindows(today: string, market: Market, offer: DeliveryOffer): TimeWindow[] {
   const days: string[] = [];
   let day = today;
@@ -78,7 +74,7 @@ export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
   return slots.map((slot) => ({ ...slot })).sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
 }
 
-/** Faults of the slots in a request, by the field names `slots.<index>.<field>`. */
+/** By the field names `slots.<index>.<field>`. */
 export function slotFaults(slots: readonly DeliverySlot[]): FieldMessages {
   const faults: FieldMessages = {};
   for (const [index, { from, to }] of slots.entries()) {

@@ -1,6 +1,5 @@
-// The outermost layer around every request handler: whatever the handler throws becomes an error response, and every
-// request from outside leaves one line `request` in the log and one count in the metrics, neither with personal data.
-// Cache hits that the fast path of serve.ts answers do not pass here.
+// The outermost layer around every request handler: whatever the handler throws becomes an error response, and a
+// request from outside leaves a line in the log and a count in the metrics, neither with personal data.
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Env } from './caller.ts';
@@ -10,7 +9,7 @@ import { toHttpError } from './faults.ts';
 
 export type RequestHandler = (c: Context<Env>, exchange: Exchange) => Response | Promise<Response>;
 
-/** Turns a thrown error into a response: `envelopeError` for the API, `sentenceError` (pages.ts) for pages. */
+/** Turns a thrown error into a response, for the API or for pages. */
 export type ErrorResponder = (
   requests: RequestFactory,
   exchange: Exchange,

@@ -1,6 +1,5 @@
-// The shop as one Hono app: every endpoint of the contract, the API's documentation and the calls of providers under
-// /api, then metrics, the demo shop's own pages, pictures, pages and files. Tests and page rendering call it in
-// process; `listen` puts it on a port.
+// The shop as one Hono app, for the API, pages and files. Tests and page rendering call it in process; `listen` puts it
+// on a port.
 import { resolve } from 'node:path';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';
@@ -30,7 +29,7 @@ import { makeInFlight } from './cache/in-flight.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 export interface AppSettings {
-  /** The folder that holds storefront/build: the repository root, unless a test has another. */
+  /** The folder that holds storefront/build. */
   root?: string;
   /** Renders documents in place of the storefront's build, for tests. */
   render?: RenderDocument;

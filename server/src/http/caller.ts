@@ -8,8 +8,8 @@ import { isLoopback } from '../config-demo.ts';
 
 /**
  * The outcome of an API call that a page made while it was rendered. shared: every caller in this market and language
- * would get the same response · private: the response may depend on the visitor · failed: an error response below 500 ·
- * broken: the shop could not serve the call (5xx).
+ * would get the same response; private: it may depend on the visitor; failed: an error below 500; broken: an error of
+ * the shop.
  */
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
@@ -18,7 +18,7 @@ export interface InProcessCall {
   caller: Caller;
   /** Receives the outcome of the call and the cache tags its response depends on. */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
-  /** Receives a shared response as an object, which need not be serialised; the object must not be changed. */
+  /** Receives a shared response as an object, which must not be changed. */
   take(response: { envelope: object; tags: readonly string[] }): void;
   /** Receives a Set-Cookie that belongs on the page's response. */
   cookie(value: string): void;
@@ -30,20 +30,16 @@ export interface Env {
 
 export interface Caller {
   address: string;
-  /** Scheme and host, e.g. `http://localhost:3000`. */
+  /** Scheme and host, for example `http://localhost:3000`. */
   origin: string;
   https: boolean;
   /** Whether a browser would accept a `Secure` cookie from this host and send it back. */
   secure: boolean;
-  /**
-   * True when the connection comes from this machine (loopback), neither through a trusted proxy nor with forwarding
-   * headers.
-   */
+  /** The connection comes from this machine, and not through a trusted proxy. */
   loopback: boolean;
   /**
-   * A program on this machine called the shop itself: a loopback connection without forwarding headers. Where a trusted
-   * proxy runs on this machine too, the Host header must be one of this machine's own names, because the proxy may have
-   * left the headers out.
+   * A program on this machine called the shop itself. Where a trusted proxy runs on this machine too, the Host header
+   * must be one of this machine's own names, because the proxy may have left out its headers.
    */
   local: boolean;
   /**
@@ -76,7 +72,7 @@ const FORWARDING = [
 ];
 const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
 
-/** Turns an IPv4 address in IPv6 notation (`::ffff:10.0.0.1`) into `10.0.0.1`; others stay as they are. */
+/** Turns an IPv4 address in IPv6 notation (`::ffff:10.0.0.1`) into `10.0.0.1`. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
@@ -103,7 +99,7 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Returns the function that reads the caller of a request; the list of trusted proxies is built once, here. */
+/** Makes the function that reads the caller of a request; the list of trusted proxies is built once. */
 export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
   const trusted = makeProxyList(config.trustedProxies);
   const publicUrl = new URL(config.publicUrl);
@@ -151,10 +147,7 @@ export function socketAddressOf(c: Context<Env>): string | undefined {
   return c.env?.incoming?.socket.remoteAddress;
 }
 
-/**
- * The key of limits per network address: an IPv6 address counts by its first 64 bits, because a household usually has a
- * whole /64.
- */
+/** Limits count an IPv6 address by its first 64 bits, because a household usually has a whole /64. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::', 2);

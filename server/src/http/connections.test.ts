@@ -63,7 +63,6 @@ async function isServed(port: number, from?: string): Promise<boolean> {
   const line = await call(port, from);
   line.socket.write(LIVE);
   for (const untilMs = performance.now() + CHECK_TIMEOUT_MS; performance.now() < untilMs; await wait(10)) {
-    // A rejected connection is closed by the server.
     if (line.socket.destroyed || line.received().startsWith('HTTP/1.1 200')) break;
   }
   line.socket.destroy();

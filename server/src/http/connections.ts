@@ -1,6 +1,5 @@
 // Limits how many connections are open, in total and per network address, and for how long. Sockets cannot use up the
-// file descriptors that database, files and child processes need, and no client can keep a connection by sending
-// nothing or by not reading its response.
+// file descriptors that database, files and child processes need.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -14,13 +13,13 @@ export interface ConnectionLimits {
   total: number;
   /** Connections held at once from one network address (IPv6: from one /64) that is no trusted proxy. */
   perAddress: number;
-  /** Limit from the start of the connection, or a request's first byte, to the end of the request's headers. */
+  /** Limit for a request's headers to arrive. */
   headersMs: number;
   /** Limit from the request's first byte to the end of its body. */
   requestMs: number;
   /** Limit without a byte in either direction, while a response is made or read. */
   silentMs: number;
-  /** Limit for the client to read all that was waiting to be sent, however steadily it reads. */
+  /** Limit for the client to read what was waiting to be sent, however steadily it reads. */
   takingMs: number;
   /** Interval of the checks, and so the precision of the limits. */
   checkMs: number;
@@ -30,11 +29,10 @@ export interface ConnectionLimits {
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
-/** One network address gets at most a quarter of all connections, before `limitsFactor` is applied to that number. */
+/** One network address gets at most a quarter of all connections, before `limitsFactor` is applied. */
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
- * File descriptors reserved for Node itself, the log, mail and SMS, calls to providers, pipes of child processes, and
- * what this process opens to supervise an embedded PostgreSQL (postgres/src).
+ * File descriptors reserved for everything but sockets and the database, for example the log and calls to providers.
  */
 const RESERVED_DESCRIPTORS = 128;
 /** Above this share of a connection limit each response closes its connection, so that idle clients make room. */
@@ -62,7 +60,7 @@ export function connectionLimits(config: Config, descriptors = descriptorLimit()
 }
 
 export interface Connections {
-  /** Whether the connection should close after its response, because more than CROWDED of a limit is in use. */
+  /** Whether the connection should close after its response, because too many are open. */
   isCrowded(socket: Socket): boolean;
 }
 
@@ -77,7 +75,7 @@ interface Waiting {
   upTo: number;
 }
 
-/** Returns the check that closes every connection whose client has not read, in `takingMs`, what waited to be sent. */
+/** Closes connections whose client has not read, in `takingMs`, what waited to be sent. */
 function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
   const waiting = new WeakMap<Socket, Waiting>();
   return () => {
@@ -92,10 +90,7 @@ function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number):
   };
 }
 
-/**
- * Returns a function that counts rejected connections and logs their number, without network addresses, at most once a
- * minute.
- */
+/** Counts rejected connections and logs their number, without network addresses, at most once a minute. */
 function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
   let unlogged = 0;
@@ -113,7 +108,7 @@ function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') =
   };
 }
 
-/** Enforces the limits on a server, from before it listens until it is closed. */
+/** Enforces the limits on a server. */
 export function watchConnections(shop: Shop, server: Server, limits: ConnectionLimits): Connections {
   const isProxy = makeProxyList(shop.config.trustedProxies);
   const open = new Map<Socket, Peer>();

@@ -11,7 +11,6 @@ import {
 
 const session = { token: 't'.repeat(43), remembered: true, device: 'd'.repeat(43) };
 
-/** Name → the cookie as sent. */
 const byName = (cookies: string[]) => new Map(cookies.map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie]));
 
 describe('the cookies of a session', () => {

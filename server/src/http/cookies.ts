@@ -1,5 +1,5 @@
-// The cookies of the shop. Guest id, session, device and order keys are HttpOnly. Script can read only language,
-// market, the answer about cookies, and `signed_in`, which says that a session exists and gives no access.
+// The cookies of the shop. Those that give access are HttpOnly; script can read, for example, language and market, and
+// `signed_in`, which says that a session exists and gives no access.
 import {
   CONSENT_COOKIE_DAYS,
   COOKIES,
@@ -17,7 +17,7 @@ const SECONDS_A_DAY = 86_400;
 const HOST_PREFIX = '__Host-';
 const SECRET = /^[A-Za-z0-9_-]{22,64}$/;
 
-/** The value of a cookie from the raw header, without building a map of all of them. */
+/** Without building a map of all cookies. */
 export function readCookie(header: string | null | undefined, name: string): string | null {
   if (!header) return null;
   let from = header.indexOf(`${name}=`);
@@ -29,28 +29,26 @@ export function readCookie(header: string | null | undefined, name: string): str
 }
 
 /**
- * Reads the cookie whose name has the prefix `__Host-`. Only without https is the name without prefix read too: any
- * subdomain of the shop's domain can set such a cookie in the visitor's browser.
+ * Reads the cookie whose name has the prefix `__Host-`. The name without prefix is read only without https: a subdomain
+ * of the shop's domain can set such a cookie in the visitor's browser.
  */
 function readPrefixedCookie(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
 }
 
-/** The guest id of the cookie; null when the cookie is missing or malformed. */
+/** Null when the cookie is missing or malformed. */
 export function readGuest(header: string | null | undefined, https: boolean): string | null {
   const value = readPrefixedCookie(header, COOKIES.guest, https);
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
-/**
- * Set-Cookie of a cookie that only the server reads. `days` null: it ends when the browser closes; 0: it is deleted.
- */
+/** A cookie that only the server reads. `days` null: it ends when the browser closes; 0: it is deleted. */
 function httpOnlyCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** Set-Cookie of a cookie that script may read too; `days` as in `httpOnlyCookie`. */
+/** A cookie that script may read too; `days` as in `httpOnlyCookie`. */
 function readableCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${name}=${value}; Path=/${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -60,7 +58,7 @@ export function guestCookie(value: string, secure: boolean): string {
   return httpOnlyCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
 
-/** A cookie that holds a random secret of the shop (session, device); null when it is missing or malformed. */
+/** A cookie that holds a random secret of the shop; null when it is missing or malformed. */
 function readSecret(header: string | null | undefined, name: string, https: boolean): string | null {
   const value = readPrefixedCookie(header, name, https);
   return value !== null && SECRET.test(value) ? value : null;
@@ -69,10 +67,7 @@ function readSecret(header: string | null | undefined, name: string, https: bool
 const ORDERS_REMEMBERED = 10;
 const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/**
- * Id → key of the orders and visits that this browser can open without an account, the last stored first; the cookie is
- * `<id>.<key>~…`.
- */
+/** Id → key of the orders and visits that this browser can open without an account, the last stored first. */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
   const pairs = (readPrefixedCookie(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
@@ -113,9 +108,7 @@ export function clearedGuestCookie(secure: boolean): string {
   return httpOnlyCookie(COOKIES.guest, '', 0, secure);
 }
 
-/**
- * The Set-Cookie values of a logout: they clear session, `signed_in`, guest id and order keys; the device cookie stays.
- */
+/** What a logout clears; the device cookie stays. */
 export function clearedCookies(secure: boolean): string[] {
   return [
     httpOnlyCookie(COOKIES.orderAccess, '', 0, secure),
@@ -156,7 +149,6 @@ export interface Jar {
   guest(): string | null;
   session(): string | null;
   header(): { cookie?: string };
-  /** Applies a Set-Cookie value of a response to the jar. */
   take(setCookie: string): void;
 }
 

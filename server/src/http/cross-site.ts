@@ -24,7 +24,7 @@ export function requireSameOrigin(
 
 /**
  * Any site can make a browser send a POST or DELETE with the shopper's cookies, so such a request must come from our
- * own page. A request with a Bearer token, or without cookies, may come from anywhere.
+ * own page.
  */
 export function requireSameOriginForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inProcess || request.method === 'GET' || request.method === 'HEAD') return;
@@ -33,9 +33,8 @@ export function requireSameOriginForCookies(requests: RequestFactory, exchange: 
 }
 
 /**
- * Whether a response may set the guest cookie: the call comes from one of our pages, not from a link or another site. A
- * link to `guest-cart/view/<guest id>` must not put a stranger's cart into the shopper's browser. Programs that are no
- * browser send neither Sec-Fetch header and pass.
+ * Whether a response may set the guest cookie. A link to `guest-cart/view/<guest id>` must not put a stranger's cart
+ * into the shopper's browser.
  */
 export function isSameOriginCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
   if (exchange.inProcess) return true;
@@ -43,7 +42,7 @@ export function isSameOriginCall(exchange: Exchange, headers: { get(name: string
   return headers.get('sec-fetch-mode') !== 'navigate' && (site === null || TRUSTED_FETCH_SITES.has(site));
 }
 
-/** The response to a preflight: methods and headers for the origins on the list, nothing for others. */
+/** Methods and headers for the origins on the CORS list, nothing for others. */
 export function preflight(requests: RequestFactory, exchange: Exchange): Response {
   const base = { ...requests.common, 'cache-control': 'no-store', vary: 'Origin', 'x-request-id': exchange.requestId };
   if (!exchange.corsOrigin) return new Response(null, { status: 204, headers: base });

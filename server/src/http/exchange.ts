@@ -1,4 +1,4 @@
-// One request and its context while it is handled: its id, the response's language and market, the caller.
+// One request and its context while it is handled.
 import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
@@ -9,12 +9,12 @@ import { type Headers, commonHeaders } from './security-headers.ts';
 export interface Exchange {
   requestId: string;
   /**
-   * Name of the request in log and metrics where only the handler knows it (the pattern of a page); null = the name
-   * that the handler was registered with.
+   * Name of the request in log and metrics where only the handler knows it; null means the name that the handler was
+   * registered with.
    */
   route: string | null;
   language: string;
-  /** Code of the market the request is about; null = the shop's default one. */
+  /** Code of the market the request is about; null means the shop's default one. */
   market: string | null;
   caller: Caller;
   inProcess: InProcessCall | null;
@@ -23,10 +23,7 @@ export interface Exchange {
   startedAt: number;
 }
 
-/**
- * What the files of http/ share, made once: the shop, the headers of every response, and the functions that read a
- * request.
- */
+/** What the files of http/ share, made once. */
 export interface RequestFactory {
   shop: Shop;
   common: Headers;
@@ -37,7 +34,7 @@ export interface RequestFactory {
 const prefix = randomBytes(4).toString('hex');
 let count = 0;
 
-/** A request id: a random prefix of this process and a counter; it gives no access. */
+/** A random prefix of this process and a counter; it gives no access. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}${count.toString(36)}`;

@@ -43,7 +43,7 @@ function isUnavailable(error: unknown, code: string): boolean {
 
 /**
  * `keyed`: the request has an Idempotency-Key. A lock time-out is then answered IN_FLIGHT, because a request with the
- * same key probably holds the lock, though any other row's lock has the same time-out.
+ * same key probably holds the lock.
  */
 export function toHttpError(error: unknown, keyed: boolean): RefusalError | FaultError {
   if (error instanceof RefusalError || error instanceof FaultError) return error;

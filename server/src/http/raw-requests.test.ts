@@ -1,5 +1,5 @@
 // Requests written byte by byte, as no client library sends them: each is answered below 500 or its connection is
-// closed, and the server serves on. server/testing/fuzz.api.test.ts makes its calls in process and cannot send these.
+// closed, and the server serves on.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -81,7 +81,7 @@ const REQUESTS: readonly [string, string][] = [
 
 const WAIT_MS = 10_000;
 
-/** Writes the bytes and ends the sending side; returns all that comes back. */
+/** Writes the bytes and ends the sending side; returns what comes back. */
 async function send(bytes: string): Promise<string> {
   const { port, hostname } = new URL(listening.url);
   const socket = connect(Number(port), hostname);

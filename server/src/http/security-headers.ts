@@ -43,7 +43,7 @@ export function commonHeaders(config: Config): Headers {
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 const DATA_BLOCK = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/(?:plain|template))/i;
 
-/** `'sha256-…'` of every inline script a browser would run, computed over the final document's bytes. */
+/** `'sha256-…'` of every inline script a browser would run. */
 export function scriptHashes(document: Buffer): string[] {
   // Read byte by byte: a script's bytes are hashed as they are, and decoding the whole document as UTF-8 takes longer.
   const html = document.toString('latin1');

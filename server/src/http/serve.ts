@@ -78,13 +78,13 @@ export interface Listening {
   server: Server;
   /** Where it listens: `http://127.0.0.1:3000`. */
   url: string;
-  /** Soon stops accepting connections, finishes requests in flight for at most `milliseconds`, then closes. */
+  /** Stops accepting connections soon, finishes requests in flight for at most `milliseconds`, then closes. */
   drain(milliseconds: number): Promise<void>;
 }
 
 /**
- * Waits until no more connections come in, at most ACCEPT_DRAIN_MS. The event loop accepts one connection per turn, and
- * those still in the accept queue when the server closes would be cut without a response.
+ * Waits until no more connections come in. Those still in the accept queue when the server closes would be cut without
+ * a response.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let hasNewConnection = true;
@@ -98,8 +98,8 @@ async function drainAcceptQueue(server: Server): Promise<void> {
 }
 
 /**
- * Returns `drain`. From its start every response has `Connection: close`, so that clients give up their keep-alive
- * connections themselves; the server closes CONNECTION_CLOSE_MS later, once no more connections come in.
+ * From the start of the drain every response has `Connection: close`, so that clients give up their keep-alive
+ * connections themselves.
  */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;

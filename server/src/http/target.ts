@@ -6,7 +6,6 @@ export function targetOf(url: string): string {
   return at < 0 ? '/' : url.slice(at);
 }
 
-/** The query without its question mark. */
 export function searchOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);

@@ -1,4 +1,4 @@
-// A shop without database and providers, for tests of the HTTP layer alone; it sells nothing and every cart is empty.
+// A shop without database and providers, for tests of the HTTP layer alone.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -64,8 +64,7 @@ test('every table that references a member rejects rows of a deleted member', as
   expect(rows.length).toBeGreaterThan(9);
   expect(rows.filter(({ guarded }) => !guarded)).toEqual([]);
   const { customerId } = await addMember(shop.shop);
-  // This test makes a tombstone without deleting the member's session, so the audit's statement 23 reports that
-  // session.
+  // This test makes a tombstone without deleting the member's session, which the audit's statement 23 reports.
   shop.allowFindings(23);
   await transaction(database, (tx) => makeTombstone(tx, customerId));
   const late = database.query('insert into carts (id, customer_id, market) values ($1, $2, $3)', [
@@ -181,13 +180,13 @@ test('no personal data of a deleted member stays in the database, and nobody els
   expect(markersIn(JSON.stringify(await dump(database)), leaver.markers).length).toBeGreaterThan(10);
   const answer = await askDelete(leaver, leaver.password);
   expect([answer.status, answer.body.errorCode]).toEqual([200, 0]);
-  // The member gets one last mail; its row in the database does not reveal to whom it was sent.
+  // The member gets one last mail, whose row in the database does not reveal to whom it was sent.
   expect((await lastLetter(shop.shop, leaver.email, { template: 'goodbye' })).to).toBe(leaver.email);
 
   const rows = await dump(database);
   expect(rows.filter(({ text }) => markersIn(text, leaver.markers).length > 0)).toEqual([]);
   expect(await rowsOf(stays)).toEqual(before);
-  // The member's id stays in the tombstone and in events, and nowhere else.
+  // The member's id stays in the tombstone and in events.
   const named = rows.filter(({ text }) => text.includes(leaver.customerId)).map(({ table }) => table);
   expect([...new Set(named)].sort()).toEqual(['public.customers', 'public.outbox']);
   const [tombstone] = await database.query<object>(

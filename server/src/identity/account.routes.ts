@@ -1,4 +1,4 @@
-// Routes of account export and deletion. They only map wire names to internal names.
+// Routes of account export and deletion.
 import type { Routes } from '../kernel/call.ts';
 import { deleteAccount, exportAccount } from './account.ts';
 

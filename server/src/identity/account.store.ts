@@ -1,7 +1,7 @@
 // SQL that concerns an account as a whole: the snapshot for its export and the locks for its deletion.
 import type { Transaction } from '../kernel/database.ts';
 
-/** Must be the first statement of a transaction: every read then sees one snapshot, and writes are not possible. */
+/** Must be the first statement of a transaction, so that every read sees one snapshot. */
 export async function readOneMoment(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }

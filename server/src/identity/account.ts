@@ -1,5 +1,5 @@
-// Export of a member's data, and deletion of the account. Both require the member's password again. An export is a
-// snapshot of one moment; a deletion erases the member from every slice or from none.
+// Export of a member's data, and deletion of the account. Both require the member's password again. A deletion runs in
+// one transaction over all slices.
 import { lockLeavingMember, lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import { record } from '../kernel/events.ts';
@@ -9,7 +9,7 @@ import { lockCredentials, readOneMoment } from './account.store.ts';
 import { requirePassword } from './login.service.ts';
 import { writeSecurity } from './security-log.ts';
 
-/** Returns one entry for each slice that keeps data about members; secrets and their hashes are left out. */
+/** One entry for each slice that keeps data about members; secrets and their hashes are left out. */
 export async function exportAccount(shop: Shop, member: Member, password: string): Promise<Record<string, unknown>> {
   await requirePassword(shop, member, password);
   const { customerId } = member;
@@ -23,19 +23,20 @@ export async function exportAccount(shop: Shop, member: Member, password: string
   return kept;
 }
 
-/** Erases the member from every slice; the member's contacts can be used for a new account at once. */
+/**
+ * Erases the member; an order that is not finished keeps its contact until it is. The member's contacts can be used for
+ * a new account afterwards.
+ */
 export async function deleteAccount(shop: Shop, member: Member, password: string): Promise<void> {
   await requirePassword(shop, member, password);
   const { customerId } = member;
   await transaction(shop.database, async (tx) => {
-    // The order of the locks prevents deadlocks: a sign-in first locks its row of credentials or passkeys and then
-    // inserts rows that reference the member. lockCredentials waits for such sign-ins, and only then does
-    // lockLeavingMember block rows that reference the member.
+    // The order of the locks prevents deadlocks: a sign-in locks its row of credentials or passkeys first, and then
+    // inserts rows that reference the member.
     await lockMember(tx, customerId);
     await lockCredentials(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);
-    // The goodbye mail or SMS is sent after the member's contacts are erased, so the event carries them. They are
-    // sealed, so that the outbox row does not reveal them.
+    // The goodbye message is sent after the member's contacts are erased, so the event carries them, sealed.
     const sealed = shop.secrets.seal(addressee).toString('base64');
     await record(tx, 'customer.deleted', { customerId, language, sealed });
     for (const slice of shop.personalData) await slice.erase(tx, customerId, shop.secrets);

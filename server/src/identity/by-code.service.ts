@@ -1,7 +1,5 @@
-// Registration, password reset and change of contact. Each needs a token, which the client gets in exchange for a
-// correct one-time code. The token is consumed in the transaction of the change: after a crash either both are done or
-// neither, and of many concurrent requests with one token only one makes the change. Passwords are hashed and checked
-// before that transaction, because it holds locks and must be short.
+// Registration, password reset and change of contact. Each needs a token, which a correct one-time code is exchanged
+// for. The token is consumed in the transaction of the change, so that it makes one change at most.
 import { isContactOf, type Typed } from '../customers/contact.ts';
 import {
   changeContact,
@@ -31,8 +29,8 @@ import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
 /**
- * A hook of another slice (../proven-contacts.ts lists them). It runs in the transaction in which a contact was proven
- * to be a member's own.
+ * A hook of another slice, run in the transaction in which a contact was proven to be a member's own.
+ * ../proven-contacts.ts lists them.
  */
 export type ProvenContact = (
   tx: Transaction,
@@ -53,10 +51,7 @@ export interface Key {
   requestHash: Buffer;
 }
 
-/**
- * What is stored under the idempotency key: the member's id instead of the response, because the response contains a
- * session token.
- */
+/** Stored under the idempotency key instead of the response, because the response contains a session token. */
 interface Done {
   customerId: string;
 }
@@ -67,24 +62,16 @@ interface SignInByToken {
   password: string;
   from: From;
   key: Key | null;
-  /**
-   * Runs before the password is hashed; refuses an unacceptable password, or a contact that the token was not issued
-   * for.
-   */
+  /** Runs before the password is hashed, to refuse the request early. */
   look(contact: Contact): Promise<void>;
-  /**
-   * Runs in the transaction before the token is consumed and locks the member's row; deleting an account also locks
-   * that row before the codes.
-   */
+  /** Locks the member's row before the token is consumed; deleting an account locks them in this order too. */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
-  /** Makes the change in the transaction and returns the id of the member to sign in. */
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;
 }
 
 /**
- * Runs a registration or a password reset, and opens a session for the member. The hash of the token is the actor of
- * the idempotency key, so only the holder of the token can retry. The stored request hash covers the password too, but
- * nobody can guess the password from it, because it also covers the random token.
+ * Runs a registration or a password reset, and opens a session for the member. The token's hash is the actor of the
+ * idempotency key, so that only the holder of the token can retry.
  */
 async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn> {
   const { token, purpose, password, from, key } = wish;
@@ -94,8 +81,8 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   if (stored) return signInAgain(shop, stored, wish);
   const sealed = await findToken(shop.database, tokenHash, purpose);
   if (!sealed) {
-    // No valid token, perhaps because a concurrent request with the same idempotency key used it meanwhile. That
-    // request then also stored its answer, and this one signs in again.
+    // A concurrent request with the same idempotency key may have used the token meanwhile. It has then stored its
+    // answer, and this one signs in again.
     const answered = attempt && (await storedAnswer<Done>(shop.database, attempt));
     return answered ? signInAgain(shop, answered, wish) : refuse('OTP_TOKEN_EXPIRED');
   }
@@ -123,7 +110,7 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
 
 /**
  * Answers a retry whose first request succeeded: opens another session, because the token of the first was never stored
- * in plain text. Refuses when the member's password is no longer the one in the request.
+ * in plain text.
  */
 async function signInAgain(shop: Shop, { customerId }: Done, { password, from }: SignInByToken): Promise<SignedIn> {
   const account = (await findAccount(shop.database, customerId)) ?? refuse('OTP_TOKEN_EXPIRED');
@@ -143,7 +130,7 @@ export interface Registration {
   name: string;
   password: string;
   language: string;
-  /** The contact typed in the form, if any. It must be the contact that the code was sent to. */
+  /** The contact typed in the form, if any; it must be the one that the code was sent to. */
   typed: Typed;
 }
 
@@ -171,7 +158,7 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
   });
 }
 
-/** Replaces the password, ends all sessions of the member, forgets the known devices, and opens a new session. */
+/** Replaces the password, ends the member's sessions, and opens a new one. */
 export async function resetPassword(
   shop: Shop,
   from: From,
@@ -210,8 +197,8 @@ export async function resetPassword(
 const kindOf = ({ email }: Contact) => (email === null ? 'phone' : 'email');
 
 /**
- * Replaces the member's e-mail address or phone number with the contact that the code was sent to. Every other session
- * of the member ends, and the current session gets a new token.
+ * Replaces the member's e-mail address or phone number with the contact that the code was sent to. Other sessions of
+ * the member end; this one gets a new token.
  */
 export async function moveToContact(
   shop: Shop,

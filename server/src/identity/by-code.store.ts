@@ -1,4 +1,4 @@
-// SQL for members who proved a contact by a one-time code: reading the account, writing its password.
+// SQL for members who proved a contact by a one-time code.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
 export interface AccountRow {
@@ -8,7 +8,7 @@ export interface AccountRow {
   passwordHash: string | null;
 }
 
-/** The member's name, e-mail and password hash; null when the account was deleted. */
+/** Null when the account was deleted. */
 export async function findAccount(db: Queries, customerId: string): Promise<AccountRow | null> {
   const [row] = await db.query<AccountRow>(
     `select m.customer_id as "customerId", m.name, m.email, c.password_hash as "passwordHash"
@@ -19,8 +19,8 @@ export async function findAccount(db: Queries, customerId: string): Promise<Acco
 }
 
 /**
- * Whether `hash` is still the member's password hash. If so, a share lock on the row of credentials keeps it from being
- * changed until the transaction ends.
+ * Whether `hash` is still the member's password hash; if so, a share lock keeps it from being changed until the
+ * transaction ends.
  */
 export async function lockPassword(tx: Transaction, customerId: string, hash: string): Promise<boolean> {
   const rows = await tx.query<{ held: true }>(
@@ -30,7 +30,7 @@ export async function lockPassword(tx: Transaction, customerId: string, hash: st
   return rows.length > 0;
 }
 
-/** Sets the password hash; waits for sign-ins that hold a share lock on the old one (insertSession). */
+/** Waits for sign-ins that hold a share lock on the old password hash. */
 export async function writePassword(tx: Transaction, customerId: string, hash: string): Promise<void> {
   await tx.query(
     `insert into credentials (customer_id, password_hash, changed_at) values ($1, $2, shop.now())

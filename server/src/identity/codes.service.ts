@@ -1,5 +1,5 @@
-// Sending and checking one-time codes. Whether a member has the contact makes no difference to the statements, the rows
-// or the response when a code is requested; a wrong code is counted in the transaction that checked it.
+// Sending and checking one-time codes. Whether a member has the contact makes no difference to the response when a code
+// is requested; a wrong code is counted in the transaction that checked it.
 import { randomInt } from 'node:crypto';
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import { latinDigits } from '@hindam/contract/language';
@@ -59,9 +59,7 @@ export const sentOnTheWire = (sent: CodeSent) => ({
   },
 });
 
-/**
- * Accepts a code as people type it: with spaces or hyphens between the digits, which may be Western, Arabic or Persian.
- */
+/** Accepts a code as people type it, for example with spaces or Arabic digits. */
 export function typedCode(typed: string): string {
   const digits = latinDigits(typed).replace(/[\s-]/g, '');
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });
@@ -71,10 +69,7 @@ export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {
   return secrets.hmac('contact', contactKey(contact));
 }
 
-/**
- * Joins a code with its reference and with `bound` (see CodeRequest). The HMAC of this text is stored in place of the
- * code, so a code is wrong under any other reference.
- */
+/** The HMAC of this text is stored in place of the code, so that a code is wrong under another reference. */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 
@@ -87,8 +82,8 @@ interface CodeRequest {
   purpose: OtpPurpose;
   language: string;
   /**
-   * A text that the code is tied to, e.g. the hash of the cart's owner; checking the code with another text counts as a
-   * wrong code. Absent = the code is tied to no text.
+   * What the code is tied to, for example the hash of the cart's owner; with another text the code is wrong. Absent
+   * when it is tied to nothing.
    */
   bound?: string;
 }
@@ -105,7 +100,7 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
     const ref = newToken();
     const length = codeLength(history.failuresSinceSuccess, history);
     const code = String(randomInt(10 ** length)).padStart(length, '0');
-    // Only purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
+    // Only the purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
     const isKnown = (await memberByContact(tx, contact)) !== null;
     await insertChallenge(tx, {
       refHash: hashSecret(ref),
@@ -129,7 +124,7 @@ export interface VerifiedCode {
 interface Checked {
   verdict: Verdict;
   right: VerifiedCode | null;
-  /** The purpose that this wrong code has locked for the contact, for LOCK_HOURS; null = it locked none. */
+  /** The purpose that this wrong code has locked for the contact; null for none. */
   locks: OtpPurpose | null;
 }
 
@@ -137,11 +132,11 @@ interface Typed {
   ref: string;
   code: string;
   bound?: string;
-  /** The token a correct code is exchanged for. */
+  /** The token that a correct code is exchanged for. */
   token: string;
 }
 
-/** Checks a code. Returns the verdict instead of throwing, so that the counted wrong code is committed. */
+/** Returns the verdict instead of throwing, so that the counted wrong code is committed. */
 async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound, token }: Typed): Promise<Checked> {
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
@@ -187,7 +182,7 @@ async function checkTyped(shop: Shop, typed: Typed): Promise<VerifiedCode> {
   return refuse(verdict.kind === 'wrong' ? 'OTP_WRONG' : 'OTP_EXPIRED');
 }
 
-/** Opens the sealed contact of a code's row; null when the secret it was sealed with is no longer configured. */
+/** Null when the secret that the contact was sealed with is no longer configured. */
 function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
   try {
     return secrets.open(sealed) as Contact;
@@ -197,15 +192,14 @@ function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
   }
 }
 
-/** The token of a correct code of purpose 'delivery'; `spendProof` consumes it once. */
+/** The token of a correct code of purpose 'delivery'. */
 export interface Proof {
   tokenHash: Buffer;
 }
 
 /**
- * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for TOKEN_LIVES_SECONDS
- * (15 minutes), so that an order refused for another reason needs no new code. The token is made of the code itself, so
- * a retry with the same code finds the token again.
+ * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for
+ * TOKEN_LIVES_SECONDS, so that an order refused for another reason needs no new code.
  */
 export async function proveNumber(
   shop: Shop,
@@ -219,18 +213,15 @@ export async function proveNumber(
 }
 
 /**
- * Consumes the proof in the order's transaction and returns the phone number the code was sent to; null when another
- * order has already consumed the proof, or when it has expired.
+ * Uses the proof up in the order's transaction and returns the phone number the code was sent to; null when the proof
+ * is no longer valid.
  */
 export async function spendProof(tx: Transaction, { secrets }: Shop, { tokenHash }: Proof): Promise<Contact | null> {
   const sealed = await takeToken(tx, tokenHash, 'delivery');
   return sealed && openContact(secrets, sealed);
 }
 
-/**
- * Opens the sealed contact of a token; refuses with OTP_TOKEN_EXPIRED when the secret it was sealed with is no longer
- * configured.
- */
+/** Refuses OTP_TOKEN_EXPIRED when the secret that the contact was sealed with is no longer configured. */
 export function openContact(secrets: Secrets, sealed: Buffer): Contact {
   return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
 }

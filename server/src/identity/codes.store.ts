@@ -1,5 +1,5 @@
-// SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock. Sending
-// and checking the codes of one contact is serialised by an advisory lock on that contact.
+// SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock. An
+// advisory lock on the contact makes sending and checking its codes run one after the other.
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
@@ -60,7 +60,7 @@ export interface NewChallenge {
   length: number;
 }
 
-/** The new code replaces earlier ones for the same purpose, so that only one is valid at a time. */
+/** The new code replaces earlier ones for the same purpose. */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(
     `with replaced as (
@@ -81,8 +81,8 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
 }
 
 /**
- * Whether no code of this reference can be typed any more: unknown, used, replaced, expired or tried OTP_TRIES times.
- * This is final, so it is read without a lock, which keeps many guesses at such a code cheap.
+ * Whether no code of this reference can be typed any more. This is final, so it is read without a lock, which keeps
+ * many guesses at such a code cheap.
  */
 export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   const rows = await db.query<{ open: true }>(
@@ -101,8 +101,8 @@ export interface StoredChallenge extends Challenge {
 }
 
 /**
- * Takes the contact's lock and loads the code; null when the reference is unknown. The lock is taken in a statement of
- * its own, because only a later statement sees what earlier holders of the lock wrote.
+ * Takes the contact's lock and loads the code. The lock takes a statement of its own, because only a later statement
+ * sees what earlier holders of the lock wrote.
  */
 export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<StoredChallenge | null> {
   await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
@@ -119,8 +119,8 @@ export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<S
 }
 
 /**
- * Counts that include the wrong code just checked: wrong codes for the contact since its last correct one, and checks
- * and failures of the whole shop in the last hour.
+ * Counts that include the wrong code just checked: of the contact since its last correct code, and of the whole shop in
+ * the last hour.
  */
 export interface Counted {
   failuresSinceSuccess: number;
@@ -128,7 +128,7 @@ export interface Counted {
   failures: number;
 }
 
-// Runs as a statement of its own before SHOP_HOUR, because a statement does not see its own writes.
+// A statement of its own before SHOP_HOUR, because a statement does not see its own writes.
 const COUNT_MINUTE = `insert into otp_minutes as m (minute, checks, failures)
   values (date_trunc('minute', shop.now()), 1, $1)
   on conflict (minute) do update set checks = m.checks + 1, failures = m.failures + excluded.failures`;
@@ -162,10 +162,7 @@ export async function countWrong(
   return { failuresSinceSuccess: row!.failuresSinceSuccess, ...(await countCheck(tx, 1)) };
 }
 
-/**
- * Marks the code as used and stores its token. Resets two counts of the contact: its wrong codes since the last correct
- * one, for all purposes, and its wrong codes in a row for this purpose.
- */
+/** Marks the code as used, stores its token, and resets the contact's counts of wrong codes. */
 export async function countRight(
   tx: Transaction,
   { refHash, tokenHash, purpose, contactHmac }: RightCode,
@@ -191,10 +188,7 @@ export interface RightCode {
   contactHmac: Buffer;
 }
 
-/**
- * Marks the current minute as one with an alarm, unless a minute of the last hour is already marked. Returns true when
- * it marked the minute, so that the caller logs the alarm at most once an hour.
- */
+/** True at most once an hour, so that the alarm is not logged more often. */
 export async function markAlarm(tx: Transaction): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(
     `update otp_minutes set alarm = true where minute = date_trunc('minute', shop.now())
@@ -207,7 +201,7 @@ export async function markAlarm(tx: Transaction): Promise<boolean> {
 /** A token whose sealed contact is empty is not valid: the member who had this contact has deleted the account. */
 const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now() and contact_sealed <> ''`;
 
-/** The sealed contact that a token was issued for; null when the token is not, or no longer, valid for the purpose. */
+/** The sealed contact that a token was issued for; null when the token is not valid for the purpose. */
 export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
   const [row] = await db.query<{ sealed: Buffer }>(
     `select contact_sealed as sealed from otp_challenges where ${GOOD_TOKEN}`,
@@ -216,7 +210,7 @@ export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurp
   return row?.sealed ?? null;
 }
 
-/** Consumes the token: of many concurrent callers one gets the sealed contact, the others wait and then get null. */
+/** Uses the token up: of many concurrent callers one gets the sealed contact, the others get null. */
 export async function useToken(tx: Transaction, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     `update otp_challenges set token_used_at = shop.now() where ${GOOD_TOKEN} returning contact_sealed as sealed`,
@@ -225,7 +219,6 @@ export async function useToken(tx: Transaction, tokenHash: Buffer, purpose: OtpP
   return row?.sealed ?? null;
 }
 
-/** Invalidates all codes and tokens of a contact for a purpose. */
 export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: OtpPurpose): Promise<void> {
   await tx.query(
     `update otp_challenges set expires_at = least(expires_at, shop.now()),
@@ -236,10 +229,10 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Rows are kept for twice the longest time in which they count: codes count for a day, minutes for an hour.
+  // Rows are kept for twice the time in which they count: codes count for a day, minutes for an hour.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
-  // Failures in a row are kept until the next correct code; after 90 days without any check they no longer matter.
+  // Failures in a row are kept until the next correct code; after 90 days without a check they no longer matter.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
 ];
 
@@ -248,8 +241,8 @@ export async function purgeOldCodes(tx: Transaction): Promise<void> {
 }
 
 /**
- * Counts the codes that are neither used nor expired and the tokens that can still be used, by `mark`: the first four
- * bytes of the sealed contact, which name the secret it was sealed with.
+ * Counts codes and tokens that can still be used, by the first bytes of the sealed contact, which name the secret it
+ * was sealed with.
  */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges

@@ -1,5 +1,5 @@
-// Detects passwords that many people choose: by the list in common-passwords.txt, and by rules for patterns that
-// are easy to type (keyboard rows, repetitions, sequences).
+// Finds passwords that many people choose: by the list in common-passwords.txt, and by rules for patterns that are easy
+// to type.
 import { readFileSync } from 'node:fs';
 import { latinDigits } from '@hindam/contract/language';
 
@@ -10,8 +10,8 @@ interface List {
 }
 
 /**
- * Reads the file. A line `[name]` begins a section, a line that begins with `# ` is a comment, and every other line has
- * entries separated by spaces.
+ * A line `[name]` begins a section, a line that begins with `# ` is a comment; other lines have entries separated by
+ * spaces.
  */
 function readList(): List {
   const sections: Record<string, string[]> = {};
@@ -55,7 +55,7 @@ function isListed(text: string): boolean {
 }
 
 const REPEATED = /^(.{1,4})\1+$/su;
-/** Whether the text is a group of up to four characters repeated, or has at most two different characters. */
+/** Whether the text is a short group of characters repeated, or has at most two different characters. */
 const isRepeated = (text: string): boolean => REPEATED.test(text) || new Set(text).size <= 2;
 
 /** Whether the characters go up or down one by one, as in `abcd` or `4321`; 0 counts as following 9. */
@@ -70,7 +70,7 @@ function isSequence(text: string): boolean {
   return follows(1) || follows(-1);
 }
 
-/** Rows and columns of keyboards, Latin and Arabic. */
+/** Rows and columns of keyboards. */
 const ROWS = [
   '`1234567890-=',
   '!@#$%^&*()_+',
@@ -94,15 +94,12 @@ const WALKS = ROWS.map(folded).flatMap((row) => [row, reversed(row)]);
 
 const isWalk = (text: string): boolean => WALKS.some((walk) => walk.includes(text));
 
-/** Whether many people choose this password; `text` must be the result of `folded`. */
+/** `text` is the result of `folded`. */
 export function isCommon(text: string): boolean {
   return isListed(text) || isRepeated(text) || isSequence(text) || isWalk(text);
 }
 
-/**
- * How many passwords of at least `minCharacters` characters the list refuses without the other rules, not counting
- * spellings with digits or symbols for letters.
- */
+/** How many passwords of at least `minCharacters` characters the list refuses without the other rules. */
 export function countListed(minCharacters: number): number {
   const made = [...LIST.words].flatMap((word) => LIST.endings.map((ending) => word + ending));
   return new Set([...made, ...LIST.whole].filter((text) => Array.from(text).length >= minCharacters)).size;

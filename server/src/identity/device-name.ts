@@ -1,5 +1,4 @@
-// Derives a device name such as 'Chrome · Windows' from a User-Agent, which helps members to tell their own devices
-// apart. It has no version and no IP address.
+// Makes a device name such as 'Chrome · Windows' from a User-Agent, by which members tell their own devices apart.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** Browser and system, joined by ' · '. '' when neither is recognised; the storefront then shows a text of its own. */
+/** Empty when neither browser nor system is recognised; the storefront then shows a text of its own. */
 export function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');
 }

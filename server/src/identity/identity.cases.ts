@@ -1,6 +1,5 @@
-// Test cases of how one more password try is counted: `tries` is the state before it, `expected` the state after it, or
-// the seconds to wait during a delay. They test both countTry (identity.ts) and the SQL statement that does the same
-// (login.store.ts). Times are seconds relative to the moment of the try, negative before it.
+// Test cases of how one more password try is counted. They test both countTry (identity.ts) and the SQL statement that
+// does the same (login.store.ts). Times are in seconds relative to the try, negative before it.
 import { DELAY_FORGOTTEN_SECONDS, DELAY_MAX_SECONDS, type Tries, TRIES_WINDOW_SECONDS } from './identity.ts';
 
 interface TryCase {

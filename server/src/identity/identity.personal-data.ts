@@ -1,5 +1,5 @@
-// Personal data of the identity slice: a member's sessions, known devices, passkeys and the time of the last
-// password change. Hashes and tokens are secrets and are not exported.
+// Personal data of the identity slice, for example a member's sessions, known devices and passkeys. Hashes and tokens
+// are secrets and are not exported.
 import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
@@ -9,10 +9,7 @@ import { invalidateCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDe
 import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
-/**
- * Erases what is stored under HMACs of the member's contacts: one-time codes, and the counts of password tries, both
- * those of each contact and those of each known device. Each HMAC is made with every configured secret.
- */
+/** Erases what is stored under HMACs of the member's contacts: one-time codes and counts of password tries. */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];

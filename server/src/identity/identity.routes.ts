@@ -1,4 +1,4 @@
-// All routes of identity: one-time codes, logins and sessions, passkeys, and the account as a whole.
+// All routes of identity.
 import type { Routes } from '../kernel/call.ts';
 import { accountRoutes } from './account.routes.ts';
 import { codeRoutes } from './codes.routes.ts';

@@ -1,5 +1,5 @@
-// Counts the rows of one-time codes that need a secret of SECRETS: the contact in such a row is sealed with it, and the
-// code is stored as an HMAC under it. The rows are not sealed again under a new secret, because they expire soon.
+// Counts the rows of one-time codes that need a secret of SECRETS. They are not sealed again under a new secret,
+// because they expire soon.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { CODE_MARKS } from './codes.store.ts';
 

@@ -1,4 +1,4 @@
-// SQL of everything identity keeps about one member, for the export and the deletion of the account.
+// SQL of what identity keeps about one member, for the export and the deletion of the account.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -55,8 +55,8 @@ export async function invalidateCodes(tx: Transaction, contactHmacs: readonly Bu
 }
 
 /**
- * A concurrent sign-in by password or passkey leaves no rows: either it ends before lockCredentials (account.ts) gets
- * its locks, or it waits for these locks and then finds neither.
+ * A concurrent sign-in leaves no rows: either it ends before lockCredentials (account.ts) gets its locks, or it waits
+ * for these locks and then finds neither password nor passkey.
  */
 const ERASING = [
   'delete from credentials where customer_id = $1',

@@ -1,14 +1,8 @@
-// The rules of authentication. A member signs in with a contact and a password, or with a passkey, and gets a session:
-// a random token on one device. Invariants: the shop stores only hashes of passwords and tokens; a wrong contact and a
-// wrong password get the same error; every sign-in makes a new token and ends the session whose token was sent with the
-// request; a password try is counted before it is checked, so that of many concurrent tries for one contact from
-// unknown devices no more than `triesFree` are checked; tries by strangers do not delay a member on a device that
-// member used before; a new password ends every other session of the member.
+// The rules of authentication. Invariants: the shop stores only hashes of passwords and tokens; a wrong contact and a
+// wrong password get the same error; a password try is counted before it is checked, so that concurrent tries cannot
+// exceed the limit.
 
-/**
- * How many password tries at one contact are allowed before the first delay; `triesFree` multiplies it by
- * LIMITS_FACTOR.
- */
+/** Password tries at one contact before the first delay; `triesFree` multiplies this by LIMITS_FACTOR. */
 export const TRIES_FREE = 5;
 /** Failures that caused no delay yet are forgotten this long after the first of them. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
@@ -18,13 +12,13 @@ export const DELAY_MAX_SECONDS = 15 * 60;
 /** Once there was a delay, the failures are forgotten only after a success or this long after the delay's end. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
 
-/** A passkey may be added this long after the member last authenticated; later the password is required. */
+/** For this long after the member last authenticated, a passkey may be added without the password. */
 export const PROVED_SECONDS = 15 * 60;
 export const CHALLENGE_SECONDS = 5 * 60;
 
 /**
- * Password tries counted for one contact, or for one contact on one known device. `firstAt` and `blockedUntil` are
- * moments in seconds, on the same scale as `now` of countTry; `blockedUntil` is null without a delay.
+ * Password tries counted for one contact, or for one contact on one known device. Times are in seconds, on the scale of
+ * countTry's `now`; `blockedUntil` is null without a delay.
  */
 export interface Tries {
   failures: number;
@@ -32,12 +26,11 @@ export interface Tries {
   blockedUntil: number | null;
 }
 
-/** How many tries are allowed before the first delay, when limits are multiplied by `factor`. */
 export function triesFree(factor: number): number {
   return Math.max(1, Math.floor(TRIES_FREE * factor));
 }
 
-/** Seconds during which no try is allowed after the `failures`-th failure in a row; null = no delay. */
+/** Seconds during which no try is allowed after the `failures`-th failure in a row; null for no delay. */
 export function delayAfter(failures: number, free: number): number | null {
   if (failures < free) return null;
   return Math.min(DELAY_MAX_SECONDS, DELAY_FIRST_SECONDS * 2 ** Math.min(failures - free, 16));
@@ -49,9 +42,8 @@ function isForgotten(tries: Tries, free: number, now: number): boolean {
 }
 
 /**
- * Counts one more try as failed and returns the new state, or the seconds to wait during a delay; a success later
- * deletes the count. The store does the same in one SQL statement (login.store.ts); a test checks both against one
- * table of cases.
+ * Counts one more try as failed, or returns the seconds to wait during a delay. The store does the same in one SQL
+ * statement (login.store.ts); a test checks both against the same cases.
  */
 export function countTry(tries: Tries | null, free: number, now: number): Tries | { waitSeconds: number } {
   if (tries?.blockedUntil != null && tries.blockedUntil > now) return { waitSeconds: tries.blockedUntil - now };

@@ -1,4 +1,4 @@
-// Before a code was typed, nothing reveals whether a contact is a member's: not the response, the rows or the time.
+// Before a code was typed, nothing reveals whether a contact is a member's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
@@ -21,8 +21,8 @@ describe('whether a contact is known', () => {
   const N = count(500);
   const WARM = 20;
   /**
-   * How many rounds are run at most; one round without a difference is enough. Chance alone makes about one round in a
-   * hundred look different, and more on a busy machine, but a real difference shows in every round.
+   * Rounds that are run at most; one round without a difference is enough. Chance makes some rounds look different, but
+   * a real difference shows in every round.
    */
   const ROUNDS = 3;
 

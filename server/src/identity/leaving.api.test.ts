@@ -1,5 +1,5 @@
-// Deleting an account while another request of the same member is in flight does not deadlock. Each test holds locks at
-// the point where the two could block each other.
+// Deleting an account while another request of the same member is in flight does not deadlock. The tests hold locks
+// where the two could block each other.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestCode, proveContact } from '../../testing/codes.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const leave = (member: TestMember) => shop.post('customer/delete', { password: PASSWORD }, member.bearer);
 
-/** Resolves once at least `count` statements of other connections wait for a lock. */
+/** Resolves once `count` statements of other connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const rows = await shop.shop.database.query(

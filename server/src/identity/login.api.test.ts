@@ -22,7 +22,7 @@ const THROTTLED = 9429;
 
 /**
  * `strict` has the production limits and takes the network address from the header X-Forwarded-For; `wide` has raised
- * limits and hashes passwords at the production cost.
+ * limits.
  */
 let strict: TestShop;
 let wide: TestShop;
@@ -156,8 +156,7 @@ test('known or not, right or wrong, a try costs exactly one hash', async () => {
   expect(costs).toEqual([1, 1, 1]);
 });
 
-// Chance alone makes one run in a hundred look uneven, so the test is repeated once; a real difference shows both
-// times.
+// Chance makes some runs look uneven, so the test is repeated once; a real difference shows both times.
 const TIMED = { retry: 1, timeout: 900_000 };
 
 test('a response, its size, headers and time do not reveal whether a contact is known', TIMED, async () => {
@@ -328,7 +327,6 @@ test('tries on a known device are counted too', async () => {
   const answers = await Promise.all(times(30, () => wrongTry(email, device)));
   expect(codes(answers).filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
   expect((await logIn(strict, { email }, device)).status).toBe(429);
-  // Tries from a device that is not known are counted separately.
   expect((await logIn(strict, { email })).body.errorCode).toBe(0);
 });
 

@@ -1,6 +1,5 @@
-// Signing in with a password, requiring the password of a signed-in member again, and changing it. A try to sign in is
-// counted before its password is checked. Unless the caller has to wait, the password is hashed even if no member has
-// the contact, so that both cases take equally long.
+// Signing in with a password, requiring the password of a signed-in member again, and changing it. The password is
+// hashed even if no member has the contact, so that both cases take equally long.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
@@ -33,9 +32,8 @@ export interface SignedIn {
 }
 
 /**
- * The HMAC under which password tries are counted (login_throttles.key_hmac). Every contact has one, even if it is no
- * member's; each known device of a member has another one with that contact. `deviceHash` null = the key of the contact
- * alone.
+ * The HMAC under which password tries are counted: one for each contact, whether or not it is a member's, and another
+ * for the contact on each known device. `deviceHash` is null for the contact alone.
  */
 export function triesKey(secrets: Secrets, contact: Contact, deviceHash: Buffer | null): Buffer {
   const key = contactKey(contact);
@@ -76,8 +74,8 @@ function wrongCredentials(shop: Shop): never {
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const trying = () => tryPassword(shop, from, wish);
-  // A request without a device cookie fails with 503 when too many password checks wait. A request with the cookie is
-  // exempt, so that a flood of tries does not lock out members on their own devices.
+  // A request without a device cookie is refused when too many password checks wait. One with the cookie is not, so
+  // that a flood of tries does not lock out members on their own devices.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
   const { right, key, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null) return wrongCredentials(shop);
@@ -89,16 +87,13 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
 }
 
 /**
- * Resets the tries counted under the key of a contact, after its owner typed a correct code; tries counted for known
- * devices stay.
+ * Resets the tries counted for a contact after its owner typed a correct code; tries counted for known devices stay.
  */
 export async function resetTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(db, [triesKey(secrets, contact, null)]);
 }
 
-/**
- * Requires a signed-in member's password again: refuses a wrong password, and returns the stored hash of a right one.
- */
+/** Refuses a wrong password, and returns the stored hash of a right one. */
 export async function requirePassword(shop: Shop, member: Member, password: string): Promise<string> {
   const hash = await findPasswordHash(shop.database, member.customerId);
   const right = await shop.passwords.verify(password, hash);
@@ -107,9 +102,7 @@ export async function requirePassword(shop: Shop, member: Member, password: stri
   return refuse('WRONG_PASSWORD');
 }
 
-/**
- * Changes the password; requires the old one. Ends every other session; the current one continues under a new token.
- */
+/** Changes the password; requires the old one. Other sessions end; this one continues under a new token. */
 export async function changePassword(
   shop: Shop,
   member: Member,

@@ -25,10 +25,7 @@ const COUNTING = `on conflict (key_hmac) do update set
   blocked_until = case when ${FORGOTTEN} then ${delayOf('1')} else ${delayOf('(t.failures + 1)')} end
 where t.blocked_until is null or t.blocked_until <= shop.now()`;
 
-/**
- * During a delay this statement only reads the row of login_throttles, so that further tries wait for no lock and write
- * nothing.
- */
+/** During a delay this statement only reads the row of login_throttles, so that further tries wait for no lock. */
 const BEGIN_TRY = `
 with found as (
   select c.customer_id, m.name, m.email, c.password_hash,
@@ -53,7 +50,7 @@ export interface Try {
   key: Buffer;
   /** False during a delay: the try was not counted, and the password must not be checked. */
   counted: boolean;
-  /** Null, like the fields below, when no member has the contact; `email` is also null for a member without one. */
+  /** This and the fields below are null when no member has the contact; `email` also for a member without one. */
   customerId: string | null;
   name: string | null;
   email: string | null;
@@ -62,19 +59,16 @@ export interface Try {
 
 export interface TryDraft {
   contact: Contact;
-  /** The contact's key; tries from all devices that are not known for the member are counted under it. */
+  /** The key of the contact alone, for tries from devices that are not known for the member. */
   key: Buffer;
-  /**
-   * The device of the cookie, and the key that replaces the contact's if the device is known for the member; null = no
-   * cookie.
-   */
+  /** The device of the cookie, and the key for tries from it if it is known for the member; null without a cookie. */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }
 
 /**
- * Finds the contact's member, if any, and counts the try as failed, except during a delay. It is the same single
- * statement whether or not there is a member, so that the time reveals nothing.
+ * Finds the contact's member and counts the try as failed, except during a delay. It is one statement whether or not
+ * there is a member, so that the time reveals nothing.
  */
 export async function beginTry(db: Queries, { contact, key, device, free }: TryDraft): Promise<Try> {
   const values = [key, free, contact.email, contact.dialCode, contact.phone, device?.hash ?? null, device?.key ?? null];
@@ -91,7 +85,7 @@ export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Takes back the count of a try whose password could not be checked, e.g. because the server was overloaded. */
+/** Takes back the count of a try whose password could not be checked, for example because the server was overloaded. */
 export async function releaseTry(db: Queries, keyHmac: Buffer, free: number): Promise<void> {
   await db.query(
     `update login_throttles set failures = failures - 1, blocked_until = case when failures - 1 >= $2 then shop.now() end
@@ -104,7 +98,7 @@ export async function forgetTries(db: Queries, keyHmacs: readonly Buffer[]): Pro
   await db.query('delete from login_throttles where key_hmac = any($1)', [keyHmacs]);
 }
 
-/** Replaces the password hash; false when it is no longer `before`, e.g. because the password was changed meanwhile. */
+/** Replaces the password hash; false when it is no longer `before`, because the password was changed meanwhile. */
 export async function replacePassword(
   tx: Transaction,
   customerId: string,

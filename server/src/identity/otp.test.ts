@@ -1,4 +1,4 @@
-// The rules of one-time codes, tested without a database, some of them with random series of requests and wrong codes.
+// The rules of one-time codes, without a database.
 import { OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,11 +1,5 @@
-// The rules of one-time codes, which prove who owns a contact (an e-mail address or a phone number). Invariants:
-// - A code is valid once, for at most five minutes, one purpose and one contact, and is checked at most three times,
-//   even if requests arrive at once.
-// - Four digits are easily guessed, so each contact has limits: codes per hour and per day, over all purposes; ten
-//   wrong codes in a row for one purpose lock this purpose for a day. Requesting a new code resets none of these.
-// - Under attack (on one contact or the whole shop) codes have six digits.
-// - Requesting a code runs the same SQL, writes the same rows and returns the same response whether or not a member has
-//   the contact, so nobody can find out who is a member.
+// The rules of one-time codes, which prove who owns a contact (an e-mail address or a phone number). Four digits are
+// easily guessed, so a code is checked at most three times, and each contact has limits that a new code does not reset.
 import {
   OTP_LENGTH,
   OTP_LENGTH_UNDER_ATTACK,
@@ -27,7 +21,7 @@ export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /**
- * Codes get six digits once a contact has this many wrong codes, of all purposes together, since its last correct one.
+ * Codes get six digits once a contact has this many wrong codes, whatever their purpose, since its last correct one.
  */
 export const ATTACK_FAILURES = 30;
 /** Below this many checks in the last hour the share of failures is not meaningful. */
@@ -36,15 +30,15 @@ const ATTACK_SHARE = 0.3;
 
 /** What is known of one contact and one purpose when a code is requested. Ages are in seconds. */
 export interface CodeHistory {
-  /** Ages of the newest codes of the last day (at most codesPerDay), whatever their purpose, newest first. */
+  /** Ages of the newest codes of the last day, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** Age of the newest code in `ages` that is for this purpose; null = none is. */
+  /** Age of the newest code that is for this purpose; null for none. */
   sameAge: number | null;
-  /** Seconds until the lock of this purpose ends; null = not locked. */
+  /** Seconds until the lock of this purpose ends; null when it is not locked. */
   lockedSeconds: number | null;
 }
 
-/** Codes allowed per contact and day, at least 1. `factor` is LIMITS_FACTOR. */
+/** `factor` is LIMITS_FACTOR. */
 export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
 }
@@ -54,8 +48,8 @@ export function resendSeconds(factor: number): number {
 }
 
 /**
- * Seconds until a code may be sent; 0 = now. The wait between two codes applies to each purpose separately, so that
- * somebody who learns during registration that the account exists can request a password reset without this wait.
+ * Seconds until a code may be sent. The wait between two codes applies to each purpose separately, so that somebody who
+ * learns during registration that the account exists can request a password reset without this wait.
  */
 export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
@@ -68,7 +62,6 @@ export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, fac
   return Math.max(0, resend, until(HOUR_SECONDS, perHour), until(DAY_SECONDS, codesPerDay(factor)), lockedSeconds ?? 0);
 }
 
-/** Checks of codes in the last hour, over the whole shop. */
 export interface ShopHour {
   checks: number;
   failures: number;
@@ -84,10 +77,9 @@ export function codeLength(failuresSinceSuccess: number, hour: ShopHour): number
 
 export interface Challenge {
   tries: number;
-  /** True when the code was used, replaced by a newer one, expired, or its contact was erased with the account. */
+  /** Whether the code can no longer be used, for example because a newer one replaced it. */
   over: boolean;
   lockedSeconds: number | null;
-  /** Wrong codes in a row for this contact and purpose. */
   failuresInRow: number;
 }
 
@@ -97,38 +89,33 @@ export type Verdict =
   | { kind: 'right' }
   | { kind: 'wrong'; failuresInRow: number; locks: boolean };
 
-/**
- * Decides what follows from a typed code. `isRight` compares the code; it is called only when the code may be checked.
- */
+/** What follows from a typed code. `isRight` compares the code; it is called only when the code may be checked. */
 export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict {
   if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
   if (isRight()) return { kind: 'right' };
   const failuresInRow = challenge.failuresInRow + 1;
   const locks = failuresInRow >= FAILURES_TO_LOCK;
-  // The count restarts at 0 with the lock, so that ten more wrong codes are needed for the next lock.
+  // The count restarts with the lock, so that ten more wrong codes are needed for the next one.
   return { kind: 'wrong', failuresInRow: locks ? 0 : failuresInRow, locks };
 }
 
 /**
- * The sealed payload of the event 'otp.wanted'. Only the notifications slice opens it, and it sends nothing when `to`
- * is null.
+ * The sealed payload of the event 'otp.wanted', which the notifications slice opens; it sends nothing when `to` is
+ * null.
  */
 export interface OtpLetter {
   channel: 'mail' | 'sms';
-  /** An e-mail address, or a number like `+971501234567`; null = a password reset for an unknown contact. */
+  /** An e-mail address, or a number like `+971501234567`; null for a password reset of an unknown contact. */
   to: string | null;
   code: string;
   purpose: OtpPurpose;
   expiresInSeconds: number;
-  /** Spaces that give every sealed payload the same length, so that its row does not reveal the recipient. */
+  /** Spaces that give sealed payloads the same length, so that a row does not reveal the recipient. */
   pad: string;
 }
 
-/**
- * Every payload is padded to this many bytes of JSON. Even with the longest email address, all of it escaped, a payload
- * is shorter.
- */
+/** Payloads are padded to this length of JSON. Even with the longest email address a payload is shorter. */
 const LETTER_CHARACTERS = 640;
 
 export function letterOf(

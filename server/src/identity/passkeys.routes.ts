@@ -1,4 +1,4 @@
-// Routes of passkeys. They only map wire names to internal names.
+// Routes of passkeys.
 import type { Passkey } from '@hindam/contract/identity';
 import type { Call, Routes } from '../kernel/call.ts';
 import { accountOnTheWire } from './login.routes.ts';

@@ -1,5 +1,5 @@
 // Passkeys: a member adds a passkey to an account and can then sign in with it without typing an e-mail address or a
-// number. The shop issues a challenge, which can be answered once, within five minutes, from a page of the shop.
+// number. The shop issues a challenge, which can be answered once.
 import { PASSKEYS_MAX } from '@hindam/contract/identity';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { shopSettings } from '../content/content.service.ts';
@@ -36,10 +36,7 @@ export interface Challenge {
 /** Imported when first needed, because the library also loads parsers of certificates. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/**
- * COSE ids of EdDSA, ES256 and RS256, which authenticators support. Newer algorithms are left out, because Node marks
- * them as experimental.
- */
+/** COSE ids of EdDSA, ES256 and RS256. Newer algorithms are left out, because Node marks them as experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** A member's id as the 16 bytes that an authenticator stores with the passkey (the user handle). */
@@ -57,10 +54,7 @@ async function storeChallenge(
   return { ref, options: { ...options } };
 }
 
-/**
- * The result of a check by the WebAuthn library; null when it failed. The message of a thrown error is logged, not
- * returned.
- */
+/** Null when the check failed. The message of a thrown error is logged, not returned. */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();
@@ -80,7 +74,7 @@ export async function viewPasskeys(shop: Shop, member: Member): Promise<Passkey[
   return loadPasskeys(shop.database, member.customerId);
 }
 
-/** Begins adding a passkey; requires the password unless the member authenticated within PROVED_SECONDS. */
+/** Requires the password unless the member authenticated within PROVED_SECONDS. */
 export async function beginPasskey(
   shop: Shop,
   { member, from, language }: { member: Member; from: From; language: string },
@@ -163,14 +157,14 @@ function transportsOf(hints: unknown): string[] {
     .slice(0, TRANSPORTS_MAX);
 }
 
-/** Deletes a passkey and returns the remaining ones; NOT_FOUND when the member has no such passkey. */
+/** Deletes a passkey and returns the remaining ones. */
 export async function deletePasskeyOf(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
   if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
   writeSecurity(shop, { security: 'passkey.deleted', customerId: member.customerId });
   return viewPasskeys(shop, member);
 }
 
-/** Begins a sign-in. The options name no account, so the browser offers the passkeys it has stored for the shop. */
+/** The options name no account, so the browser offers the passkeys it has stored for the shop. */
 export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({

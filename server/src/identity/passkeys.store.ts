@@ -52,7 +52,7 @@ export async function insertChallenge(
   );
 }
 
-/** Returns the challenge and deletes it. Null when it does not exist, has expired, or is not for `customerId`. */
+/** Returns the challenge and deletes it; null when there is no valid one for `customerId`. */
 export async function takeChallenge(db: Queries, refHash: Buffer, customerId: string | null): Promise<string | null> {
   const [row] = await db.query<{ challenge: string }>(
     `delete from passkey_challenges where ref_hash = $1 and customer_id is not distinct from $2 and expires_at > shop.now()
@@ -81,7 +81,7 @@ export interface NewPasskey {
   label: string;
 }
 
-/** Inserts a passkey; false when a member, this or another, has it already. */
+/** False when a member, this or another, has the passkey already. */
 export async function insertPasskey(tx: Transaction, passkey: NewPasskey): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into passkeys (id, customer_id, credential_id, public_key, counter, transports, label)
@@ -99,7 +99,6 @@ export async function insertPasskey(tx: Transaction, passkey: NewPasskey): Promi
   return rows.length > 0;
 }
 
-/** Deletes a passkey; false when the member has no such passkey. */
 export async function deletePasskey(db: Queries, customerId: string, passkeyId: string): Promise<boolean> {
   const rows = await db.query<{ id: string }>('delete from passkeys where customer_id = $1 and id = $2 returning id', [
     customerId,
@@ -127,8 +126,8 @@ export async function findPasskey(db: Queries, credentialId: string): Promise<Pa
 }
 
 /**
- * Records a sign-in with the passkey. False when the passkey was deleted, or when its signature counter did not grow,
- * which points to a copy of the passkey. Authenticators without a counter always report 0, which is accepted.
+ * Records a sign-in with the passkey. False when its signature counter did not grow, which points to a copy of the
+ * passkey; authenticators without a counter report 0, which is accepted.
  */
 export async function usePasskey(tx: Transaction, passkeyId: string, counter: number): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(

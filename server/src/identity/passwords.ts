@@ -1,6 +1,5 @@
-// Which passwords are refused: those that many people choose, and those a guesser would try first, made of the shop's
-// name or of the member's own name, e-mail address or phone number. The length (8 to 128 characters) is checked by the
-// contract (contract/src/identity.ts); no kind of character is required.
+// Which passwords are refused: those that many people choose, and those made of the shop's name or of the member's own
+// name, e-mail address or phone number. No kind of character is required.
 import { refuse } from '../kernel/refuse.ts';
 import { folded, isCommon } from './common-passwords.ts';
 
@@ -40,15 +39,12 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * A password that consists of personal words (the names of the member and of the shop) and other characters, e.g. a
- * year, is refused if it has at most this many other characters.
+ * A password made of personal words (the names of the member and of the shop) is refused if it has at most this many
+ * other characters, for example a year.
  */
 const AROUND_MAX = 6;
 
-/**
- * Whether the password is the member's whole name, an e-mail address of the member, or the part of it before the @.
- * This also covers an e-mail address with more than AROUND_MAX digits and symbols.
- */
+/** Whether the password is the member's whole name or e-mail address, or the part of it before the @. */
 function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));
   return [name, ...mails].some((own) => folded(own) === folded(password));
@@ -63,7 +59,7 @@ function isPersonal(password: string, personal: PersonalFacts): boolean {
   return onlyDigits && personal.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));
 }
 
-/** Refuses a password that is easy to guess; `personal` is what a guesser would know about the member. */
+/** `personal` is what a guesser would know about the member. */
 export function requireGoodPassword(password: string, personal: PersonalFacts): void {
   if (isCommon(folded(password)) || isPersonal(password, personal)) refuse('PASSWORD_COMMON');
 }

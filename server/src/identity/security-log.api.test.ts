@@ -45,7 +45,7 @@ interface Fact {
   security: string;
 }
 
-/** Security lines written since the test began or since the last call, without their time. */
+/** Security lines written since the last call, without their time. */
 function takeFacts(): Omit<Fact, 'time'>[] {
   const lines = written.slice(taken);
   taken = written.length;

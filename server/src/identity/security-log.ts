@@ -1,6 +1,5 @@
-// The security log: log lines about sign-ins and changes of accounts (SecurityFact); a change is logged after it is
-// stored. A line identifies a member only by a part of an HMAC of the member's id. A line about a failed sign-in
-// identifies nobody, because the input may be a person's e-mail address or a password typed into the wrong field.
+// The security log: log lines about sign-ins and changes of accounts. A line identifies a member only by a part of an
+// HMAC; one about a failed sign-in identifies nobody, because the input may be a password typed into the wrong field.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 

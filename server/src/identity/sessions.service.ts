@@ -1,5 +1,5 @@
-// Service functions for a member's own sessions: listing them, ending one or all others, logging out, staying signed
-// in, and continuing a session under a new token.
+// A member's own sessions: listing them, ending one or all others, logging out, and continuing a session under a new
+// token.
 import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -33,7 +33,7 @@ export async function viewSessions(shop: Shop, member: Member): Promise<LiveSess
   return loadSessions(shop.database, member.customerId);
 }
 
-/** Ends a session and returns the remaining ones; NOT_FOUND when the member has no such session. */
+/** Ends a session and returns the remaining ones. */
 export async function endSession(shop: Shop, member: Member, sessionId: string): Promise<LiveSession[]> {
   const { customerId } = member;
   if (!(await deleteSession(shop.database, customerId, sessionId))) fault('NOT_FOUND');
@@ -52,7 +52,7 @@ export async function endOtherSessions(shop: Shop, member: Member): Promise<Live
   return viewSessions(shop, member);
 }
 
-/** Ends every other session and continues this one under a new token; the old token is no longer valid. */
+/** Ends every other session and continues this one under a new token. */
 export async function renewAsOnlySession(tx: Transaction, member: Member, from: From): Promise<NewSession> {
   await deleteSessionsBut(tx, member.customerId, member.sessionId);
   const token = newToken();

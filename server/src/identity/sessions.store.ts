@@ -20,7 +20,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
 /** The proof for a session that is opened with a password. */
 export interface Proof {
   passwordHash: string;
-  /** Key of the counted tries (login_throttles) of the contact or device; opening the session deletes that row. */
+  /** Key of the counted tries (login_throttles), which opening the session resets. */
   triesKey: Buffer;
 }
 
@@ -31,16 +31,15 @@ interface SessionDraft {
   /** A readable device name, for the member's list of sessions. */
   device: string;
   deviceHash: Buffer;
-  /** Hash of the session token sent with the request, whose session ends; null = none was sent. */
+  /** Hash of the session token sent with the request, whose session ends; null for none. */
   endedTokenHash: Buffer | null;
   proof: Proof | null;
 }
 
 /**
- * Opens a session, deletes the password tries counted under the key `$9`, ends the session whose token was sent with
- * the request, and remembers the device. If a password hash is given (`$8`), it does so only while that is still the
- * member's hash. The share lock on credentials makes a concurrent change of password wait, so that the change ends this
- * session too.
+ * Opens a session and ends the one whose token was sent with the request. If a password hash is given (`$8`), it must
+ * still be the member's; the share lock on credentials makes a concurrent change of password wait, so that the change
+ * ends this session too.
  */
 const INSERT_SESSION = `
 with held as (
@@ -61,10 +60,7 @@ select $1, customer_id, $3, $4, $5,
   shop.now() + make_interval(days => $12)
 from may returning id`;
 
-/**
- * Inserts a session. Returns false, and writes nothing, when `proof` has a password hash that is no longer the
- * member's.
- */
+/** Returns false, and writes nothing, when `proof` has a password hash that is no longer the member's. */
 export async function insertSession(db: Queries, draft: SessionDraft): Promise<boolean> {
   const rows = await db.query<{ id: string }>(INSERT_SESSION, [
     newId(),
@@ -100,7 +96,6 @@ export async function loadSessions(db: Queries, customerId: string): Promise<Liv
   );
 }
 
-/** Ends a session; false when the member has no such session. */
 export async function deleteSession(db: Queries, customerId: string, sessionId: string): Promise<boolean> {
   const rows = await db.query<{ id: string }>('delete from sessions where customer_id = $1 and id = $2 returning id', [
     customerId,
@@ -109,7 +104,7 @@ export async function deleteSession(db: Queries, customerId: string, sessionId: 
   return rows.length > 0;
 }
 
-/** Ends all sessions of the member but `keptId`; null ends all. Returns how many ended. */
+/** Ends the member's sessions except `keptId`; returns how many ended. */
 export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<number> {
   const rows = await db.query<{ id: string }>(
     'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',
@@ -138,14 +133,12 @@ const OLD_ROWS = [
   `delete from known_devices where last_used_at < shop.now() - interval '${DEVICE_COOKIE_DAYS} days'`,
 ];
 
-/** Deletes expired sessions, old sign-in tries, expired challenges, and devices unused for DEVICE_COOKIE_DAYS. */
+/** Deletes rows of this slice that have expired, for example sessions. */
 export async function purgeOldSessions(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/**
- * Restarts the session's idle time. A session whose idle time was restarted within the last hour is not written again.
- */
+/** Restarts the session's idle time; a session that was restarted within the last hour is not written again. */
 export async function touchSession(db: Queries, sessionId: string): Promise<void> {
   await db.query(
     `update sessions set last_seen_at = shop.now(), idle_until = least(ends_at, shop.now() + ${IDLE})

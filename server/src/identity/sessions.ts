@@ -1,7 +1,5 @@
-// A session: a random token on one device, stored only as a hash. It ends when the member logs out or deletes the
-// account; when somebody signs in with the same browser or app; when the member ends it from the list of sessions, or
-// changes the password or a contact in another session; when the password is reset; 24 hours (30 days with 'remember
-// me') after it was last extended (touchSession); and after 90 days in any case.
+// A session: a random token on one device, stored only as a hash. It ends 24 hours (30 days with 'remember me') after
+// it was last extended (touchSession), and after 90 days in any case, if nothing ends it before.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -15,7 +13,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The member a token belongs to; null for an unknown token, an ended session or a deleted member alike. */
+/** The member a token belongs to; null when the token opens no session. */
 export async function findMember(shop: { database: Queries }, token: string): Promise<Member | null> {
   return findSession(shop.database, hashSecret(token));
 }
@@ -23,13 +21,13 @@ export async function findMember(shop: { database: Queries }, token: string): Pr
 export interface SignIn {
   customerId: string;
   remembered: boolean;
-  /** From the request: its User-Agent, the token of its device cookie, and its session token; null = none. */
+  /** From the request: its User-Agent, the token of its device cookie, and its session token; null for none. */
   from: { userAgent: string; device: string | null; session?: string | null };
 }
 
 /**
- * Opens a session under a new token and remembers the device. If the request had a session token, that session ends,
- * whoever owned it. This prevents session fixation by a token that somebody planted in the member's browser.
+ * Opens a session under a new token. If the request had a session token, that session ends, whoever owned it: somebody
+ * may have planted the token in the member's browser.
  */
 export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewSession> {
   const session = await openSessionBy(tx, signIn, null);
@@ -38,8 +36,8 @@ export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewS
 }
 
 /**
- * Like openSession, but `proof` names a password that was just checked (null = none); returns null when it is no longer
- * the member's password. It runs a single statement, so it needs no transaction.
+ * Like openSession, but `proof` names a password that was just checked; returns null when it is no longer the member's.
+ * It is a single statement and needs no transaction.
  */
 export async function openSessionBy(
   db: Queries,

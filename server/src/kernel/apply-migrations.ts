@@ -1,5 +1,5 @@
-// Applies the files of server/migrations that a database lacks, by Kysely. A module of its own, so that a start that has
-// nothing to apply does not load Kysely's 257 modules.
+// Applies the files of server/migrations that a database lacks. A module of its own, so that a start that has nothing
+// to apply does not load Kysely.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -12,7 +12,7 @@ interface MigrationSettings {
   connectTimeoutMs: number;
 }
 
-/** Applies the missing migrations under Kysely's own lock and returns their names. */
+/** Kysely takes a lock of its own. Returns the names of the applied migrations. */
 export async function applyMigrations({ url, folder, connectTimeoutMs }: MigrationSettings): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

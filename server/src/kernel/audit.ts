@@ -17,7 +17,7 @@ export interface AuditStatement {
   name: string;
   /** What a row means and what to do about it. */
   meaning: string;
-  /** True for statements that scan whole tables and so run less often. */
+  /** The statement scans whole tables and so runs less often. */
   slow: boolean;
   sql: string;
 }
@@ -27,11 +27,10 @@ export interface Finding extends Pick<AuditStatement, 'number' | 'name' | 'meani
   count: number | null;
   /** The first rows: ids, figures and states, no personal data. */
   rows: Record<string, unknown>[];
-  /** Why the statement could not be run. */
   failure: string | null;
 }
 
-/** Parses the statements and their headings; a malformed file fails at start-up, not during an audit. */
+/** A malformed file fails at start-up, not during an audit. */
 export function parseAudit(text: string): AuditStatement[] {
   return text
     .split(/\n(?=-- \d+ )/)
@@ -53,7 +52,7 @@ export const AUDIT: readonly AuditStatement[] = parseAudit(readFileSync(AUDIT_FI
 export interface AuditLimits {
   /** Time limit of one statement; the client waits a little longer, so that the server's own error arrives first. */
   statementMs: number;
-  /** Name of the advisory lock that lets one node at a time run the audit; null runs it in any case. */
+  /** Name of the advisory lock that lets one node at a time run the audit; null for no lock. */
   alone: string | null;
 }
 
@@ -74,10 +73,7 @@ function failedFinding({ number, name, meaning }: AuditStatement, error: unknown
   return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
 }
 
-/**
- * Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. Once the
- * connection is lost, each remaining statement becomes a finding without being run.
- */
+/** Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. */
 async function runStatements(
   query: RunQuery,
   isLost: () => boolean,
@@ -106,7 +102,7 @@ async function takeLock(query: RunQuery, name: string): Promise<boolean> {
   return lock!.mine;
 }
 
-/** Returns the findings, [] when all is consistent; null when `alone` is set and another node holds that lock. */
+/** An empty list when all is consistent; null when another node holds the lock `alone`. */
 export function runAudit(
   database: Pick<Database, 'connect'>,
   statements: readonly AuditStatement[] = AUDIT,

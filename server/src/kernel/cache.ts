@@ -1,17 +1,14 @@
-// Caches public responses and pages as the bytes that are sent, with ETag and headers: compressed once a client asked
-// for that, plain until then. It is bounded by size, and entries are dropped by tag. A response is served but not
-// cached when one of its tags was dropped while it was rendered, because it may show the state before the change.
+// Caches public responses and pages as the bytes that are sent, bounded by size; entries are dropped by tag. A response
+// is not cached when one of its tags was dropped while it was rendered, because it may show the state before the
+// change.
 import { LRUCache } from 'lru-cache';
 
 export interface CachedResponse {
   status: number;
-  /** All headers except encoding, length, request id and date. */
+  /** Headers without those that differ between responses. */
   headers: Readonly<Record<string, string>>;
   etag: string;
-  /**
-   * The uncompressed bytes; null once a compressed form is stored, from which they can be restored
-   * (http/cache/compress.ts).
-   */
+  /** The uncompressed bytes; null once a compressed form is stored, from which they can be restored. */
   plain: Buffer | null;
   gzip: Buffer;
   brotli: Buffer;
@@ -21,8 +18,8 @@ export interface CachedResponse {
 export interface Cache {
   get(key: string): CachedResponse | undefined;
   /**
-   * Caches the entry. `since` is `clock()` from before the response was made. When one of the entry's tags was dropped
-   * since, or may have been, nothing is cached and the result is false.
+   * `since` is `clock()` from before the response was made. False, and nothing is cached, when one of the entry's tags
+   * may have been dropped since.
    */
   put(key: string, entry: CachedResponse, since: number): boolean;
   drop(tags: readonly string[]): void;
@@ -33,8 +30,8 @@ export interface Cache {
 }
 
 /**
- * Returns the bytes in memory of their own. Node cuts small buffers out of larger pools, so a cache entry that is a
- * part of a pool would keep the whole pool in memory.
+ * Node cuts small buffers out of larger pools, so a cache entry that is a part of a pool would keep the whole pool in
+ * memory.
  */
 export function unpooled(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -48,14 +45,14 @@ export const EVERYTHING_TAG = '*';
 
 const BYTES_MAX = 32 * 1024 * 1024;
 const DROPS_REMEMBERED = 5_000;
-/** Maximum age of an entry, so that a missed event has a bounded effect. */
+/** Limits the effect of a missed event. */
 const ENTRY_MAX_AGE_MS = 10 * 60_000;
 const CLOCK_MS = 5_000;
 
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
   /**
-   * For each tag, the clock's value when it was last dropped. When the map has too many tags, it is emptied and
+   * For each tag, the clock's value when it was last dropped. When there are too many tags, the map is emptied and
    * `forgottenBefore` is set.
    */
   const droppedAt = new Map<string, number>();

@@ -1,5 +1,5 @@
 // One API call as a slice's routes see it: validated input, the language of the response, the caller. The HTTP layer
-// builds it; slices bind service functions to it by the endpoint's name in the contract.
+// builds it.
 import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { z } from 'zod';
@@ -10,7 +10,6 @@ type Output<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Par
   ? z.output<S>
   : undefined;
 
-/** The signed-in member: the fields that every service function needs. */
 export interface Member {
   customerId: string;
   sessionId: string;
@@ -23,7 +22,6 @@ export interface Member {
   authenticatedAt: Date;
 }
 
-/** The signed-in operator: the fields that every service function needs. */
 export interface Operator {
   operatorId: string;
   sessionId: string;
@@ -51,9 +49,9 @@ export interface NewSession {
 
 export interface From {
   address: string;
-  /** The key by which limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  /** By this limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
   network: string;
-  /** Scheme and host the caller used, e.g. `http://localhost:3000`. */
+  /** Scheme and host the caller used, for example `http://localhost:3000`. */
   origin: string;
   userAgent: string;
   /** The secret by which the shop recognises this device; null for a new device. */
@@ -70,45 +68,35 @@ export interface Call<K extends EndpointKey> {
   /** Code (`en`, `arb`) of the response's language; always one of the shop's languages. */
   language: string;
   requestId: string;
-  /**
-   * A member where the endpoint is for members; a member or null where it is for any shopper or for whoever may open an
-   * order or a home visit; else null.
-   */
+  /** The signed-in member; null where there is none and the endpoint does not require one. */
   member: MemberOf<K>;
-  /** Where the endpoint is for operators, one who has a role that may call the endpoint; else null. */
+  /** Where the endpoint is for operators, one who has a role that may call it; else null. */
   operator: OperatorOf<K>;
-  /**
-   * The keys in the cookie `order_access` of this browser, by id: of orders and home visits that it made or opened by
-   * their signed links.
-   */
+  /** Keys by id: of orders and home visits that this browser may open without an account. */
   orderKeys: ReadonlyMap<string, string>;
-  /** Where the call comes from: for limits, for links back to the shop and for describing a session's device. */
   from: From;
   /** The guest id from the cookie; null without a valid one. */
   guestCookie: string | null;
   idempotencyKey: string | null;
-  /** sha256 of method, path and body: distinguishes a retry from another request under the same idempotency key. */
+  /** Distinguishes a retry from another request under the same idempotency key. */
   requestHash(): Buffer;
   /** Adds the cache tags the response depends on. */
   tag(...tags: string[]): void;
   /** Sets the HttpOnly cookie that holds the guest id, unless the call came from another site or a link. */
   setGuestCookie(guestId: string): void;
-  /** Clears the guest id cookie: the guest's cart now belongs to a member. */
+  /** The guest's cart now belongs to a member. */
   clearGuestCookie(): void;
-  /** Adds the key of an order or a home visit to the cookie that lets this browser open it without an account. */
+  /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
-  /** Signs this browser or app in. */
   signIn(session: NewSession): void;
-  /** Clears the cookies `session`, `signed_in`, `guest` and `order_access` in this browser. */
+  /** Clears the cookies of the session and what they gave access to. */
   signOut(): void;
 }
 
-/** The response's own fields, without the envelope. */
 type AnswerOf<K extends EndpointKey> = z.output<Endpoints[K]['answer']>;
 /**
- * What a handler returns: the fields of the response and optionally `messageKey`, the key of its message in
- * contract/src/words/<language>.json (default SUCCESS). An endpoint without fields has the type
- * Record<string, never>; intersected with it, `messageKey` would be forbidden, hence the condition.
+ * What a handler returns: the fields of the response and optionally the key of its message. An endpoint without fields
+ * has the type Record<string, never>; intersected with it, `messageKey` would be forbidden, hence the condition.
  */
 export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & {
   messageKey?: string;
@@ -124,7 +112,7 @@ export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Reply<K>
 
 const faultsOfHandlers = new WeakMap<object, FaultsIn>();
 
-/** Gives a handler the faults that are reported together with the schema's, so that a form gets all errors at once. */
+/** These faults are reported together with the schema's, so that a form gets all errors in one answer. */
 export function withFaults<K extends EndpointKey>(faultsIn: FaultsIn, handler: Handler<K>): Handler<K> {
   faultsOfHandlers.set(handler, faultsIn);
   return handler;

@@ -1,8 +1,7 @@
-// Helpers for the shop's child processes: an idle child does not keep the parent process alive, and `endChild` resolves
-// only when the child has exited.
+// For the shop's child processes: an idle child does not keep the parent process alive.
 import type { ChildProcess } from 'node:child_process';
 
-/** Decides whether the child keeps this process from exiting: it does while it is busy (`referenced` true). */
+/** Whether the child keeps this process from exiting, as a busy one does. */
 export function setReferenced(child: ChildProcess | null, referenced: boolean): void {
   if (referenced) child?.ref();
   else child?.unref();

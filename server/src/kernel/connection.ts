@@ -1,12 +1,11 @@
-// Lends one pooled connection for a piece of work. After an error response of the server the connection stays usable.
-// After the client's time-out or a lost connection (`isLost`) nothing is rolled back, and the connection is destroyed
-// when the work ends, which releases its locks.
+// Lends one pooled connection for a piece of work. After the client's time-out or a lost connection (`isLost`) nothing
+// is rolled back: the connection is destroyed when the work ends, which releases its locks.
 import pg from 'pg';
 import { type CopyCell, copyRows } from './copy.ts';
 import type { Database } from './database.ts';
 
 export interface Statement extends pg.QueryConfig {
-  /** Milliseconds until the client stops waiting for the statement; defaults to the pool's setting. */
+  /** Milliseconds until the client stops waiting for the statement. */
   query_timeout?: number;
 }
 
@@ -14,7 +13,7 @@ export interface Connection {
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Adds rows to a table by COPY. */
   copy(into: string, rows: readonly (readonly CopyCell[])[]): Promise<void>;
-  /** Rolls the transaction back; returns at once when the connection is lost. */
+  /** Does nothing when the connection is lost. */
   rollBack(): Promise<void>;
   isLost(): boolean;
 }

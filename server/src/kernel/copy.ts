@@ -22,11 +22,10 @@ function cellText(cell: CopyCell): string {
   return typeof cell === 'object' ? escaped(`{${cell.map(elementOf).join(',')}}`) : String(cell);
 }
 
-/** The rows in the text format of COPY. */
 export const copyText = (rows: readonly (readonly CopyCell[])[]): string =>
   rows.map((row) => `${row.map(cellText).join('\t')}\n`).join('');
 
-/** Adds the rows to `into`, which names a table and its columns: `stock (variant_id, on_hand)`. */
+/** `into` names a table and its columns: `stock (variant_id, on_hand)`. */
 export async function copyRows(
   client: pg.ClientBase,
   into: string,

@@ -1,6 +1,5 @@
 // Points at which a test can kill the process without warning, as a hardware failure would. A point does nothing unless
-// CRASH_AT names it when the process starts (config.ts), which a live shop refuses. server/testing/crashes.api.test.ts
-// shows what must be true after each crash.
+// CRASH_AT names it, which a live shop refuses.
 export const CRASH_POINTS = [
   /** Stock was just reserved for an order; neither hold nor order is committed. */
   'after_reserve',
@@ -17,7 +16,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 export interface CrashAt {
   point: CrashPoint;
-  /** The process is killed at this passage of the point: 1 for the first, 2 for the second, and so on. */
+  /** The process is killed at this passage of the point: 1 for the first, 2 for the second. */
   times: number;
 }
 

@@ -1,6 +1,5 @@
-// The format of the CSV files that the shop writes: UTF-8 with a byte order mark, RFC 4180, amounts as decimals with a
-// full stop. Invariant: a spreadsheet takes no text cell for a formula, and the original text of every cell can be
-// restored.
+// The format of the CSV files that the shop writes: UTF-8 with a byte order mark, RFC 4180. Invariant: a spreadsheet
+// takes no text cell for a formula, and the original text can be restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
 /** Without this mark Excel assumes the computer's own encoding, which breaks Arabic. */
@@ -12,28 +11,28 @@ const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 const GUARD = "'";
 
 /**
- * A text as it is written into a cell. A text that a spreadsheet would take for a formula, or that already begins with
- * an apostrophe, gets an apostrophe in front. Removing one leading apostrophe therefore always restores the text.
+ * A text that a spreadsheet would take for a formula, or that begins with an apostrophe, gets an apostrophe in front.
+ * Removing one leading apostrophe therefore restores the text.
  */
 export function guarded(text: string): string {
   return text.startsWith(GUARD) || FORMULA.test(text) ? GUARD + text : text;
 }
 
-/** The opposite of `guarded`. A cell that `guarded` never makes, such as `'Eid` in another program's file, stays as it is. */
+/**
+ * The opposite of `guarded`. A cell that `guarded` never makes, such as `'Eid` in another program's file, stays as it
+ * is.
+ */
 export function unguarded(cell: string): string {
   if (!cell.startsWith(GUARD)) return cell;
   const text = cell.slice(GUARD.length);
   return guarded(text) === text ? cell : text;
 }
 
-/**
- * The decimals assumed for a currency in which the shop does not sell: the ledger can contain such money, captured by
- * mistake.
- */
+/** For a currency in which the shop does not sell: the ledger can contain such money, captured by mistake. */
 const DECIMALS = 2;
 export const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 
-/** Formats minor units, for example -125,050 of AED as `-1250.50`. */
+/** -125,050 minor units of AED are `-1250.50`. */
 export function amountCell(minor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
@@ -41,10 +40,9 @@ export function amountCell(minor: number, currency: string): string {
   return `${minor < 0 ? '-' : ''}${whole}.${digits.slice(digits.length - decimals)}`;
 }
 
-/** A cell: a text, or a number that is already formatted; null is an empty cell. */
+/** A text, or a number that is already formatted; null is an empty cell. */
 export type Cell = string | { number: string } | null;
 
-/** The content of a cell, guarded unless it is a number. */
 export function contentOf(cell: Cell): string {
   if (cell === null) return '';
   return typeof cell === 'string' ? guarded(cell) : cell.number;

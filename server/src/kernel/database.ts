@@ -1,5 +1,5 @@
-// PostgreSQL as slices see it: SQL text in, rows out. `query` prepares each text once per connection under a name of
-// its own, so texts must be constants and lists are passed as arrays.
+// PostgreSQL as slices see it: SQL text in, rows out. `query` prepares each text once per connection, so texts must be
+// constants and lists are passed as arrays.
 import pg from 'pg';
 import type { CopyCell } from './copy.ts';
 

@@ -1,4 +1,4 @@
-// Reads how many files and sockets this process may have open at once.
+// Reads how many files and sockets this process may have open.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

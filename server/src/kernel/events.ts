@@ -1,6 +1,5 @@
 // Events are rows of the table outbox, written in the transaction of the change they report. An event names the cache
-// tags it makes stale, if any, and every node reads all events with tags; work that must happen once per event is
-// claimed from the same table (outbox.ts).
+// tags it makes stale; work that must happen once per event is claimed from the same table (outbox.ts).
 import type { Queries, Transaction } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -18,7 +17,7 @@ export interface Events {
   /** A shopper sent a message to the shop. */
   'contact.sent': { messageId: string };
   'carts.merged': { cartId: string; lines: number };
-  /** A one-time code was requested. `sealed` holds contact and code, encrypted; the event's consumer opens it. */
+  /** A one-time code was requested; `sealed` holds contact and code, encrypted. */
   'otp.wanted': { language: string; sealed: string };
   'customer.registered': { customerId: string };
   'customer.password_changed': { customerId: string };
@@ -26,41 +25,36 @@ export interface Events {
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
   /**
-   * Every status change of an order. The event's id is that of the entry in the order's history. `market` is missing in
+   * A change of an order's status. The event's id is that of the entry in the order's history. `market` is missing in
    * events that older versions wrote.
    */
   'order.moved': { orderId: string; from: string; to: string; market?: string };
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
-  /** The buyer changed delivery address, phone number or note of a placed order. */
+  /** The buyer changed a placed order. */
   'order.amended': { orderId: string; amendmentId: string };
   /**
    * A guest who lost the link to an order asked for it again. `orderId` is null when there is no such order: the event
-   * is written all the same, so that the response takes equally long. With `bySms` the link is sent to the order's
-   * phone number, which the guest typed; without it, to the order's mail address.
+   * is written all the same, so that the response takes equally long.
    */
   'order.link_wanted': { orderId: string | null; language: string; bySms?: boolean };
   /** The order desk answered what a recipient asked about a delivery. */
   'delivery.answered': { orderId: string; requestId: string };
   /**
-   * A change of a return that its shopper may be told of. `to` is the return's status, or `received` once its pieces
-   * have arrived, `paid` once cash was refunded, `difference` if an exchange then waits for the shopper to pay the
-   * difference, and `exchange_unpaid` if that was not paid in time.
+   * A change of a return that its shopper may be told of. `to` is the return's status, or `received`, `paid`,
+   * `difference` or `exchange_unpaid` for what happened besides.
    */
   'return.moved': { orderId: string; returnId: string; to: string };
   'refund.done': { orderId: string | null; refundId: string };
-  /**
-   * A member who asked for reminders left a cart, or an order that expired unpaid. There is at most one event for each
-   * order, and another one for a cart only when all its lines are newer than the last reminder.
-   */
+  /** A member who asked for reminders left a cart, or an order that expired unpaid. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
   /** Marked as told in the same transaction, so there is one event for each alert. */
   'alert.due': { alertId: string };
   /** A guest asked for an alert at a mail address that is not confirmed yet; at most one event a day for an address. */
   'alert.confirmation_wanted': { addressId: string };
   'booking.requested': { bookingId: string };
-  /** Every status change of a visit; the event's id is that of the entry in the visit's history. */
+  /** A change of a visit's status; the event's id is that of the entry in the visit's history. */
   'booking.moved': { bookingId: string; from: string; to: string };
   /**
    * A visit got another time (`time`), or another address or remarks (`details`). Older versions wrote no `what` and
@@ -74,10 +68,7 @@ export interface Events {
 
 export type EventName = keyof Events;
 
-/**
- * Cache tags are `product:<id>`, `list` (any list of products), `looks` (any product page), `languages`, `settings`,
- * `document:<name>`, `synonyms` and `*` (everything).
- */
+/** A cache tag is, for example, `product:<id>`, or `*` for everything. */
 export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
 export const LOOKS_TAG = 'looks';
@@ -137,16 +128,13 @@ export async function changePosition(database: Queries): Promise<ChangePosition>
 export interface ChangeReader {
   /** The first poll passes the changes since this position; by default since now. */
   start(from?: ChangePosition): Promise<void>;
-  /**
-   * Passes the new changes, possibly none, to `take`. When `take` rejects, the same changes are passed again at the
-   * next poll.
-   */
+  /** When `take` rejects, the same changes are passed again at the next poll. */
   poll(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
 }
 
 /**
- * Reads the events that have cache tags, in the order of `seq`. Rows commit out of order, so the rows of the last ten
- * seconds (COMMIT_DELAY_MAX_MS) are read again, and those in `seen` are left out.
+ * Reads the events that have cache tags. Rows commit out of order, so the rows of the last seconds are read again, and
+ * those in `seen` are left out.
  */
 export function changeReader(database: Queries): ChangeReader {
   let floor = 0;

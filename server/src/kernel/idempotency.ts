@@ -1,6 +1,5 @@
 // A request repeated with the same idempotency key and body has one effect and gets the same response. The key is
-// written in the transaction of the effect, so a crash leaves both or neither. A second request in flight waits for the
-// row lock of the key and returns the stored response, or gets IN_FLIGHT when the lock takes too long.
+// written in the transaction of the effect, so a crash leaves both or neither.
 import type { Queries, Transaction } from './database.ts';
 import { hashSecret } from './ids.ts';
 import { fault } from './refuse.ts';
@@ -19,7 +18,7 @@ export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buff
   return call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
 }
 
-/** The attempt of an operator; null without a key. The actor is derived from the operator's id. */
+/** Null without a key. */
 export function attemptOfOperator({ operatorId }: { operatorId: string }, key: Key | null): Attempt | null {
   return key && { actor: hashSecret(`operator:${operatorId}`), ...key };
 }
@@ -33,10 +32,10 @@ interface Stored<T> {
 /** Stored in `answer` until the work is done, because null is a valid answer. Audit statement 19 looks for it. */
 const UNFINISHED = JSON.stringify({ unfinished: true });
 
-/** Keys are deleted after this long; a request with the same key is then a new one. */
+/** After this long a key is deleted; a request with the same key is then a new one. */
 export const KEY_RETENTION_HOURS = 48;
 
-/** The stored answer; undefined when the key is unknown or unfinished. Throws KEY_REUSED for another request body. */
+/** Undefined when the key is unknown or unfinished. Throws KEY_REUSED for another request body. */
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
   const [row] = await db.query<Stored<T>>(
     `select request_hash as "requestHash", answer, answer = $3::jsonb as "isUnfinished"

@@ -8,7 +8,7 @@ export function newId(): string {
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether the text has the form of an id. PostgreSQL fails on a text that is no uuid, instead of finding no row. */
+/** PostgreSQL fails on a text that is no uuid, instead of finding no row. */
 export function isId(text: string): boolean {
   return ID.test(text);
 }

@@ -1,7 +1,6 @@
-// HMAC keys for what must stay valid when SECRETS change: for example the links in messages to shoppers, and the hashes
-// of buyers under which coupon uses are counted. At the first start they are derived from SECRETS (so that links sent
-// before keep working) and stored sealed in the row `lasting_keys` of settings. Later starts read them from there and,
-// when the first secret has changed, seal them again with it.
+// HMAC keys for what must stay valid when SECRETS change, for example the links in messages to shoppers. At the first
+// start they are derived from SECRETS and stored sealed in the row `lasting_keys` of settings; later starts read them
+// from there.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Transaction } from './database.ts';
@@ -11,7 +10,7 @@ import { transaction } from './transaction.ts';
 const KEY_BYTES = 32;
 const LOCK = 'lasting keys';
 
-/** The stored keys, newest first; `sealed` is the encrypted base64 text of the key, itself in base64. */
+/** The stored keys, newest first; `sealed` is the encrypted key in base64. */
 const storedKeys = z.array(z.object({ sealed: z.string(), ended: z.boolean() }));
 type StoredKeys = z.infer<typeof storedKeys>;
 
@@ -61,7 +60,7 @@ export async function addLastingKey(database: Database, secrets: Secrets): Promi
   });
 }
 
-/** Deletes the stored keys, for when no secret can open them any more; the next start derives new ones. */
+/** For when no secret can open the stored keys any more; the next start derives new ones. */
 export async function forgetLastingKeys(database: Database): Promise<void> {
   await database.query(`delete from settings where name = 'lasting_keys'`);
 }

@@ -1,5 +1,5 @@
-// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line; the values of the fields
-// named in PERSONAL are replaced by '[cut]' in the line and in the objects directly in it.
+// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line; the values of fields named
+// in PERSONAL are replaced by '[cut]'.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -42,15 +42,15 @@ interface Failure {
 }
 
 /**
- * The message without quoted values: PostgreSQL quotes the offending value, which may be a shopper's. A value that is cut
- * off by MESSAGE_CHARACTERS has no closing quote.
+ * PostgreSQL quotes the offending value in its message, which may be a shopper's. A value that is cut off by
+ * MESSAGE_CHARACTERS has no closing quote.
  */
 function withoutValues(failure: Failure): string {
   const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]*(?:"|$)|\([^)]*(?:\)|$)/g, '…') : message;
 }
 
-/** The logged form of an error: never `detail`, `where` or parameters, which hold a shopper's values. */
+/** Never `detail`, `where` or parameters, which hold a shopper's values. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MESSAGE_CHARACTERS) };
   const failure = error as Failure;

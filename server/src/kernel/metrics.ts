@@ -1,5 +1,5 @@
-// Metrics of the shop for Prometheus. Cache hits, misses and refusals are counted in plain numbers, because a warm hit
-// must cost little; they become metrics when Prometheus reads them.
+// Metrics of the shop for Prometheus. What a warm cache hit counts is counted in plain numbers, because such a hit must
+// cost little.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A counter that a hot path increments directly. */
@@ -16,7 +16,7 @@ export interface Metrics {
   refusal(name: string): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
-  /** A number read at scrape time: pool in use, cache bytes. */
+  /** A number read at scrape time. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
   text(): Promise<string>;

@@ -1,6 +1,5 @@
-// Migrates a database to this version's schema: applies the files of server/migrations that it lacks, in the order of
-// their numbers. Forward only: expand first, contract in a later release, so that the previous version keeps working
-// while both run.
+// Migrates a database to this version's schema. Forward only: expand first, contract in a later release, so that the
+// previous version keeps working while both run.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -12,8 +11,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../../migrations');
 const NO_TABLE = '42P01';
 
 /**
- * Whether all migrations of the folder were applied. There may be more: after a rollback the database is that of a later
- * version, on which this one runs too.
+ * Whether the migrations of the folder were applied. There may be more: after a rollback the database is that of a
+ * later version, on which this one runs too.
  */
 async function isCurrent(url: string): Promise<boolean> {
   const files = (await fs.readdir(FOLDER)).map((file) => path.parse(file).name);
@@ -33,9 +32,8 @@ async function isCurrent(url: string): Promise<boolean> {
   }
 }
 
-/** Applies the missing migrations and returns their names. */
 export async function migrate(url: string): Promise<string[]> {
-  // Most starts have nothing to apply, and loading every migration takes as long as a third of the shop's own modules.
+  // Most starts have nothing to apply, and loading the migrations takes long.
   if (await isCurrent(url)) return [];
   const { applyMigrations } = await import('./apply-migrations.ts');
   return applyMigrations({ url, folder: FOLDER, connectTimeoutMs: CONNECT_TIMEOUT_MS });

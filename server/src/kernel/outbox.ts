@@ -8,7 +8,7 @@ import { countNeeded, type SealedRows } from './sealed.ts';
 import { transaction } from './transaction.ts';
 
 export interface Delivery {
-  /** The transaction of the claim: what a consumer writes through it takes effect exactly once. */
+  /** The transaction of the claim: what a consumer writes through it takes effect once. */
   tx: Transaction;
   eventId: string;
 }
@@ -29,7 +29,7 @@ interface Claimed {
   attempts: number;
 }
 
-/** Schedules a retry; returns true when the event is given up. Of the error, type, code and message are stored. */
+/** Schedules a retry; returns true when the event is given up. */
 async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unknown): Promise<boolean> {
   const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** attempts);
   const { type, code, message } = describeError(error);
@@ -42,12 +42,12 @@ async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unkn
   return row?.givenUp ?? false;
 }
 
-/** The event that is processed before all others: a shopper waits for the code on the page that asks for it. */
+/** Processed before other events: a shopper waits for the code on the page that asks for it. */
 const AWAITED: EventName = 'otp.wanted';
 
 /**
- * Marks the events that have no consumer as done, in one statement: most of them only make cache entries stale
- * (events.ts), and an import writes thousands of them at once.
+ * Marks the events that have no consumer as done, in one statement: most of them only make cache entries stale, and an
+ * import writes thousands of them.
  */
 async function markWithoutConsumer(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx.query(
@@ -58,8 +58,8 @@ async function markWithoutConsumer(tx: Transaction, names: readonly string[]): P
 }
 
 /**
- * Processes a batch of due events, one-time codes first; returns how many rows were claimed. What a consumer does
- * outside the transaction may happen more than once, so it must be idempotent.
+ * Processes a batch of due events; returns how many rows were claimed. What a consumer does outside the transaction may
+ * happen more than once.
  */
 export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
   return transaction(database, async (tx) => {
@@ -92,10 +92,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
   });
 }
 
-/**
- * Events with a sealed payload that are still to be processed. They stay for minutes, or for a week when processing
- * fails, so they are not sealed again.
- */
+/** Events with a sealed payload that are still to be processed. They do not stay long, so they are not sealed again. */
 export const eventsSealed: SealedRows = {
   name: 'events to be worked off',
   needed: (db, marks) =>

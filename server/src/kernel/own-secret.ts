@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600;
 const READ_ATTEMPTS_MAX = 40;
 const RETRY_MS = 50;
 
-/** The secret in the file, which another process may just have created and not yet written; '' when it stays empty. */
+/** Another process may just have created the file and not yet written it; empty when it stays so. */
 async function written(path: string): Promise<string> {
   for (let look = 1; ; look += 1) {
     const secret = (await readFile(path, 'utf8')).trim();
@@ -18,7 +18,7 @@ async function written(path: string): Promise<string> {
   }
 }
 
-/** Reads the secret, or creates it at the first start; two processes that start at once get the same secret. */
+/** Two processes that start at the same time get the same secret. */
 export async function loadOrCreateSecret(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, FILE);

@@ -1,6 +1,5 @@
 // The owner of a cart or another row: a member, or a guest, of whom the shop knows only the hash of the random guest
-// id. Tables that serve both have one column for each; a statement is written once per column, as two constant texts,
-// so that a member's call costs the same as a guest's.
+// id. Tables that serve both have one column for each.
 import { hashSecret } from './ids.ts';
 
 export type Owner = { kind: 'guest'; key: Buffer } | { kind: 'member'; key: string };
@@ -20,7 +19,7 @@ export function actorOf(owner: Owner): Buffer {
 
 type OwnerColumn = 'guest_hash' | 'customer_id';
 
-/** The SQL text for guests (column guest_hash) and the one for members (column customer_id). */
+/** A statement as two constant texts: for guests (column guest_hash) and for members (column customer_id). */
 export function perOwner(statement: (column: OwnerColumn) => string): Readonly<Record<Owner['kind'], string>> {
   return { guest: statement('guest_hash'), member: statement('customer_id') };
 }

@@ -1,7 +1,6 @@
 // Derives password hashes in one child process of low priority, so that the system schedules page requests first. The
-// first hash starts the child; a minute without hashes ends it. If the child dies, the hashes in flight fail with
-// UNAVAILABLE and a retry hint, and the next hash starts another child. Passwords are sent to the child as messages,
-// never by arguments or environment.
+// first hash starts the child; a minute without hashes ends it. Passwords are sent to the child as messages, never by
+// arguments or environment.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, setReferenced } from './children.ts';
@@ -34,10 +33,7 @@ export interface Answered {
 }
 
 export interface PasswordProcess {
-  /**
-   * Throws UNAVAILABLE when the child could not be reached or ended before it answered, and after `close`; another
-   * error when the derivation itself failed.
-   */
+  /** Throws UNAVAILABLE when the child does not answer. */
   derive(wish: Derivation): Promise<Uint8Array>;
   pid(): number | null;
   close(): Promise<void>;
@@ -122,8 +118,8 @@ class Hashing implements PasswordProcess {
   }
 
   /**
-   * Removes a request that was answered or not sent from `pending`. After the last one the idle time starts, and at its
-   * end the child is killed. The parent kills it, so that no request reaches a child that is already exiting.
+   * Removes a request from `pending`. After the last one the idle time starts, at whose end the parent kills the child,
+   * so that no request reaches a child that is already exiting.
    */
   #take(running: Running, number: number): Pending | undefined {
     const job = running.pending.get(number);

@@ -1,4 +1,4 @@
-// The child process that hashes passwords. It gets its input by message, keeps nothing, and exits with the shop.
+// The child process that hashes passwords. It gets its input by message and keeps nothing.
 import { argon2 } from 'node:crypto';
 import os from 'node:os';
 import type { Answered, PasswordJob } from './password-process.ts';

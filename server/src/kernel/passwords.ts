@@ -1,5 +1,5 @@
-// Hashes passwords with argon2id. A hash is expensive on purpose, so at most two run at once, in a process of low
-// priority, and a bounded number waits: a burst of logins slows logins, not shopping.
+// Hashes passwords with argon2id. A hash is expensive on purpose, so at most two run at a time, in a process of low
+// priority: a burst of logins slows logins, not shopping.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { overloadError, openPasswordProcess } from './password-process.ts';
@@ -16,7 +16,7 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** At most two; where there are several cores, at least one stays free for everything else. */
+/** Where there are several cores, at least one stays free for everything else. */
 const CONCURRENT_HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
 
@@ -26,11 +26,11 @@ export interface Passwords {
   /** Whether the password has this hash. For `null` (no such account) it takes as long, and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;
   /**
-   * Runs `work`, which verifies a password, unless as many admitted works are running as hashes may run and wait: then
-   * it throws UNAVAILABLE (503) before the work has cost the database anything.
+   * Runs `work`, which verifies a password. When too many are admitted already, throws UNAVAILABLE before the work has
+   * cost the database anything.
    */
   admit<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends the child process; waiting callers get 503. */
+  /** Waiting callers get 503. */
   close(): Promise<void>;
 }
 

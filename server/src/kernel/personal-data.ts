@@ -1,18 +1,18 @@
-// How the data that a slice keeps about a member is exported and erased. ../personal-data.ts lists the entries of all
-// slices; a test checks the list against every table that references a customer.
+// How the data that a slice keeps about a member is exported and erased. ../personal-data.ts lists the entries of the
+// slices; a test checks the list against the tables that reference a customer.
 import type { Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface PersonalData {
-  /** The entry's name in the export, e.g. `addresses`. */
+  /** The entry's name in the export, for example `addresses`. */
   name: string;
   /** The tables whose rows this entry exports and erases. */
   tables: readonly string[];
-  /** Everything stored about the member, in a form that the member can read; secrets and their hashes are left out. */
+  /** What is stored about the member, in a form that the member can read; secrets and their hashes are left out. */
   exportOf(tx: Transaction, customerId: string): Promise<unknown>;
   /**
-   * Erases all that identifies the member; what the law requires to keep stays without a name. `secrets` finds rows
-   * stored under the HMAC of the member's contact.
+   * Erases what identifies the member; what the law requires to keep stays without a name. `secrets` finds rows stored
+   * under the HMAC of the member's contact.
    */
   erase(tx: Transaction, customerId: string, secrets: Secrets): Promise<void>;
 }

@@ -1,6 +1,6 @@
-// What the database stores of a picture, and the URLs made from it. A URL is a path of this shop, wherever the files
-// are stored, and depends on the row alone (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards store
-// these URLs, so a URL that was once made must stay valid.
+// What the database stores of a picture, and the URLs made from it. A URL depends on the row alone
+// (docs/decisions/0042-picture-addresses-from-the-row.md). Product cards store URLs, so one that was once made must
+// stay valid.
 import type { Image } from '@hindam/contract/fields';
 
 /** A width may be added, but none removed, because stored URLs name it. */
@@ -10,7 +10,7 @@ const SHOWN_WIDTH = 640;
 const MAIL_WIDTH = 128;
 export type Format = 'webp' | 'avif' | 'jpg';
 
-/** Width and height are the original's, in pixels; the key is a hash of its bytes, or random (keys.ts). */
+/** Width and height are the original's, in pixels. */
 export interface PictureRow {
   key: string;
   width: number;
@@ -22,12 +22,12 @@ export interface PictureRow {
 export interface Thumbnail {
   /** The path below the shop's public URL. */
   path: string;
-  /** The size at which the picture is shown in a mail, in CSS pixels: half the file's width and height. */
+  /** In CSS pixels, as shown in a mail: half the file's width and height. */
   width: number;
   height: number;
 }
 
-/** Whether this width exists in this format: JPEG only in the width for mails, WebP and AVIF in those of WIDTHS. */
+/** JPEG exists only in the width for mails, WebP and AVIF in those of WIDTHS. */
 export function isSize(width: number, format: Format): boolean {
   return format === 'jpg' ? width === MAIL_WIDTH : WIDTHS.some((known) => known === width);
 }
@@ -36,12 +36,12 @@ export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
 
-/** Name of the empty file that marks that all WebP and AVIF sizes of a picture were made. */
+/** Name of the empty file that marks that the WebP and AVIF sizes of a picture were made. */
 export function filledName(key: string): string {
   return `${key}.filled`;
 }
 
-/** The names of all files that may be made of a picture. */
+/** The names of the files that may be made of a picture. */
 export function fileNamesOf(key: string): string[] {
   const sizes = (['webp', 'avif'] as const).flatMap((format) => WIDTHS.map((width) => fileName(key, width, format)));
   return [...sizes, fileName(key, MAIL_WIDTH, 'jpg'), filledName(key)];
@@ -53,7 +53,7 @@ export function widthsOf(masterWidth: number): number[] {
   return fitting.length > 0 ? fitting : [WIDTHS[0]];
 }
 
-/** The contract's `Image` of a picture. Width and height are those of its largest size, for the aspect ratio. */
+/** Width and height are those of the picture's largest size, for the aspect ratio. */
 export function imageOf(row: PictureRow, alt: string): Image {
   const widths = widthsOf(row.width);
   const largest = widths.at(-1) ?? WIDTHS[0];

@@ -4,14 +4,10 @@ import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/cont
 import type words from '@hindam/contract/words/en.json';
 
 type MessageKey = keyof typeof words;
-/**
- * The message at a field: its key in words/<code>.json, with the values of its placeholders where it has any. The type
- * has no key without a sentence.
- */
+/** The message at a field: its key in words/<code>.json, with the values of its placeholders. */
 export type FieldMessage = MessageKey | { key: MessageKey; values: Readonly<Record<string, string | number>> };
 export type FieldMessages = Record<string, FieldMessage>;
 
-/** The messages about a number that is below or above its limit. */
 export const tooSmall = (limit: number): FieldMessage => ({ key: 'FIELD_NUMBER_MIN', values: { limit } });
 export const tooLarge = (limit: number): FieldMessage => ({ key: 'FIELD_NUMBER_MAX', values: { limit } });
 
@@ -61,7 +57,7 @@ export function refuseBecause(refusal: RefusalName, messageKey: string): never {
   throw new RefusalError(refusal, undefined, undefined, messageKey);
 }
 
-/** A refusal that also carries the current state, e.g. the quote of this moment. */
+/** A refusal that also carries the current state, for example the present quote. */
 export function refuseWith(refusal: RefusalName, result: object): never {
   throw new RefusalError(refusal, undefined, result);
 }

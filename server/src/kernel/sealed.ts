@@ -1,12 +1,11 @@
-// Rows with sealed (encrypted) data: how many of them need a secret other than the first of SECRETS (one number for all
-// given ones, another for lost ones), and how rows are sealed again with the first secret, so that the others can be
-// removed.
+// Rows with sealed (encrypted) data: how many of them need a secret other than the first of SECRETS, and how they are
+// sealed again with the first, so that the others can be removed.
 import type { Queries, Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How many rows need a secret other than the first. */
 export interface Needed {
-  /** Rows sealed with another of the given secrets: they will be sealed again or expire. */
+  /** Rows sealed with another of the given secrets. */
   older: number;
   /** Rows sealed with a secret that is no longer given: they cannot be read. */
   lost: number;
@@ -15,14 +14,11 @@ export interface Needed {
 export interface SealedRows {
   name: string;
   needed(db: Queries, marks: Secrets['marks']): Promise<Needed>;
-  /** Seals up to `limit` rows again and returns their number; null for rows that expire or are processed soon. */
+  /** Seals up to `limit` rows again and returns their number; null for rows that do not stay long. */
   reseal: ((tx: Transaction, secrets: Secrets, limit: number) => Promise<number>) | null;
 }
 
-/**
- * Counts the rows that need a secret other than the first. The SQL `text` selects, for rows that must stay readable,
- * `mark` (the first four sealed bytes, as bytea) and `count`, the number of rows with that mark.
- */
+/** The SQL `text` selects `mark` (the first four sealed bytes) and `count`, the number of rows with that mark. */
 export async function countNeeded(db: Queries, text: string, { first, older }: Secrets['marks']): Promise<Needed> {
   const rows = await db.query<{ mark: Buffer; count: number }>(text);
   const sum = (counts: (mark: Buffer) => boolean) =>

@@ -7,7 +7,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MARK_BYTES = 4;
 
-/** Thrown when the secret that sealed a value is not among the SECRETS of this process. */
+/** The secret that sealed a value is not among the SECRETS of this process. */
 export class LostSecret extends Error {
   override name = 'LostSecret';
   constructor() {
@@ -18,11 +18,9 @@ export class LostSecret extends Error {
 export interface Hmacs {
   /** The HMAC of `text` under the first key; `purpose` keeps an HMAC of one kind from being valid as another. */
   hmac(purpose: string, text: string): Buffer;
-  /** Whether `hmac` is that of `text` under any key that has not ended; compared in constant time. */
+  /** Whether `hmac` is that of `text` under a key that has not ended; compared in constant time. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
-  /**
-   * One `Hmacs` per key, newest first: a row can only be found with the key that was first when the row was written.
-   */
+  /** One `Hmacs` per key: a row can only be found with the key that was first when the row was written. */
   each(): readonly Hmacs[];
 }
 
@@ -34,18 +32,13 @@ export interface LastingKey {
 
 export interface Secrets extends Hmacs {
   each(): readonly Secrets[];
-  /**
-   * HMACs that stay valid when SECRETS change, for example those of links already sent and of buyers already counted
-   * for coupons.
-   */
+  /** HMACs that stay valid when SECRETS change, for example those of links already sent. */
   readonly lasting: Hmacs;
   /** Encrypts the value, as JSON, with AES-256-GCM under the first secret. */
   seal(value: unknown): Buffer;
-  /** Decrypts a sealed value; throws LostSecret when none of the given secrets sealed it. */
+  /** Throws LostSecret when none of the given secrets sealed the value. */
   open(sealed: Buffer): unknown;
-  /**
-   * Four bytes derived from each secret, with which everything it seals begins; `older` are those of all but the first.
-   */
+  /** Four bytes derived from each secret, with which what it seals begins; `older` are those of all but the first. */
   readonly marks: { first: Buffer; older: readonly Buffer[] };
 }
 

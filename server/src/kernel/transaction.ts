@@ -1,5 +1,5 @@
-// Runs several statements in one transaction. Serialisation failures and deadlocks are retried here, a bounded number
-// of times, with jitter.
+// Runs several statements in one transaction. Serialisation failures and deadlocks are retried, a limited number of
+// times.
 import { setTimeout as wait } from 'node:timers/promises';
 import { onConnection } from './connection.ts';
 import { type Database, statementName, type Transaction } from './database.ts';
@@ -47,7 +47,7 @@ function attempt<T>(
   });
 }
 
-/** Runs `work` in one transaction; `work` may run up to five times and must not have effects outside the database. */
+/** `work` may run up to five times and must not have effects outside the database. */
 export async function transaction<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,

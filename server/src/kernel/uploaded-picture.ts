@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts';
 /** The longer side of a stored picture, in pixels. */
 const PICTURE_PIXELS_MAX = 1_600;
 
-/** The picture without metadata, upright and of a bounded size; `clean` is that of the picture port. */
+/** The picture without metadata, upright and of a bounded size. */
 export async function cleanUpload<Clean>(
   pictures: { clean(bytes: Uint8Array, pixelsMax: number): Promise<Clean | null> },
   picture: Buffer,

@@ -1,5 +1,5 @@
-// Encodes texts as UTF-8. Node is slow at this for texts with characters beyond Latin-1. Such a text is UTF-16 in
-// memory, and transcoding it from UTF-16 is faster.
+// Encodes texts as UTF-8. Node is slow at this for texts with characters beyond Latin-1, and faster at transcoding them
+// from UTF-16, as they are in memory.
 import { transcode } from 'node:buffer';
 
 const SCRATCH_BYTES = 512 * 1024;
@@ -12,7 +12,7 @@ export function utf8(text: string): Buffer {
   try {
     return transcode(scratch.subarray(0, scratch.write(text, 'utf16le')), 'utf16le', 'utf8');
   } catch {
-    // The text has half of a pair of surrogates, which `Buffer.from` replaces.
+    // The text has half of a surrogate pair, which `Buffer.from` replaces.
     return Buffer.from(text);
   }
 }

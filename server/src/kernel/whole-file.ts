@@ -1,12 +1,11 @@
-// Writes a file beside its place and moves it there when it is whole, so that nobody takes a part of it for the file,
-// and what already stands there is never overwritten.
+// Writes a file beside its place and moves it there when it is whole, so that nobody takes a part of it for the file.
+// What already stands there is not overwritten.
 import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { FileFailure } from './new-file.ts';
 
 export interface WholeFile {
   write(text: string): Promise<void>;
-  /** Empties the file, to begin anew. */
   clear(): Promise<void>;
 }
 
@@ -44,7 +43,7 @@ function handleOf(file: FileHandle, path: string): WholeFile {
   };
 }
 
-/** Creates the files, calls `work` to write them, and moves them to their places. Throws FileFailure. */
+/** Creates the files, calls `work` to write them, and moves them to their places. */
 export async function writeWholeFiles<T>(
   paths: readonly string[],
   work: (files: readonly WholeFile[]) => Promise<T>,

@@ -16,7 +16,6 @@ import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 
-/** The products chosen for a look, in their order; NOT_FOUND for an unknown product. */
 export async function viewLook({ database }: Shop, productId: string): Promise<string[]> {
   if (!(await knownProducts(database, [productId])).has(productId)) fault('NOT_FOUND');
   return loadLook(database, productId);
@@ -42,7 +41,6 @@ export interface LookChange {
   requestId: string;
 }
 
-/** Chooses the products of a look. Throws NOT_FOUND for an unknown product, and INVALID_FIELDS for those of the look. */
 export function changeLook(shop: Shop, operator: Operator, change: LookChange): Promise<string[]> {
   const { productId, productIds, requestId } = change;
   return transaction(shop.database, async (tx) => {
@@ -63,7 +61,7 @@ export interface TypePairsChange {
   requestId: string;
 }
 
-/** Sets the types that go with a type. Throws NOT_FOUND for an unknown type, and INVALID_FIELDS for those to go with it. */
+/** Sets the types of products that go with a type. */
 export function changeTypePairs(shop: Shop, operator: Operator, change: TypePairsChange): Promise<TypePairs> {
   const { typeId, typeIds, requestId } = change;
   return transaction(shop.database, async (tx) => {

@@ -1,5 +1,5 @@
-// Service functions with which operators set what products cost in each market. A variant without a price in a market is
-// not sold there.
+// Service functions with which operators set what products cost in each market. A variant without a price in a market
+// is not sold there.
 import {
   lockProductById,
   type NewPrice,
@@ -14,7 +14,7 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import { marketCodes } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 
-/** The variants on sale with their prices; NOT_FOUND for a product that has none. */
+/** The variants on sale with their prices. */
 export async function viewPrices({ database }: Shop, productId: string): Promise<VariantPrices[]> {
   const prices = await pricesOf(database, productId);
   return prices.length > 0 ? prices : fault('NOT_FOUND');
@@ -40,10 +40,7 @@ function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>
   return faults;
 }
 
-/**
- * Sets the given prices and returns the prices of the variants on sale. Throws NOT_FOUND for an unknown product, and
- * INVALID_FIELDS with fields like `prices.0.compare_at`.
- */
+/** Sets the given prices and returns the prices of the variants on sale. */
 export function changePrices(shop: Shop, operator: Operator, change: PriceChange): Promise<VariantPrices[]> {
   const { productId, market, prices, requestId } = change;
   return transaction(shop.database, async (tx) => {

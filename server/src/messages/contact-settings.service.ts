@@ -1,5 +1,5 @@
-// Operators change the details by which shoppers reach the shop. The content slice stores them; here a change is
-// checked and recorded in the audit trail, in the same transaction.
+// Operators change the details by which shoppers reach the shop. The change is recorded in the audit trail in the same
+// transaction.
 import { changeSetting, hasPicture } from '../content/content.service.ts';
 import type { ShopContact, ShopPlace } from '../content/content.ts';
 import type { Operator } from '../kernel/call.ts';

@@ -1,4 +1,4 @@
-// Contact messages: a shopper sends one, operators work through the queue.
+// Contact messages: a shopper sends one, operators answer or close it.
 import type { MessageState } from '@hindam/contract/operator/contact';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -26,8 +26,8 @@ import {
 export { purgeMessages } from './messages.store.ts';
 
 /**
- * Stores the message and returns its reference. The same message sent again within a day only gets the first one's
- * reference.
+ * Stores the message and returns its reference. The same message sent again within a day is not stored and gets the
+ * first one's reference.
  */
 export function sendMessage(shop: Shop, draft: MessageDraft, attempt: Attempt | null): Promise<{ reference: string }> {
   return transaction(shop.database, (tx) =>
@@ -44,7 +44,7 @@ export function sendMessage(shop: Shop, draft: MessageDraft, attempt: Attempt | 
   );
 }
 
-/** The message for the mails about it to the shop and to its sender; null if it was deleted in the meantime. */
+/** The message for the mails about it; null if it was deleted in the meantime. */
 export const messageToTell: (db: Queries, messageId: string) => Promise<Message | null> = findMessage;
 
 export async function listMessages(
@@ -77,7 +77,6 @@ export async function viewMessage({ database }: Shop, messageId: string): Promis
 
 export interface Mark {
   messageId: string;
-  /** The state that the operator saw when changing it. */
   from: MessageState;
   to: MessageState;
   note: string;
@@ -95,8 +94,7 @@ export function markMessage(
     if (message.state !== from) refuse('CHANGED_MEANWHILE');
     if (from !== to) await setState(tx, messageId, to);
     await insertNote(tx, messageId, { operatorId: operator.operatorId, state: to, note });
-    // The note's text is left out of the audit trail, because it may name the sender and the audit trail is never
-    // deleted.
+    // The note's text is left out, because it may name the sender and the audit trail is never deleted.
     const details = { from, to, reference: message.reference };
     await recordAction(tx, operator, { action: 'message.marked', subject: messageId, details, requestId });
     return withNotes(tx, { ...message, state: to });

@@ -12,7 +12,7 @@ export async function lockDigest(tx: Transaction, digest: Buffer): Promise<void>
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('message ' || encode($1::bytea, 'hex'), 0))`, [digest]);
 }
 
-/** The reference of the same message if it was sent within SAME_WITHIN_HOURS; null otherwise. */
+/** The reference of the same message if it was sent within SAME_WITHIN_HOURS, else null. */
 export async function findSame(tx: Transaction, digest: Buffer): Promise<string | null> {
   const [row] = await tx.query<{ reference: string }>(
     `select reference from contact_messages
@@ -122,7 +122,7 @@ export async function deleteMessagesOf(tx: Transaction, customerId: string): Pro
   await tx.query(`delete from contact_messages where ${OF_MEMBER}`, [customerId]);
 }
 
-/** Deletes messages that were answered or closed RETENTION_DAYS ago; returns how many. */
+/** Deletes messages whose state, other than open, is older than RETENTION_DAYS; returns how many. */
 export async function purgeMessages(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from contact_messages where state <> 'open' and state_at < shop.now() - make_interval(days => $1) returning id`,

@@ -1,5 +1,5 @@
-// Messages that shoppers send by the contact form. Invariants: the same message sent again within a day is stored once;
-// every change of a message's state has a note that names the operator, though its text may be empty.
+// Messages that shoppers send by the contact form. The same message sent again within a day is stored once; every
+// change of a message's state has a note that names the operator.
 import { createHash, randomInt } from 'node:crypto';
 import type { MessageState } from '@hindam/contract/operator/contact';
 

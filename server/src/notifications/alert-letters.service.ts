@@ -1,6 +1,5 @@
-// Writes the mails about alerts, in the transaction that handles the event. A mail about a piece goes to a member's
-// present address or to a guest's confirmed one; the mail that asks an address to confirm counts towards the quota of
-// its mailbox, because anybody can type a stranger's address.
+// Writes the mails about alerts, in the transaction that handles the event. The mail that asks an address to confirm
+// counts towards the quota of its mailbox, because anybody can type a stranger's address.
 import { addressToConfirm, type AlertToTell, alertToTell } from '../alerts/due.service.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
 import type { Consumers } from '../kernel/outbox.ts';
@@ -8,7 +7,7 @@ import type { Shop } from '../shop.ts';
 import type { AlertPiece } from './alert-letters.ts';
 import { write } from './letters.service.ts';
 
-/** A mail to confirm an address that waits longer for its mailbox's quota is given up. */
+/** A mail that asks an address to confirm is given up when it has waited this long for its mailbox's quota. */
 const CONFIRMATION_SECONDS = 86_400;
 
 function pieceOf(alert: AlertToTell, priceMinor: number): AlertPiece {

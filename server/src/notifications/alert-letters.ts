@@ -1,18 +1,17 @@
-// Mails about alerts: the facts that a mail stores. They are not sent as SMS, which has no room for the link that ends
+// The facts that a mail about an alert stores. Such mails are not sent as SMS, which has no room for the link that ends
 // them.
 import type { Thumbnail } from '../kernel/picture-address.ts';
 
 export const ALERT_TEMPLATES = ['back_in_stock', 'price_drop', 'alert_confirmation'] as const;
 export type AlertTemplate = (typeof ALERT_TEMPLATES)[number];
 
-/** The piece that the mail is about. */
 export interface AlertPiece {
   productId: string;
   title: string;
-  /** The colour's code, for the link, and its name. */
+  /** The colour's code, for the link. */
   colour: string;
   colourName: string;
-  /** Null in a mail about a price, which is of all sizes. */
+  /** Null in a mail about a price, which is that of all sizes. */
   size: string | null;
   priceMinor: number;
   /** The price when the recipient asked; null in a mail about stock. */
@@ -25,8 +24,8 @@ export interface AlertPiece {
 export interface AlertFacts {
   /** Null in the mail that asks an address to confirm. */
   piece: AlertPiece | null;
-  /** The key that confirms the address; null in a mail about a piece. */
+  /** Confirms the address; null in a mail about a piece. */
   confirmKey: string | null;
-  /** The key that ends all alerts of the recipient. */
+  /** Ends the alerts of the recipient. */
   offKey: string;
 }

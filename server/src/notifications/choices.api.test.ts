@@ -1,5 +1,4 @@
-// The choices of members about mails, SMS and pushes are applied when a message is due to be sent; on a real database,
-// with a push service on this machine.
+// Members' choices about mails, SMS and pushes are applied when a message is due to be sent.
 import { randomInt } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -167,7 +166,7 @@ test('a failed delivery is told at once, by mail to a guest too, with the page w
 });
 
 describe('quiet hours', () => {
-  // In Dubai, 4 hours ahead of UTC: 21:59 and 22:00, and 07:59 and 08:00 of the next day.
+  // Dubai is 4 hours ahead of UTC: 21:59 and 22:00, and 07:59 and 08:00 of the next day.
   const [EVENING, LATE, BEFORE_EIGHT, EIGHT] = [
     '2030-03-10T17:59:00Z',
     '2030-03-10T18:00:00Z',

@@ -1,6 +1,5 @@
-// The consumers of the events about which shoppers, or the shop itself, get messages. For each event they first write
-// its letters (mails, SMS), then its notifications and pushes, in the transaction of the outbox, so that both are
-// written or neither is.
+// The consumers of the events about which shoppers, or the shop itself, get messages. An event's letters and
+// notifications are written in the transaction of the outbox, so that all are written or none.
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { inStoreConsumers } from './in-store.service.ts';
@@ -8,10 +7,7 @@ import { letterConsumers } from './notifications.service.ts';
 
 type Consumer = (payload: never, delivery: Delivery) => Promise<void>;
 
-/**
- * Merges maps of consumers: the one consumer of an event runs the consumers of all maps for that event, one after the
- * other.
- */
+/** Merges maps of consumers: an event's consumers of the maps run one after the other. */
 export function allOf(...maps: readonly Consumers[]): Consumers {
   const merged = new Map<string, Consumer[]>();
   for (const map of maps) {

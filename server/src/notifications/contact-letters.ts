@@ -1,6 +1,5 @@
-// Mails about a contact message. The shop gets the message itself, with the sender's address to reply to; the sender
-// gets a confirmation. Somebody may have typed a stranger's address, so the confirmation repeats nothing that was
-// typed.
+// Mails about a contact message: the message to the shop, and a confirmation to the sender. Somebody may have typed a
+// stranger's address, so the confirmation repeats nothing that was typed.
 import { DEFAULT_LANGUAGE, englishNameOf } from '@hindam/contract/language';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { translate } from '../kernel/words.ts';

@@ -1,5 +1,5 @@
-// Service functions for the notifications in a member's account: they are written when events are handled, and listed,
-// counted and marked as read by their member. The pushes about an event are written with them.
+// The notifications in a member's account: written when events are handled, together with the pushes about them, and
+// listed for their member.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import { answeredRequest } from '../fulfilment/delivery.service.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
@@ -50,7 +50,7 @@ async function tellOwner(shop: Shop, delivery: Delivery, order: OrderView, kind:
   if (order.customerId !== null) await notifyMember(shop, delivery, order.customerId, notification);
 }
 
-/** Notifies the visit's member; a guest gets only mails and SMS about a visit. */
+/** Notifies the visit's member; a guest has no list of notifications. */
 async function tellOfVisit(shop: Shop, delivery: Delivery, bookingId: string, kind: Kind | null): Promise<void> {
   const booking = kind === null ? null : await visitOf(delivery.tx, bookingId);
   if (kind === null || booking === null || booking.customerId === null) return;
@@ -97,8 +97,7 @@ export function inStoreConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      // The text of 'return_paid' says that the money was sent to the shopper's bank account, as for an order paid in
-      // cash; that of 'refund_done' says that it goes back the way it was paid.
+      // A refund of cash goes to a bank account, as the text of 'return_paid' says.
       const { byTransfer } = await refundOf(delivery.tx, refundId);
       const kind = byTransfer ? 'return_paid' : 'refund_done';
       await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);
@@ -139,7 +138,7 @@ export async function listNotifications(
   const skip = (page - 1) * NOTIFICATIONS_PER_PAGE;
   const rows = await loadNotifications(database, customerId, skip, NOTIFICATIONS_PER_PAGE);
   return {
-    // Kinds that this version does not know are left out: a newer version of the shop may have written them.
+    // A newer version of the shop may have written kinds that this one does not know.
     rows: rows
       .filter(({ kind }) => Object.hasOwn(KINDS, kind))
       .map(({ id, createdAt, readAt, ...notification }) => ({

@@ -24,7 +24,6 @@ export interface StoredNotification extends NotificationFacts {
   readAt: Date | null;
 }
 
-/** A member's notifications, the newest first. */
 export async function loadNotifications(
   db: Queries,
   customerId: string,
@@ -57,8 +56,8 @@ export async function countUnread(db: Queries, customerId: string): Promise<numb
 }
 
 /**
- * Marks the member's unread notifications as read: those in `ids`, and only up to the notification `until`. Null for
- * either means no limit by it.
+ * Marks the member's unread notifications as read: those in `ids` (null for all), and none newer than `until` (null for
+ * no limit).
  */
 export async function markRead(
   db: Queries,
@@ -91,7 +90,7 @@ export async function loadExportedNotifications(tx: Transaction, customerId: str
   );
 }
 
-/** Deletes notifications older than NOTIFICATION_RETENTION_DAYS, read or not. */
+/** Read or not. */
 export async function purgeOldNotifications(tx: Transaction): Promise<void> {
   await tx.query('delete from notifications where created_at < shop.now() - make_interval(days => $1)', [
     NOTIFICATION_RETENTION_DAYS,

@@ -1,7 +1,5 @@
-// Notifications: what a member's account, and a push, say about an event. Invariants: the row is inserted in the
-// transaction that handles the event, once per event and member; it names the kind and the order or visit, and holds no
-// text. A title has at most TITLE_CHARACTERS_MAX characters, a body BODY_CHARACTERS_MAX, and neither contains a name,
-// an address or an amount, because a push appears on a locked screen.
+// Notifications: what a member's account, and a push, say about an event. Invariant: their texts contain no name,
+// address or amount, because a push appears on a locked screen.
 import type { NotificationPage, Topic } from '@hindam/contract/notification-topics';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { DeliveryRequest } from '../fulfilment/delivery.ts';
@@ -10,7 +8,7 @@ import { messageOf, plain } from './wording.ts';
 export const TITLE_CHARACTERS_MAX = 40;
 export const BODY_CHARACTERS_MAX = 110;
 /**
- * For how many seconds a message that asks for payment is useful. It is the length of a first hold (HOLD_SECONDS in
+ * For how many seconds a message that asks for payment is useful: the length of a first hold (HOLD_SECONDS in
  * orders/ceilings.ts).
  */
 export const PAYABLE_SECONDS = 30 * 60;
@@ -27,10 +25,7 @@ const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
 const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
-/**
- * Topics that are sent as push. `account` is not: its mails and SMS also reach an owner whose device is lost. `visits`
- * is not either.
- */
+/** Topics that are sent as push. `account` is not: its mails and SMS also reach an owner whose device is lost. */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
 
 export const KINDS = {
@@ -84,26 +79,21 @@ const KIND_OF_STATUS: Readonly<Partial<Record<OrderStatus, Kind>>> = {
 
 export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].topic);
 
-/** For how many seconds a push is useful; after that, later events have made it outdated. */
+/** For how many seconds a push is useful. */
 export function pushLivesSeconds(kind: Kind): number {
   // By then the hold of an order made from a cart has ended, unless the shopper has tried again.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }
 
-/**
- * The kind of notification about a move to `to`; null for a move that gives none, or when the present status `now`
- * makes the notification outdated.
- */
+/** The kind of notification about a move to `to`; null for a move that gives none. */
 export function kindOfMove(to: string, now: OrderStatus): Kind | null {
-  // The order has moved on since, e.g. because the shopper has paid.
+  // The order has moved on since, for example because the shopper has paid.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return KIND_OF_STATUS[to as OrderStatus] ?? null;
 }
 
-/**
- * The kind of notification about the order desk's answer to a recipient; also the template of the mail or SMS about it.
- */
+/** The kind of notification about the order desk's answer; also the template of the mail or SMS about it. */
 export function kindOfAnswer({
   kind,
   state,
@@ -117,7 +107,7 @@ export function kindOfAnswer({
 
 /**
  * The kind of notification about a return; also the template of the mail or SMS about it. Null for a change about which
- * the shopper gets no message, e.g. a withdrawal.
+ * the shopper gets no message, for example a withdrawal.
  */
 export function kindOfReturn(to: string): Extract<Kind, `return_${string}`> | null {
   switch (to) {
@@ -134,12 +124,11 @@ export function kindOfReturn(to: string): Extract<Kind, `return_${string}`> | nu
   }
 }
 
-/** The facts of an event that a notification stores. */
 export interface NotificationFacts {
   kind: Kind;
   orderId: string | null;
   orderNumber: string | null;
-  /** The home visit and its reference; absent in notifications about anything else. */
+  /** The home visit; absent in notifications about anything else. */
   bookingId?: string | null;
   bookingReference?: string | null;
 }

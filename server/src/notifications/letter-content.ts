@@ -1,5 +1,5 @@
-// Content of letters (mails, SMS) before they are rendered: heading, messages, facts, at most one button. The content
-// of letters about accounts is made here, that of the others in files of their own.
+// The content of letters (mails, SMS) before they are rendered. The content of letters about accounts is made here,
+// that of others in files of their own.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
@@ -16,7 +16,7 @@ import type { OrderTemplate } from './order-letters.ts';
 import type { VisitTemplate } from './visit-letters.ts';
 import { type Message, messageOf } from './wording.ts';
 
-/** Facts about the shop that are needed to compose a letter, in addition to the letter's row. */
+/** Facts about the shop that every letter needs. */
 export interface LetterContext {
   publicUrl: string;
   digits: Digits;
@@ -28,10 +28,7 @@ export interface LetterContext {
   contact: ShopContact;
 }
 
-/**
- * The market to name in the URLs of pages; null for the default one, and for letters that older versions wrote without
- * a market.
- */
+/** The market to name in the URLs of pages; null for the default one. Letters of older versions have no market. */
 export function namedMarket(market: string | undefined, { defaultMarket }: LetterContext): string | null {
   return market === undefined || market === defaultMarket ? null : market;
 }
@@ -61,36 +58,30 @@ export interface LetterContent {
   codeFillsIn: boolean;
   /** Text that a person wrote, such as a gift note; its line breaks are kept. */
   quote?: string | null;
-  /** Order lines, or the piece of an alert, which has no quantity (''); empty in a letter that lists none. */
+  /** Order lines, or the piece of an alert, which has no quantity; empty in a letter that lists none. */
   lines: { title: string; options: string[]; quantity: string; price: string; picture: LetterPicture | null }[];
   /** A value of several parts, such as an address, has each part on a line of its own. */
   facts: { label: string; value: string | readonly string[]; strong?: boolean }[];
   button: { label: string; address: string } | null;
-  /** A second link, below the button; null or absent if there is none. */
+  /** A second link, below the button. */
   link?: { label: string; address: string } | null;
   note: Message | null;
   /**
-   * The link at the foot by which the recipient unsubscribes from such mails, and the URL at which mail programs do so
-   * in one click (RFC 8058); null for mails that cannot be unsubscribed from.
+   * The link at the foot by which the recipient unsubscribes, and the URL at which mail programs do so in one click
+   * (RFC 8058); null for mails that cannot be unsubscribed from.
    */
   off: { label: string; address: string; oneClick: string } | null;
-  /**
-   * The link at the foot to the page where the member chooses which messages to get; absent if there is nothing to
-   * choose.
-   */
+  /** The link at the foot to the page where the member chooses which messages to get. */
   choose?: { label: string; address: string } | null;
-  /** The sentence at the foot that says why the recipient gets this mail. */
+  /** Says at the foot why the recipient gets this mail. */
   why: Message;
-  /** A calendar file (iCalendar); null or absent in a letter without one. */
+  /** A calendar file (iCalendar). */
   calendar?: string | null;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
-  /**
-   * Whether the SMS contains the button's URL even if it then takes several parts; false or absent = only if all fits
-   * into one part.
-   */
+  /** Whether the SMS contains the button's URL even if it then takes several parts. */
   smsNeedsLink?: boolean;
-  /** The mail address that a reply goes to; absent or null = the shop's. */
+  /** The mail address that a reply goes to; absent or null means the shop's. */
   replyTo?: string | null;
 }
 
@@ -102,7 +93,7 @@ export function minutesIn(language: string, minutes: number, digits: Digits): st
   }).format(minutes);
 }
 
-/** A date and time in the default market's time zone, with the zone's name, because the reader's zone may differ. */
+/** In the default market's time zone, with the zone's name, because the reader's zone may differ. */
 export function momentIn(language: string, at: Date, { digits, timeZone }: LetterContext): string {
   return new Intl.DateTimeFormat(localeOf(language, digits), {
     day: 'numeric',
@@ -116,9 +107,7 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
 }
 
 /**
- * Templates about accounts. KEYS has their message keys without `MAIL_`: the keys of subject, preheader, note and
- * button's label begin with `stem`; without `heading` the key of the subject is used; `button` is the path that the
- * button leads to.
+ * Templates about accounts. KEYS has their message keys without `MAIL_`; `button` is the path that the button leads to.
  */
 export type AccountTemplate = Exclude<
   Template,

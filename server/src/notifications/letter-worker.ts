@@ -1,7 +1,6 @@
-// Sends letters (mails, SMS and pushes) through the providers of mail and SMS and through push services. Letters are
-// claimed in short transactions and sent outside of any transaction. If a process dies after the provider accepted a
-// letter and before the letter is marked as sent, the claim expires and the letter is sent again under the same id (the
-// Message-ID, or for a push the id of its event). Recipients are never logged.
+// Sends letters (mails, SMS and pushes). They are claimed in short transactions and sent outside of any transaction; if
+// a process dies while it sends a letter, the claim expires and the letter is sent again under the same id. Recipients
+// are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -33,17 +32,11 @@ import type { LetterContext } from './letter-content.ts';
 const STOP_WAITS_MS = 5_000;
 
 export interface LetterWorker {
-  /**
-   * Claims due letters and starts sending them; resolves when none is left to claim. A call during a run joins that
-   * run.
-   */
+  /** Claims due letters and starts sending them. A call during a run joins that run. */
   run(): Promise<void>;
-  /** Waits until all letters that are being sent are sent or have failed. */
+  /** Waits until the letters that are being sent are sent or have failed. */
   idle(): Promise<void>;
-  /**
-   * Stops claiming and waits up to STOP_WAITS_MS for letters that are being sent; one that takes longer is sent again
-   * when its claim expires.
-   */
+  /** Stops claiming and waits up to STOP_WAITS_MS for letters that are being sent. */
   stop(): Promise<void>;
 }
 
@@ -117,7 +110,7 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
   function startSending(letter: Claimed, context: LetterContext): void {
     const work: Promise<void> = sendAndMark(shop, letter, context, timeoutMs)
       .catch((error: unknown) =>
-        // The provider may have accepted the letter; it is retried when its claim expires.
+        // The provider may have accepted the letter; it is sent again when its claim expires.
         shop.log.error({ letter: letter.id, failure: failureName(error) }, 'a letter could not be marked'),
       )
       .finally(() => inFlight.delete(work));
@@ -147,7 +140,7 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       if (letters.length === 0) return;
       const context = await letterContextOf(shop);
       for (const letter of letters) startSending(letter, context);
-      // Fewer letters than asked for were due, so nothing is left to claim. The run does not wait for letters that are
+      // Fewer letters than asked for were due, so none is left to claim. The run does not wait for letters that are
       // being sent, so that a slow provider does not block it.
       if (letters.length < free) return;
     }

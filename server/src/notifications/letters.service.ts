@@ -1,5 +1,5 @@
-// Creates letters (mails, SMS and pushes): chooses the recipient's address, and inserts the letter's row with sealed
-// contents in the transaction that handles the event.
+// Creates letters (mails, SMS and pushes): a row with sealed contents, inserted in the transaction that handles the
+// event.
 import { knownLanguage } from '@hindam/contract/language';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
@@ -9,7 +9,7 @@ import { mailboxHmac } from './quota.ts';
 
 export type Address = Pick<SealedContent, 'to'> & { channel: Channel };
 
-/** The address for a letter to these contacts: the e-mail address, else the phone number; null without either. */
+/** The e-mail address, else the phone number; null without either. */
 export function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
   if (email !== null) return { channel: 'mail', to: email };
   return phone === null ? null : { channel: 'sms', to: phone };

@@ -1,15 +1,15 @@
-// Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf). Dark colours are in a
-// style sheet (MAIL_STYLE), which mail programs with a dark scheme apply.
+// Styles of mails in the shop's colours. Sizes and light colours are inline styles; dark colours are in a style sheet,
+// which mail programs with a dark scheme apply.
 import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 /**
- * Marcellus where it is installed, else serifs that are found on phones and computers, none of which looks like Times.
- * The last one is without serifs, because `serif` would be Times where none of the others is installed.
+ * Marcellus where it is installed, else serifs that are found on phones and computers. The last one is without serifs,
+ * because `serif` would be Times where none of the others is installed.
  */
 const DISPLAY = "Marcellus,'Palatino Linotype','Book Antiqua',Palatino,Georgia,'Noto Serif','DejaVu Serif',sans-serif";
 
-// The declarations in the two media queries are !important, because only that overrides inline styles.
+// The declarations in the media queries are !important, because only that overrides inline styles.
 export const MAIL_STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.surface{padding:28px 20px!important}}
@@ -47,7 +47,7 @@ export interface Sizes {
   foot: string;
 }
 
-/** Inline styles of the parts of a mail. Arabic script gets more line height and slightly larger small text. */
+/** Arabic script gets more line height and slightly larger small text. */
 export function sizesOf(language: string): Sizes {
   const { direction, script } = languageOf(language);
   const rightToLeft = direction === 'rtl';
@@ -60,7 +60,7 @@ export function sizesOf(language: string): Sizes {
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
   const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
-    // These styles also apply to the alt text, which mail programs show in place of the picture.
+    // Mail programs show the alt text in these styles in place of the picture.
     wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
     picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,

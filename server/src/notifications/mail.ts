@@ -1,7 +1,5 @@
-// Renders a letter as an HTML mail and as plain text. The HTML is one column of at most 600 px without script. Its
-// styles are inline, except those for dark schemes and narrow screens, and every table has its text direction, because
-// mail programs keep those. Pictures are loaded from the shop's URL; what they show is also there as text, so that a
-// mail is complete without them.
+// Renders a letter as an HTML mail and as plain text. Styles are inline and every table has its text direction, because
+// mail programs keep those. What pictures show is also there as text.
 import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
@@ -12,15 +10,12 @@ import { escaped, html, isolated, oneLine, plain, type Message, messageOf } from
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
-/**
- * Invisible characters after the preheader, so that the preview in a list of mails shows only the preheader and not the
- * text after it.
- */
+/** Invisible characters after the preheader, so that the preview in a list of mails does not show the text after it. */
 const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface MailLayout {
   language: string;
-  /** Attributes of every table: `lang`, `dir` and those that make it a layout table. */
+  /** Attributes of every table. */
   table: string;
   sizes: Sizes;
 }
@@ -39,17 +34,14 @@ function greeting({ language, facts }: Letter): Message | null {
   return name === '' ? null : messageOf(language, 'MAIL_GREETING', { name });
 }
 
-/**
- * The shop's name as a picture, in Latin and in Arabic script. In the picture and in its alt text, the script of the
- * mail comes first.
- */
+/** The shop's name as a picture, in Latin and Arabic script; the script of the mail comes first. */
 function wordmark({ language, sizes }: MailLayout, { publicUrl }: LetterContext): string {
   const { file, names } = languageOf(language).script === 'arabic' ? WORDMARKS.arabic : WORDMARKS.latin;
   const { width, height } = WORDMARK;
   return `<img src="${escaped(publicUrl)}/mail/${file}" alt="${names}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
 }
 
-/** The picture of a line. Its alternative text is empty, because the title stands beside it. */
+/** The alternative text is empty, because the title stands beside the picture. */
 function pictureOf(picture: LetterPicture | null): string {
   if (!picture) return '';
   const { src, width, height } = picture;
@@ -69,7 +61,7 @@ const WORDMARKS = {
 const bdiOf = (texts: readonly string[], between: string): string =>
   texts.map((text) => `<bdi>${escaped(text)}</bdi>`).join(between);
 
-/** Table rows for the order lines: picture, title and options at the start of the line, the price at its end. */
+/** Picture, title and options are at the start of the line, the price is at its end. */
 function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
@@ -79,7 +71,7 @@ function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): 
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
 
-/** HTML of a text that a person wrote; each line has the text direction of its own words. */
+/** HTML of a text that a person wrote; each line has the direction of its own words. */
 function quoteOf(quote: string | null | undefined, { sizes }: MailLayout): string {
   if (!quote) return '';
   const lines = quote.split('\n').map((line) => (line === '' ? '<br>' : `<div dir="auto">${escaped(line)}</div>`));
@@ -108,7 +100,7 @@ function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
 }
 
 /**
- * Lines with the shop's legal and contact details, and the sentence `why` the mail was sent; details that are not set
+ * Lines with the shop's legal and contact details, and the sentence `why` the mail was sent. Details that are not set
  * are left out.
  */
 function imprint({ language, facts }: Letter, why: Message, context: LetterContext): Message[][] {
@@ -138,7 +130,6 @@ interface Translation {
   content: LetterContent;
 }
 
-/** The content of the letter as the HTML of its card. */
 function card(content: LetterContent, letter: Letter, layout: MailLayout, level: 'h1' | 'h2'): string {
   const { sizes } = layout;
   const hello = greeting(letter);
@@ -198,7 +189,6 @@ ${others.map(otherCard).join('')}
 </html>`;
 }
 
-/** The content of the letter as blocks of plain text. */
 function said(content: LetterContent, letter: Letter): (string | null | undefined)[] {
   const hello = greeting(letter);
   const comma = languageOf(letter.language).listComma;

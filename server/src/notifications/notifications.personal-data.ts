@@ -1,6 +1,5 @@
-// Personal data of the notifications slice: sealed letters (mails, SMS and pushes) to a member, the notifications in
-// the account, and push subscriptions. Letters are found by `customer_id`; letters without one are erased by the HMAC
-// of the recipient.
+// Personal data of the notifications slice: letters to a member, the notifications in the account, and push
+// subscriptions. Letters without a `customer_id` are found by the HMAC of the recipient.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteNotificationsOf, loadExportedNotifications } from './in-store.store.ts';
 import { deleteSubscriptionsOf, loadExportedSubscriptions } from './push.store.ts';

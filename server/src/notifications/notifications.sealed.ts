@@ -1,6 +1,6 @@
-// Seals letters (mails, SMS and pushes) and push subscriptions again under the first secret of SECRETS, so that older
-// secrets can be removed while the rows are kept. The HMAC by which a letter is found by its recipient is made with the
-// same secret, so it is renewed together with the sealed contents.
+// Letters and push subscriptions are sealed again under the first secret of SECRETS, so that older secrets can be
+// removed while the rows are kept. The HMAC by which a letter is found by its recipient is renewed together with the
+// sealed contents.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { type SealedContent, recipientHmac } from './notifications.ts';
 import { loadOlderSubscriptions, saveSubscriptionSeal, SUBSCRIPTION_MARKS } from './push.store.ts';

@@ -1,5 +1,5 @@
-// Inserts the letters (mails and SMS) about accounts and reminders, in the transaction that handles the event; combines
-// the consumers of all letters; and lists letters in a demo shop.
+// Inserts the letters (mails and SMS) about accounts and reminders, in the transaction that handles the event, and
+// lists letters in a demo shop.
 import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
@@ -29,7 +29,7 @@ export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** The payload that identity seals into the event 'otp.wanted' (OtpLetter); no letter is written when `to` is null. */
+/** What identity seals into the event 'otp.wanted'; no letter is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -39,8 +39,7 @@ const otpLetter = z.object({
 });
 
 /**
- * The payload that identity seals into 'customer.contact_changed' and 'customer.deleted': the member's contacts before
- * the change or the deletion.
+ * What identity seals into 'customer.contact_changed' and 'customer.deleted': the member's contacts before the event.
  */
 const sealedContact = z.object({
   email: z.string().nullable(),
@@ -52,7 +51,7 @@ const sealedContact = z.object({
 async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
   const person = await findRecipient(delivery.tx, customerId);
   const address = person && addressOf(person);
-  // A member who has deleted the account meanwhile gets only the template 'goodbye'.
+  // A member who has deleted the account meanwhile gets no such letter.
   if (!address) return;
   const { language, name } = person;
   await write(shop, delivery, {
@@ -67,8 +66,8 @@ async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, 
 }
 
 /**
- * Assigns to the member the letters that were sent to the member's contacts before the account had these contacts, such
- * as the code for registration.
+ * Assigns to the member the letters that were sent to these contacts before the account had them, such as the code for
+ * registration.
  */
 async function linkLettersToMember(shop: Shop, tx: Transaction, person: Recipient | null): Promise<void> {
   if (!person) return;
@@ -94,15 +93,15 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
     // No name, because the letter must not reveal whether the contact is a member's.
     facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
     livesSeconds: expiresInSeconds,
-    // Only a code to a contact that belongs to no member counts towards the quota (quota.ts). Beyond the quota it
-    // waits, and expires if it waits too long.
+    // A code to a contact of no member counts towards the quota (quota.ts) and waits beyond it; it expires if it waits
+    // too long.
     overQuota: person === null ? 'wait' : null,
   });
 }
 
 /**
- * Writes a reminder, if the member still wants reminders and has an e-mail address. It is sent by mail alone, because
- * an SMS has no room for the link that ends reminders.
+ * Writes a reminder, if the member still wants reminders and has an e-mail address. An SMS has no room for the link
+ * that ends reminders.
  */
 async function remindMember(shop: Shop, delivery: Delivery, { customerId, kind }: Events['reminder.due']) {
   if (!(await wantsReminders(delivery.tx, customerId))) return;
@@ -148,8 +147,7 @@ export function letterConsumers(shop: Shop): Consumers {
       const person = await findRecipient(delivery.tx, customerId);
       await linkLettersToMember(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
-      // The message goes to the e-mail address or number that was replaced; if the member had none, to the member's
-      // other contact.
+      // The message goes to the contact that was replaced; if the member had none, to the member's other contact.
       const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : preferPhone(old));
       if (!person || !address) return;
       const { language, name } = person;
@@ -184,7 +182,7 @@ export function letterConsumers(shop: Shop): Consumers {
   };
 }
 
-/** Makes addressOf prefer the phone number: leaves out the e-mail address when there is a number. */
+/** Makes addressOf prefer the phone number. */
 function preferPhone({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }
@@ -193,7 +191,6 @@ export interface ShownLetter extends Composed {
   id: string;
   channel: Channel;
   to: string;
-  /** The letter's language as a BCP 47 tag. */
   language: string;
   template: Template;
   createdAt: Date;
@@ -202,7 +199,7 @@ export interface ShownLetter extends Composed {
   attempts: number;
 }
 
-/** The decrypted contents of a letter; null when they cannot be decrypted, e.g. without the secret. */
+/** Null when the contents cannot be decrypted, for example without the secret. */
 function opened(shop: Shop, sealed: Buffer): SealedContent | null {
   try {
     return shop.secrets.open(sealed) as SealedContent;
@@ -211,7 +208,7 @@ function opened(shop: Shop, sealed: Buffer): SealedContent | null {
   }
 }
 
-/** The newest letters as recipients see them, newest first. Only for a demo shop, because they contain codes. */
+/** The newest letters as recipients see them. Only for a demo shop, because they contain codes. */
 export async function lettersToShow(shop: Shop, to: string | null): Promise<ShownLetter[]> {
   const context = await letterContextOf(shop);
   const rows = await loadLetters(shop.database, to === null ? null : hmacOf(shop, to), LETTERS_SHOWN_MAX);

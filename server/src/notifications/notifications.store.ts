@@ -1,5 +1,5 @@
-// SQL of letters (mails, SMS and pushes). Retries and claims (`next_try_at`, `claimed_until`) use the real time, now().
-// Ages, expiry and quota use shop.now(), which tests can move.
+// SQL of letters (mails, SMS and pushes). Retries and claims use the real time, now(); ages, expiry and quota use
+// shop.now(), which tests can move.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import {
@@ -25,7 +25,7 @@ export interface NewLetter {
   recipientHmac: Buffer;
   sealed: Buffer;
   livesSeconds: number | null;
-  /** HMAC of the mailbox whose quota the letter counts towards; null = it counts towards none. */
+  /** HMAC of the mailbox whose quota the letter counts towards; null for none. */
   mailboxHmac: Buffer | null;
   overQuota: OverQuota | null;
   heeding: Heeding | null;
@@ -33,7 +33,7 @@ export interface NewLetter {
 
 /**
  * Inserts a letter, unless the event has one already for this channel and recipient. `created_at` is the time of the
- * event, so a letter's age includes the time that its event waited in the outbox.
+ * event, so that the time it waited in the outbox counts too.
  */
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
@@ -67,7 +67,7 @@ export interface Recipient {
   customerId: string;
   name: string;
   email: string | null;
-  /** The mobile number in E.164, `+971501234567`; null without one. */
+  /** The phone number in E.164, `+971501234567`; null for none. */
   phone: string | null;
   language: string;
 }
@@ -79,13 +79,13 @@ export async function findRecipient(db: Queries, customerId: string): Promise<Re
   return row ?? null;
 }
 
-/** The member with this e-mail address or E.164 number; null when there is none. */
+/** The member with this e-mail address or E.164 number. */
 export async function findRecipientByAddress(db: Queries, recipient: string): Promise<Recipient | null> {
   const [row] = await db.query<Recipient>(`${RECIPIENT} where email = $1 or dial_code || phone = $1`, [recipient]);
   return row ?? null;
 }
 
-/** Assigns to the member those letters to these recipients that belong to no member yet. */
+/** Assigns the letters to these recipients that belong to no member yet to the member. */
 export async function linkLetters(
   tx: Transaction,
   customerId: string,
@@ -129,27 +129,26 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
 }
 
 /**
- * How many letters heedChoices looks at. It is more than the LETTERS_AT_ONCE that a node claims, but small, because
- * every claim looks at all of them again.
+ * How many letters heedChoices looks at: more than the LETTERS_AT_ONCE that a node claims, but few, because every claim
+ * looks at them again.
  */
 const HEEDED_AT_ONCE = 64;
 
-/** How many due letters the members' choices have stopped or postponed, and which may be sent. */
+/** What members' choices did to due letters. */
 export interface Heeded {
   /** Given up, because the member no longer wants such letters. */
   unwanted: number;
   /** Postponed, because it is now the member's quiet hours. */
   held: number;
-  /** Given up after quiet hours, because a later letter about the same order was written meanwhile and replaces it. */
+  /** Given up after quiet hours, because a later letter about the same order replaces it. */
   overtaken: number;
   /** Ids of the letters that may be sent now. */
   heededIds: string[];
 }
 
 /**
- * Applies the choices of members to the oldest due letters, as these choices and the clock are at this moment: gives up
- * letters that are not wanted or overtaken, and postpones letters that fall in quiet hours. The caller holds the lock
- * of lockClaims.
+ * Applies the choices of members to the oldest due letters, as these choices are now. The caller holds the lock of
+ * lockClaims.
  */
 export async function heedChoices(tx: Transaction, timeZone: string): Promise<Heeded> {
   const [row] = await tx.query<Heeded>(
@@ -202,20 +201,14 @@ export async function releaseHeld(tx: Transaction, customerId: string): Promise<
   );
 }
 
-/**
- * Takes the advisory lock on claiming letters: only one transaction of all nodes claims at a time, so each sees the
- * claims before it.
- */
+/** Only one transaction of all nodes claims letters at a time, so that each sees the claims before it. */
 export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
 /**
  * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient only the
- * oldest due letter is claimed, so that letters arrive in order; a letter that waits for its next try or for the end of
- * quiet hours does not hold back later ones. Of the letters that count towards the quota of a mailbox, at most one is
- * in flight. A letter that counts towards a quota is claimed only if holdBackOverQuota returned its id in `freeIds`; a
- * letter that follows a member's choices only if heedChoices returned its id in `heededIds`.
+ * oldest due letter is claimed, so that letters arrive in order.
  */
 export async function claimLetters(
   tx: Transaction,
@@ -256,8 +249,8 @@ export async function markSent(db: Queries, id: string): Promise<void> {
 }
 
 /**
- * Schedules the next attempt, or gives the letter up if its first attempt was a day ago or more; returns whether it was
- * given up.
+ * Schedules the next attempt, or gives the letter up if its first attempt was a day ago; returns whether it was given
+ * up.
  */
 export async function markFailed(db: Queries, id: string, afterSeconds: number, failure: string): Promise<boolean> {
   const [row] = await db.query<{ givenUp: boolean }>(
@@ -272,14 +265,11 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
 export interface StoredLetter extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
-  /**
-   * Time until which a letter that was never tried waits for the quota of its mailbox or the end of quiet hours; null =
-   * it does not wait.
-   */
+  /** Until when a letter that was never tried waits; null for a letter that does not wait. */
   heldUntil: Date | null;
 }
 
-/** The newest letters to one recipient, or to everybody if `recipientHmac` is null, newest first. */
+/** The newest letters to one recipient; to everybody if `recipientHmac` is null. */
 export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<StoredLetter[]> {
   return db.query<StoredLetter>(
     `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts,
@@ -304,10 +294,7 @@ export async function loadExportedLetters(tx: Transaction, customerId: string): 
   );
 }
 
-/**
- * Deletes letters that were sent or given up, if their retention (RETENTION_DAYS, or SHORT_RETENTION_DAYS for
- * SHORT_LIVED templates) is over and they no longer count towards a quota; returns how many.
- */
+/** Deletes letters whose retention is over, unless they are unsent or still count towards a quota; returns how many. */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)

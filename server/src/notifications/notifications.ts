@@ -1,6 +1,6 @@
-// Letters: mails, SMS and pushes about events. Invariants: the row of a letter is inserted in the transaction that
-// handles its event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent
-// again, but under the same Message-ID (a push: with the same event id).
+// Letters: mails, SMS and pushes about events. Invariants: a letter's row is inserted in the transaction that handles
+// its event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent again
+// under the same id.
 import { LANGUAGES } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -36,11 +36,7 @@ export type Template = (typeof TEMPLATES)[number] | 'push';
 /** Templates that a member asked for and can end in one click. */
 export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
-/**
- * Templates that are not sent as SMS: the content of 'welcome' has just been shown on the screen, mails about a contact
- * message go to the e-mail address typed in the form or to the shop, 'visit_overdue' goes to the shop, and an SMS has
- * no room for the link that ends reminders or alerts.
- */
+/** Templates that are not sent as SMS. An SMS has, for example, no room for the link that ends reminders or alerts. */
 const MAIL_ALONE: readonly Template[] = [
   'welcome',
   'visit_overdue',
@@ -52,35 +48,26 @@ export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) =>
 
 export type Channel = 'mail' | 'sms' | 'push';
 
-/** Facts about a contact message; only the mail to the shop has more than the reference. */
+/** Facts about a contact message; the confirmation to the sender has only the reference. */
 export interface ContactFacts {
   reference: string;
   name?: string;
   email?: string;
   subject?: string;
   message?: string;
-  /** The language the sender reads. */
   language?: string;
 }
 
 export interface Facts {
-  /** The recipient's name; '' when unknown. */
+  /** The recipient's name; empty when unknown. */
   name: string;
-  /** Digits of the code, in letters with a code. */
   code?: string;
-  /** Minutes the code is valid, in letters with a code. */
   codeMinutes?: number;
-  /** The kind of contact that was changed, in 'contact_changed'. */
   kind?: 'email' | 'phone';
-  /** The key that ends reminders, in a reminder. */
   offKey?: string;
-  /** The order, in letters about an order. */
   order?: OrderFacts;
-  /** The message, in letters about a contact message. */
   contact?: ContactFacts;
-  /** The visit, in letters about a home visit. */
   visit?: VisitFacts;
-  /** The piece or the keys, in mails about alerts. */
   alert?: AlertFacts;
   /** Further languages in which the mail repeats its content. */
   alsoIn?: string[];
@@ -88,11 +75,9 @@ export interface Facts {
   chooses?: boolean;
   /** The notification whose texts a push shows. */
   notification?: NotificationFacts;
-  /** The id of the event that a push is about. */
   eventId?: string;
 }
 
-/** What is sealed in a letter's row: the recipient and the facts. */
 export interface SealedContent {
   /** An e-mail address, a number in E.164, or a subscription to push (pushRecipient). */
   to: string;
@@ -104,30 +89,30 @@ export interface Draft extends SealedContent {
   template: Template;
   language: string;
   customerId: string | null;
-  /** Seconds from the event until the letter expires; null = never. */
+  /** Seconds from the event until the letter expires; null for a letter that does not expire. */
   livesSeconds: number | null;
-  /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = it counts towards no quota. */
+  /** What to do with the letter beyond the quota of its mailbox (quota.ts); null if it counts towards none. */
   overQuota: 'wait' | 'drop' | null;
-  /** Which of the member's choices the letter follows; absent when it follows none, e.g. for guests and codes. */
+  /** Which of the member's choices the letter follows; absent when it follows none. */
   heeding?: Heeding;
 }
 
-/** The text of a letter; an SMS or a push has no `html`. */
+/** The text of a letter. */
 export interface Composed {
-  /** Subject of a mail or title of a push; '' for an SMS. */
+  /** Subject of a mail or title of a push; empty for an SMS. */
   subject: string;
   text: string;
   html: string | null;
-  /** The URL, with its key, that ends such mails in one click (RFC 8058); null in a letter that cannot be ended. */
+  /** The URL that ends such mails in one click (RFC 8058); null in a letter that cannot be ended. */
   unsubscribe: string | null;
-  /** The mail address that a reply to the mail goes to, if it is not the shop's. */
+  /** Where a reply to the mail goes, if not to the shop. */
   replyTo?: string;
   /** A calendar file (iCalendar) attached to the mail. */
   calendar?: string;
 }
 
 export const LETTERS_AT_ONCE = 8;
-/** A claim lasts this long. It must exceed SEND_TIMEOUT_MS, or a letter could be sent twice at once. */
+/** More than SEND_TIMEOUT_MS, or a letter could be sent twice at the same time. */
 export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
@@ -146,22 +131,22 @@ const RETRY_BASE_SECONDS = 4;
 const RETRY_MAX_SECONDS = 3_600;
 
 /**
- * Seconds until the next attempt: doubled with each attempt, up to an hour, and then changed by up to ±50 % by `random`
- * (0…1), so that retries do not all come at once.
+ * Seconds until the next attempt: doubled with each attempt, up to an hour, then changed by `random` (0…1), so that
+ * retries do not all come at the same time.
  */
 export function retryAfterSeconds(attempts: number, random: number): number {
   const whole = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts - 1, 20));
   return whole * (0.5 + random);
 }
 
-/** The Message-ID of a letter, `<id@host>`; it is the same at every attempt. */
+/** The same at every attempt. */
 export function messageIdOf(letterId: string, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }
 
 /**
- * The URL of a page in a language of the shop and in a market, null for the default one; `path` begins with '/'. A
- * language that the storefront does not have gets the page without a prefix for language and market.
+ * The URL of a page in a language and a market, null for the default one. A language that the storefront does not have
+ * gets the page without a prefix.
  */
 export function pageAddress(publicUrl: string, language: string, path: string, market: string | null = null): string {
   return `${publicUrl}${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}${path}`;
@@ -169,16 +154,13 @@ export function pageAddress(publicUrl: string, language: string, path: string, m
 
 const SUBSCRIPTION = 'push:';
 
-/** The recipient of a push as stored in `to`. */
+/** The recipient of a push, as stored in `to`. */
 export const pushRecipient = (subscriptionId: string): string => `${SUBSCRIPTION}${subscriptionId}`;
 
-/** The id of the subscription that a push goes to, from its recipient. */
+/** The id of the subscription that a push goes to. */
 export const subscriptionOf = (recipient: string): string => recipient.slice(SUBSCRIPTION.length);
 
-/**
- * The recipient in one canonical spelling (an e-mail address in lower case, or `+` and digits), so that letters are
- * found however the recipient is typed.
- */
+/** The recipient in one spelling, so that letters are found however it is typed. */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
   if (text.startsWith(SUBSCRIPTION)) return text;
@@ -187,17 +169,17 @@ export function recipientOf(typed: string): string {
   return `+${digits}`;
 }
 
-/** The HMAC by which letters are found by their recipient, which is not stored in plain text. */
+/** Finds letters by their recipient, which is not stored in plain text. */
 export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string): Buffer {
   return secrets.hmac('letter', recipientOf(recipient));
 }
 
-/** The creation time in milliseconds since 1970 of a UUID of version 7, which begins with that time. */
+/** Milliseconds since 1970: a UUID of version 7 begins with the time it was made. */
 export function createdAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** The name and codes of a failure, for storing and logging; not its message, which may contain the recipient. */
+/** The name and codes of a failure, for storing and logging; its message may contain the recipient. */
 export function failureName(error: unknown): string {
   const { name, code, responseCode, cause } = (error ?? {}) as Record<string, unknown>;
   const why = (cause as { code?: unknown } | null | undefined)?.code;

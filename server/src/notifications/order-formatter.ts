@@ -1,5 +1,5 @@
-// Formats the amounts, days, times and rows of mails and SMS about orders, in the language of the message and the
-// shop's digits.
+// Formats amounts, days, times and rows of mails and SMS about orders, in the language of the message and the shop's
+// digits.
 import { directionOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import { translate } from '../kernel/words.ts';
@@ -9,41 +9,38 @@ import { oneLine } from './wording.ts';
 
 const VALUE_CHARACTERS_MAX = 240;
 
-/** Text typed by a person, on one line of at most VALUE_CHARACTERS_MAX. */
+/** Text typed by a person, on one line. */
 export const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
 
 export type Row = LetterContent['facts'][number];
 
-/**
- * The parts of the content that differ between templates. `heading`, `body`, `note` and `button` are message keys
- * without `MAIL_`.
- */
+/** What differs between templates; `heading`, `body`, `note` and `button` are message keys without `MAIL_`. */
 export interface Parts {
   /** What the template's message keys begin with. */
   stem: string;
-  /** Absent = the key `<stem>_BODY`. */
+  /** Absent means `<stem>_BODY`. */
   body?: string;
   heading?: string;
   note?: string | null;
   button?: string;
-  /** Message key without `SMS_`; absent = `stem`, null = not sent as SMS. */
+  /** Message key without `SMS_`; absent means `stem`, null that it is not sent as SMS. */
   sms?: string | null;
   lines?: boolean;
   rows: Row[];
 }
 
-/** The order of a letter, and functions that format its amounts and rows; passed to the functions below. */
+/** The order of a letter, and functions that format its amounts and rows. */
 export interface OrderFormatter {
   order: OrderFacts;
   language: string;
   context: LetterContext;
   money(minor: number): string;
-  /** The refunded amount, formatted; '' in a letter without a refund. */
+  /** The refunded amount; empty in a letter without a refund. */
   refunded: string;
   row(fact: string, value: string): Row[];
 }
 
-/** Formats calendar days, which are given as noon in UTC because they have no time zone. */
+/** Calendar days are given as noon in UTC, because they have no time zone. */
 export function dayFormat(language: string, { digits }: LetterContext): Intl.DateTimeFormat {
   const locale = localeOf(language, digits);
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -74,10 +71,7 @@ export const numberRow = ({ order, row }: OrderFormatter): Row[] => row('ORDER',
 const LEFT_TO_RIGHT_MARK = '\u200E';
 const RIGHT_TO_LEFT_MARK = '\u200F';
 
-/**
- * An amount with a minus sign. The left-to-right mark keeps the sign to the left of the number; in a right-to-left
- * language the right-to-left mark before it sets the direction of the whole text.
- */
+/** An amount with a minus sign, which a left-to-right mark keeps to the left of the number. */
 function takenAway(sum: string, language: string): string {
   return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
 }

@@ -154,7 +154,7 @@ test('a line has the name of its one size and its picture, and is complete witho
     expect(html?.match(/<img [^>]*pictures[^>]*>/g)).toEqual([
       expect.stringContaining(`src="https://hindam.example${picture.path}" alt="" width="64" height="85"`),
     ]);
-    // A line without a picture also has the picture's cell, so that all rows have three cells.
+    // A line without a picture has the picture's cell too, so that all rows have three cells.
     expect(html?.match(/width="64" style="[^"]*padding-(?:right|left):14px/g)).toHaveLength(2);
   }
 });
@@ -246,8 +246,8 @@ test.each([
 });
 
 /**
- * The maximum length of an SMS in three joined parts: 153 characters each in the GSM alphabet, else 67. `max` is the
- * maximum of a single part.
+ * Length of an SMS in three joined parts: 153 characters each in the GSM alphabet, else 67. `max` is that of a single
+ * part.
  */
 const THREE_PARTS = (max: number): number => (max === 160 ? 3 * 153 : 3 * 67);
 

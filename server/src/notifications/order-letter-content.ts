@@ -1,5 +1,4 @@
-// Content of letters (mails, SMS) about orders. Amounts, days and times are in the letter's language and the shop's
-// digits; text typed by a person, except a gift note, is cut to one line before it is inserted.
+// Content of letters (mails, SMS) about orders, in the letter's language and the shop's digits.
 import { languageOf, localeOf } from '@hindam/contract/language';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { sizeName } from '../catalogue/one-size.ts';
@@ -125,10 +124,7 @@ function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Pa
   return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
 }
 
-/**
- * Lists which parts of the order were changed, and the new delivery address if it may be shown. The note says what to
- * do if the recipient did not ask for the change.
- */
+/** Lists which parts of the order the buyer changed. */
 function amended(formatter: OrderFormatter): Parts {
   const { order, language, row } = formatter;
   const parts = (order.amended ?? []).map((part) => translate(language, `MAIL_AMENDED_${part.toUpperCase()}`));
@@ -217,9 +213,8 @@ function addressOfOrder(
 }
 
 /**
- * Letters whose SMS to a guest contains the link however long it gets, because only by the link can the guest see the
- * order, pay, or choose another time. SMS to members contain the link only if it fits into one part, except
- * 'order_link'.
+ * Letters whose SMS to a guest contains the link however long it gets, because the guest sees the order only by the
+ * link.
  */
 const NEED_LINK: readonly OrderTemplate[] = [
   'order_placed',
@@ -251,7 +246,7 @@ function paperLink(
   };
 }
 
-/** The buyer's gift note below a line that introduces it; null if there is none. */
+/** The buyer's gift note below a line that introduces it; null for none. */
 function giftNoteIn({ giftNote = '' }: OrderFacts, language: string): string | null {
   return giftNote === '' ? null : `${translate(language, 'MAIL_GIFT_NOTE')}\n${giftNote}`;
 }

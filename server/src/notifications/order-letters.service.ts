@@ -1,7 +1,6 @@
-// Inserts letters (mails, SMS) for events of orders, to the order's e-mail address or, if it has none, its phone
-// number; a member gets them on the channels the member chose. If a guest placed the order, or its member has deleted
-// the account, the link opens the order by a key; otherwise it needs a login. A guest may have typed a stranger's
-// address, so until money is paid, a letter to an unproven recipient contains no name and no postal address.
+// Inserts letters (mails, SMS) for events of orders, to the order's contact; a member gets them on the channels the
+// member chose. A guest may have typed a stranger's address, so until money is paid, a letter to an unproven recipient
+// contains no name and no postal address.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
@@ -24,10 +23,7 @@ import { kindOfAnswer, kindOfReturn, PAYABLE_SECONDS } from './in-store.ts';
 import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
 import { isAfterReturn, orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
-/**
- * An unsent letter about an unpaid order to an unproven recipient expires after a day, because it is then no longer
- * useful; one about a refund does not.
- */
+/** An unsent letter about an unpaid order to an unproven recipient expires after a day. */
 const UNPAID_LETTER_SECONDS = 86_400;
 
 function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: boolean }): OverQuota | null {
@@ -37,7 +33,7 @@ function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: 
 
 interface LetterRequest {
   template: OrderTemplate;
-  /** Language of the letter; absent = the order's own. */
+  /** Language of the letter; absent means the order's. */
   language?: string;
   refund?: OrderFacts['refund'];
   /** The operator's words to the recipient. */
@@ -56,8 +52,8 @@ function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCod
 }
 
 /**
- * Seconds until the letter expires; null = never. A letter that asks for payment must not wait in quiet hours until the
- * order can no longer be paid.
+ * Seconds until the letter expires; null for never. A letter that asks for payment must not wait in quiet hours until
+ * the order can no longer be paid.
  */
 function livesSecondsOf(template: OrderTemplate, { heeding }: { heeding?: Heeding }, lasts: boolean): number | null {
   if (template === 'order_payment_failed' && heeding?.heedsQuietHours === true) return PAYABLE_SECONDS;
@@ -82,18 +78,18 @@ async function writeOrderLetter(
   const { tx } = delivery;
   const { template, language = order.language, refund = null, answer, amended, pickUpOn = null, isExchanged } = request;
   const { orderId, name, email, dialCode, phone } = order;
-  // Without an address the order's personal data was erased, so there is nobody to write to.
+  // Without an address there is nobody to write to.
   const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
   const address = addressOf(request.bySms === true ? { ...contact, email: null } : contact);
   if (!address) return;
-  // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
+  // Null for a guest's order; an order of a deleted member is treated like a guest's.
   const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
-  // True for an order that a guest placed and that became a member's later; its letters keep the guest's link.
+  // A guest placed the order, and it became a member's later; its letters keep the guest's link.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  // This letter asks for the difference in an exchange. The money of the old order already pays a part of the new
-  // order, so the new order counts as paid.
+  // This letter asks for the difference in an exchange. The old order's money pays a part of the new order, so the new
+  // order counts as paid.
   const isDifference = template === 'return_difference';
   const isPaid = order.paidMinor > 0 || isDifference;
   const parcel = await parcelOf(tx, orderId);
@@ -126,8 +122,7 @@ async function writeOrderLetter(
           reachingOf(template, order, parcel.deliveryCode),
         );
   for (const to of reached) {
-    // If a guest placed the order, the fact that its address belongs to a member does not prove that this member
-    // ordered.
+    // If a guest placed the order, its address being a member's does not prove that the member ordered.
     const isPersonal = owner !== null && [owner.email, owner.phone].includes(to.to) && !isGuests;
     await write(shop, delivery, {
       ...to,
@@ -145,9 +140,8 @@ const numberIn = ({ dialCode, phone }: { dialCode: string | null; phone: string 
   phone === null ? null : `${dialCode ?? ''}${phone}`;
 
 /**
- * Tells both the old and the new phone number of the order about the change, by SMS and without the link, because
- * either may be a stranger's. So whoever has the old number notices when a holder of the order's link redirects its
- * messages.
+ * Tells both the old and the new phone number of the change, without the link, because either may be a stranger's. So
+ * whoever has the old number notices when a holder of the order's link redirects its messages.
  */
 async function tellNumbers(shop: Shop, delivery: Delivery, order: OrderView, change: Amendment): Promise<void> {
   const plain: OrderFacts = {
@@ -185,8 +179,8 @@ async function tellOfAmendment(shop: Shop, delivery: Delivery, orderId: string, 
 }
 
 /**
- * Whether the latest payment attempt brought money that cannot pay the order and is therefore paid back. The letter
- * 'order_payment_failed' must then not be sent, because it says that nothing was charged.
+ * Whether the latest payment brought money that cannot pay the order. The letter 'order_payment_failed' must then not
+ * be sent, because it says that nothing was charged.
  */
 export async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {
   const { attempts } = await paymentsOfOrder(tx, orderId);
@@ -235,8 +229,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const creditNote = order.papers.find((paper) => paper.refundId === returnId)?.number ?? null;
       const made = told.exchangeOrderId === null ? null : await viewOrder(delivery.tx, told.exchangeOrderId);
       const isDifference = template === 'return_difference';
-      // The new order has a number, so it was paid before this letter was written, and there is no difference left to
-      // ask for.
+      // The new order has a number, so it was paid meanwhile, and there is no difference left to ask for.
       if (isDifference && made?.number) return;
       const paysBack = isDifference || template === 'return_received' || template === 'return_paid';
       const isUnpaid = template === 'return_exchange_unpaid';

@@ -1,6 +1,5 @@
-// Letters (mails, SMS) about orders: which move of an order leads to which letter, and which facts the letter stores.
-// Facts are collected when the event is handled; amounts and texts come from the order, so that later changes in the
-// catalogue do not affect them. Measurements and remarks are left out.
+// Letters (mails, SMS) about orders, and the facts that a letter stores. Facts are collected when the event is handled;
+// amounts and texts come from the order, so that later changes in the catalogue do not affect them.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { addressLines } from '../customers/address-lines.ts';
@@ -36,7 +35,7 @@ export const ORDER_TEMPLATES = [
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
-/** The letter about a move to a status; there is none about moves to other statuses. */
+/** The letter about a move to a status; for other statuses there is none. */
 const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   placed: 'order_placed',
   payment_failed: 'order_payment_failed',
@@ -47,16 +46,16 @@ const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> 
   cancelled: 'order_cancelled',
 };
 
-/** The letter about a move to `to`; null for a move without one, or when the present status `now` makes it outdated. */
+/** The letter about a move to `to`; null for none. */
 export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
-  // The order has moved on since, e.g. because the shopper has paid; the letter would only cause worry.
+  // The order has moved on since, for example because the shopper has paid.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return TEMPLATE_OF_STATUS[to as OrderStatus] ?? null;
 }
 
 /**
- * Whether the move from `return_requested` only says that no return is open any more. It gives no letter, because
- * returns have letters of their own.
+ * Whether the move only says that no return is open any more. It gives no letter, because returns have letters of their
+ * own.
  */
 export const isAfterReturn = ({ from, to }: { from: string; to: string }): boolean =>
   from === 'return_requested' && to === 'delivered';
@@ -64,14 +63,12 @@ export const isAfterReturn = ({ from, to }: { from: string; to: string }): boole
 export interface LetterLine {
   title: string;
   colour: string;
-  /** The size; empty for made-to-measure lines. */
+  /** Empty for made-to-measure lines. */
   size: string;
   madeToMeasure: boolean;
   quantity: number;
   totalMinor: number;
-  /**
-   * The thumbnail, with its path below the shop's public URL; absent in letters that older versions of the shop stored.
-   */
+  /** Its path is below the shop's public URL; absent in letters that older versions of the shop stored. */
   picture?: { path: string; width: number; height: number } | null;
 }
 
@@ -85,7 +82,7 @@ export interface LetterParcel {
 
 export interface OrderFacts {
   orderId: string;
-  /** Access key in the link, which opens the order without an account; null for a member, who logs in. */
+  /** Opens the order without an account; null for a member, who logs in. */
   key: string | null;
   number: string | null;
   currency: string;
@@ -96,11 +93,11 @@ export interface OrderFacts {
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
-  /** The price of wrapping as a gift; null = not wrapped; absent in letters that older versions of the shop stored. */
+  /** The price of gift wrapping; null when not wrapped; absent in letters that older versions of the shop stored. */
   wrappingMinor?: number | null;
-  /** The fee of cash on delivery; null = none; absent in letters that older versions of the shop stored. */
+  /** The fee of cash on delivery; null for none; absent in letters that older versions of the shop stored. */
   codFeeMinor?: number | null;
-  /** The buyer's gift note; '' or absent if there is none, and in letters that do not show it. */
+  /** The buyer's gift note, in letters that show it. */
   giftNote?: string;
   vatMinor: number;
   totalMinor: number;
@@ -109,38 +106,35 @@ export interface OrderFacts {
   /** First and last day of the estimated delivery, YYYY-MM-DD in the market's time zone. */
   delivery: { from: string; to: string };
   paymentOption: PaymentOption;
-  /** The four instalments with their due days; empty for other payment options. */
+  /** The instalments with their due days; empty for other payment options. */
   plan: { dueOn: string; amountMinor: number }[];
   heldUntil: string | null;
-  /** Time (ISO 8601) by which the shop confirms the order; null or absent when it waits for no confirmation. */
+  /** By when (ISO 8601) the shop confirms the order; null or absent when it waits for no confirmation. */
   confirmBy?: string | null;
-  /**
-   * The order whose pieces this order replaces in an exchange, and how much of this order's total their value pays;
-   * null or absent if there was no exchange, and in letters that do not show it.
-   */
+  /** The order whose pieces this order replaces in an exchange, and how much of this order's total their value pays. */
   exchanged?: { number: string | null; creditMinor: number } | null;
   parcel: LetterParcel | null;
-  /** The refund the letter is about, in the currency of the payment; null in other letters. */
+  /** The refund the letter is about; null in other letters. */
   refund: {
     amountMinor: number;
     currency: string;
     creditNote: string | null;
-    /** Whether it went to a bank account; absent in letters of older versions. */
+    /** Whether it went to a bank account. */
     byTransfer?: boolean;
   } | null;
-  /** The parts of the order that the buyer changed; absent in other letters. */
+  /** The parts of the order that the buyer changed. */
   amended?: AmendedPart[];
-  /** The operator's words about a request to cancel, a delivery or a return; '' in other letters. */
+  /** The operator's words to the recipient; empty for none. */
   reason: string;
-  /** The day on which a return is picked up, YYYY-MM-DD; absent in other letters. */
+  /** The day on which a return is picked up, YYYY-MM-DD. */
   pickUpOn?: string | null;
-  /** Whether pieces of the return were exchanged; absent in other letters. */
+  /** Whether pieces of the return were exchanged. */
   isExchanged?: boolean;
 }
 
 /**
- * The order's lines, or only their cancelled pieces. Titles and colours are in the letter's language if the order has
- * them in it, else in English.
+ * The order's lines, or only their cancelled pieces. Titles and colours are in English if the order has none in the
+ * letter's language.
  */
 function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): LetterLine[] {
   return lines.flatMap((line) => {
@@ -160,7 +154,7 @@ export interface LetterExtras {
   refund: OrderFacts['refund'];
   amended?: AmendedPart[];
   exchanged?: OrderFacts['exchanged'];
-  /** The operator's answer to the recipient; absent in letters without one. */
+  /** The operator's answer to the recipient. */
   reason?: string;
   pickUpOn?: string | null;
   isExchanged?: boolean;

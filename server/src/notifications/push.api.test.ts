@@ -195,8 +195,7 @@ test(
     await Promise.all(workers.map((worker) => worker.run()));
     await Promise.all(workers.map((worker) => worker.idle()));
     await quiet.settle();
-    // Imitates a worker that was killed after the push service accepted these pushes and before they were marked as
-    // sent.
+    // Imitates a worker that was killed before it could mark pushes as sent that the push service had accepted.
     const killed = Math.ceil(events / 10);
     await quiet.shop.database.query(
       `update letters set sent_at = null, claimed_until = now() - interval '1 second'

@@ -1,4 +1,4 @@
-// Service functions of push: subscribing a browser or the app, writing the pushes of an event, sending one.
+// Push: subscribing a browser or the app, writing the pushes of an event, sending one.
 import { z } from 'zod';
 import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -37,7 +37,7 @@ const pushTarget = z.union([
   z.object({ fcmToken: z.string() }),
 ]);
 
-/** The hash that identifies a subscription: of the browser's URL at its push service, or of the app's token. */
+/** Identifies a subscription by a hash: of the browser's URL at its push service, or of the app's token. */
 const hashOf = (target: { endpoint: string } | { fcmToken: string }): Buffer =>
   hashSecret('fcmToken' in target ? `fcm:${target.fcmToken}` : target.endpoint);
 
@@ -52,9 +52,7 @@ export interface Subscribing {
 
 /**
  * Subscribes a browser or the app. A member's subscription is bound to the session and ends with it; a guest's is bound
- * to an order the guest may open. If `replaces` is the URL of a subscription, that subscription gets the new URL and
- * keeps its owner. Throws INVALID for a URL of no accepted push service, for unusable keys, and for the app if Firebase
- * is not set up, and NOT_SIGNED_IN for a guest without an order.
+ * to an order the guest may open.
  */
 export async function subscribe(shop: Shop, member: Member | null, wish: Subscribing): Promise<void> {
   const { target, replaces, order, language } = wish;
@@ -87,10 +85,7 @@ export async function unsubscribe(
   if (fcmToken !== undefined) await deleteByEndpoint(database, hashOf({ fcmToken }));
 }
 
-/**
- * Writes a push to each of the subscriber's browsers and apps; writes none if the topic is not pushed or the member
- * wants no pushes about it.
- */
+/** Writes a push to each of the subscriber's browsers and apps, unless the member wants none about this topic. */
 export async function writePushes(
   shop: Shop,
   delivery: Delivery,
@@ -129,7 +124,7 @@ class SubscriptionEnded extends Error {
   override name = 'PushGone';
 }
 
-/** Sends one push; throws an error named PushGone when its subscription has ended. */
+/** Throws an error named PushGone when the subscription has ended. */
 export async function sendPush(shop: Shop, letter: Claimed, subscriptionId: string, facts: Facts): Promise<void> {
   const target = await targetOf(shop, shop.database, subscriptionId);
   if (!target) throw new SubscriptionEnded();
@@ -149,7 +144,7 @@ export function retryWanted(error: unknown): number | null {
   return typeof seconds === 'number' ? seconds : null;
 }
 
-/** Deletes the ended subscription of a push, and gives up this push and all others that wait for the subscription. */
+/** Deletes the ended subscription of a push, and gives up the pushes that wait for it. */
 export async function giveUpPush(shop: Shop, { id, sealed }: Claimed): Promise<void> {
   const { to } = shop.secrets.open(sealed) as SealedContent;
   await deleteSubscription(shop.database, subscriptionOf(to));
@@ -158,8 +153,8 @@ export async function giveUpPush(shop: Shop, { id, sealed }: Claimed): Promise<v
 }
 
 /**
- * Deletes guests' subscriptions older than GUEST_SUBSCRIPTION_DAYS, and all made with another public key than the
- * shop's present one: nothing can be sent to those any more.
+ * Deletes guests' old subscriptions, and those made with another public key than the shop's present one: nothing can be
+ * sent to those any more.
  */
 export async function purgeSubscriptions(shop: Pick<Shop, 'push'>, tx: Delivery['tx']): Promise<void> {
   await purgeOldSubscriptions(tx, GUEST_SUBSCRIPTION_DAYS, shop.push.publicKey);

@@ -13,10 +13,7 @@ export interface NewSubscription {
   sealed: Buffer;
 }
 
-/**
- * Writes the subscription. A browser has one row; if another person subscribes with the same browser, the row becomes
- * that person's.
- */
+/** A browser has one row; if another person subscribes with the same browser, the row becomes that person's. */
 export async function writeSubscription(tx: Transaction, one: NewSubscription): Promise<void> {
   await tx.query(
     `insert into push_subscriptions (id, endpoint_hash, customer_id, session_id, order_id, language, server_key, sealed)
@@ -42,10 +39,7 @@ export async function trimSubscriptions(
   );
 }
 
-/**
- * Replaces the URL and keys of a subscription; false when no subscription has the old URL, or another one has the new
- * URL.
- */
+/** Replaces the URL and keys of a subscription; false when nothing was replaced. */
 export async function replaceEndpoint(
   tx: Transaction,
   before: Buffer,
@@ -68,7 +62,7 @@ export async function deleteSubscription(db: Queries, subscriptionId: string): P
   await db.query('delete from push_subscriptions where id = $1', [subscriptionId]);
 }
 
-/** Selects subscriptions: those of a member, or those that browsers without a session made to one order. */
+/** Whose subscriptions are meant: a member's, or those that guests made to one order. */
 export type Subscriber = { customerId: string } | { orderId: string };
 
 export interface SubscriptionRow {
@@ -76,10 +70,7 @@ export interface SubscriptionRow {
   language: string;
 }
 
-/**
- * The subscriptions that were made with this public key of the shop; push services reject pushes signed with another
- * key.
- */
+/** Push services reject pushes signed with another key than the one the subscription was made with. */
 export async function subscriptionsOf(
   db: Queries,
   subscriber: Subscriber,
@@ -133,10 +124,6 @@ export async function loadExportedSubscriptions(
   );
 }
 
-/**
- * Deletes guests' subscriptions that are older than `days`, and all subscriptions made with another public key of the
- * shop than `serverKey`.
- */
 export async function purgeOldSubscriptions(tx: Transaction, days: number, serverKey: string): Promise<void> {
   await tx.query(
     `delete from push_subscriptions where server_key <> $2

@@ -1,5 +1,5 @@
-// The quota of messages to a mailbox, on a real database: nobody can fill a stranger's mailbox by typing its address,
-// in any way and with any number of concurrent requests, and messages about paid orders are still sent.
+// The quota of messages to a mailbox: nobody can fill a stranger's mailbox by typing its address, and messages about
+// paid orders are still sent.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -49,7 +49,7 @@ const failPayment = () =>
 const place = (orderId: string) => quiet.record('order.moved', { orderId, from: 'pending_payment', to: 'placed' });
 const requestLink = () => quiet.record('order.link_wanted', { orderId: ON_DELIVERY, language: 'en' });
 
-/** Imitates three nodes that handle events and send messages concurrently until nothing is due. */
+/** Imitates three nodes that handle events and send messages concurrently. */
 async function everywhere(): Promise<void> {
   const consumers = consumersOf(quiet.shop);
   const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
@@ -69,7 +69,7 @@ async function everywhere(): Promise<void> {
   await quiet.settle();
 }
 
-/** Advances the clock, makes waiting letters due, and returns how many mails were sent. */
+/** Moves the clock ahead, makes waiting letters due, and returns how many mails were sent. */
 async function later(interval: string): Promise<number> {
   await quiet.ahead(interval);
   await quiet.hurry();
@@ -129,8 +129,8 @@ test('the confirmation of a paid order is never lost: it waits for the quota and
   expect(held).toMatchObject({ attempts: 0 });
   expect(held?.minutes).toBeGreaterThan(58);
   expect(held?.minutes).toBeLessThanOrEqual(60);
-  // A failing letter is given up a day after its first attempt, not a day after it was written. This is its first
-  // attempt, so the failure does not end it.
+  // A failing letter is given up a day after its first attempt. This is its first attempt, so the failure does not end
+  // it.
   quiet.provider.before = () => Promise.reject(new Error('not now'));
   expect(await later(DAY)).toBe(0);
   quiet.provider.before = () => Promise.resolve();
@@ -204,7 +204,7 @@ test('text typed with a stranger’s address appears in no letter before money w
   await everywhere();
   expect(parts()).toHaveLength(2);
   for (const letter of parts()) expect(letter).not.toMatch(/Marker|Souq|Emirates/);
-  // Now a member has typed another person's address for an order: that message names nobody either.
+  // A member has typed another person's address for an order: that message names nobody either.
   await database.query('update orders set customer_id = $1, paid_minor = 0, refunded_minor = 0 where id = $2', [
     memberId,
     PAID,

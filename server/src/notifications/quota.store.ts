@@ -1,23 +1,22 @@
-// SQL of the quota of letters per mailbox. The caller holds the lock of lockClaims, so that it sees all claims of other
+// SQL of the quota of letters per mailbox. The caller holds the lock of lockClaims, so that it sees the claims of other
 // nodes.
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
-/** At most this many ids are returned as free: more than the LETTERS_AT_ONCE that a node claims. */
+/** At most this many ids are returned: more than the LETTERS_AT_ONCE that a node claims. */
 const FREE_MAX = 64;
 
 export interface HeldBack {
   waiting: number;
   dropped: number;
-  /** Ids of letters that may be sent now: for each mailbox, the oldest due letter that the quota allows. */
+  /** Ids of letters that may be sent now: the oldest due ones that the quotas of their mailboxes allow. */
   freeIds: string[];
 }
 
 /**
- * Handles every due letter that exceeds the quota `all` of its mailbox: one with `over_quota` = 'wait' is postponed
- * until the quota allows it, one with 'drop' is deleted, also beyond the quota `unplaced` of such letters. With a quota
- * of n letters an hour, the next letter may be sent one hour after the n-th newest counted letter (`counted_at`); the
- * quota per day works in the same way.
+ * Handles the due letters that exceed the quota of their mailbox: one with `over_quota` = 'wait' is postponed, one with
+ * 'drop' is deleted. With a quota of n letters an hour, the next one may be sent an hour after the n-th newest counted
+ * letter.
  */
 export async function holdBackOverQuota(tx: Transaction, all: Quota, unplaced: Quota): Promise<HeldBack> {
   const [row] = await tx.query<HeldBack>(

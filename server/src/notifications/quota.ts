@@ -1,15 +1,12 @@
 // The quota of letters (mails, SMS) to a mailbox or number. It applies to letters whose recipient is not proven to have
-// caused them, so that nobody can fill a stranger's mailbox by typing its address. Invariant: over all nodes, templates
-// and orders a mailbox gets at most the quota of such letters in any hour and any day. Beyond the quota, letters about
-// orders that are not placed and confirmations of contact messages are dropped; all others wait, and those about a paid
-// order do not expire meanwhile.
+// caused them, so that nobody can fill a stranger's mailbox by typing its address.
 import type { Secrets } from '../kernel/secrets.ts';
 import { recipientOf } from './notifications.ts';
 
 /** What happens to a letter beyond the quota of its mailbox: it is sent later, or deleted unsent. */
 export type OverQuota = 'wait' | 'drop';
 
-/** Maximum number of letters to one mailbox in any hour and in any day. */
+/** Letters to one mailbox in any hour and in any day. */
 export interface Quota {
   hour: number;
   day: number;
@@ -27,10 +24,7 @@ export function widened({ hour, day }: Quota, factor: number): Quota {
 /** Domains whose provider ignores dots before the @. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/**
- * The mailbox an address belongs to: without a plus and what follows it, and at Gmail without dots. A phone number
- * stays as it is.
- */
+/** The mailbox an address belongs to: without a plus and what follows it, and at Gmail without dots. */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);
   const at = to.lastIndexOf('@');

@@ -1,6 +1,5 @@
-// To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariants: an `essential` letter
-// (of the topic orders or visits, or with a delivery code) has one recipient that no later choice takes away; of the
-// letters decided here, only SMS that are not urgent wait for quiet hours to end.
+// To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariant: an `essential` letter
+// has one recipient that no later choice takes away.
 import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
 import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
 import { type Address, addressOf } from './letters.service.ts';
@@ -12,11 +11,10 @@ export interface Heeding {
   topic: ChoiceTopic;
   /** Whether the letter is not sent if the member, when it is due, wants none on this channel. */
   optional: boolean;
-  /** Whether the letter waits for the end of the member's quiet hours. */
   heedsQuietHours: boolean;
   /**
-   * The order that the letter is about; an optional letter that waited for quiet hours to end is not sent if a later
-   * one on the same channel is about the same order. Null = about no order.
+   * The order that the letter is about; null for none. An optional letter that waited for quiet hours to end is not
+   * sent if a later one is about the same order.
    */
   about: string | null;
 }
@@ -31,9 +29,7 @@ const DELIVERIES: readonly OrderTemplate[] = [
   'delivery_problem_answered',
 ];
 
-/**
- * Templates of letters and kinds of notifications about a delivery for which the recipient must act within the hour.
- */
+/** Letters and notifications about a delivery that the recipient must act upon within the hour. */
 const URGENT: readonly string[] = ['order_out_for_delivery', 'order_delivery_failed'];
 
 export const isUrgent = (templateOrKind: string): boolean => URGENT.includes(templateOrKind);
@@ -43,7 +39,7 @@ export const topicOfOrderLetter = (template: OrderTemplate): Topic =>
 
 export interface Reaching {
   topic: ChoiceTopic;
-  /** Whether the letter must have at least one recipient, whatever was chosen. */
+  /** Whether the letter must have a recipient, whatever was chosen. */
   essential: boolean;
   urgent: boolean;
   about: string | null;
@@ -52,15 +48,15 @@ export interface Reaching {
 export interface Recipients {
   /** The contact that the order or visit names. */
   contact: Contacts;
-  /** The member's own number, to which SMS are sent that the member chose to get. */
+  /** The member's own number, for SMS that the member chose to get. */
   phone: string | null;
 }
 
 export type Reached = Address & { heeding: Heeding };
 
 /**
- * The recipients of a letter to a member, each once. By default it goes to the e-mail address, or to the number if
- * there is no address.
+ * The recipients of a letter to a member. By default it goes to the e-mail address, or to the number if there is no
+ * address.
  */
 export function reachedBy(
   choices: readonly Choice[],

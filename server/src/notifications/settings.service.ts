@@ -1,6 +1,5 @@
-// Which topics a member gets messages about on which channel, as one list of cells. A cell is a topic on a channel:
-// some are chosen by the member, some are always or never on. The reminders slice stores whether reminders are wanted,
-// because they are off until a member asks for them. The settings also contain the member's quiet hours.
+// The settings of which messages a member gets, as cells: a cell is a topic on a channel. Some are chosen by the
+// member, others are always or never on.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';

@@ -1,6 +1,5 @@
 // Renders a letter as an SMS of one part, or of several if the reader needs its link. A single part has 160 characters
-// of the GSM alphabet, or 70 if any other character occurs. In an SMS with a one-time code the last line, if it fits,
-// names the shop's domain, so that the phone offers to fill in the code on that site.
+// of the GSM alphabet, or 70 if another character occurs.
 import type { LetterContent, LetterContext } from './letter-content.ts';
 import { oneLine, plain } from './wording.ts';
 
@@ -28,10 +27,7 @@ export function fitsOnePart(text: string): boolean {
   return length <= max;
 }
 
-/**
- * The text of the SMS; null for a letter that is not sent as SMS. The last line (a link, the shop's phone number, or
- * the line by which the phone fills in the code) is left out if it does not fit and is not needed.
- */
+/** Null for a letter that is not sent as SMS. The last line is left out if it does not fit and is not needed. */
 export function smsText(content: LetterContent, { publicUrl, contact }: LetterContext): string | null {
   if (!content.sms) return null;
   // Direction isolates are left out, because they count as characters; none of the inserted values was typed by a
@@ -44,7 +40,10 @@ export function smsText(content: LetterContent, { publicUrl, contact }: LetterCo
   return content.smsNeedsLink === true || fitsOnePart(whole) ? whole : text;
 }
 
-/** The last line of an SMS with a code, `@host #code`, as https://wicg.github.io/sms-one-time-codes defines it. */
+/**
+ * The last line of an SMS with a code, by which the phone offers to fill in the code:
+ * https://wicg.github.io/sms-one-time-codes.
+ */
 function bound(publicUrl: string, code: string): string {
   return `@${new URL(publicUrl).hostname} #${code}`;
 }

@@ -1,5 +1,4 @@
-// Content of letters (mails, SMS) about home visits. Times are in the market's zone, with the zone's name; the calendar
-// file replaces that of an earlier mail.
+// Content of letters (mails, SMS) about home visits. The calendar file replaces that of an earlier mail.
 import { localeOf } from '@hindam/contract/language';
 import { calendarFile } from '../bookings/calendar.ts';
 import { entryOf } from '../bookings/calendar.service.ts';

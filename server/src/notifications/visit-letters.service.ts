@@ -1,7 +1,6 @@
-// Inserts letters (mails, SMS) for events of visits, to the visit's e-mail address or, if it has none, its phone
-// number; a member gets them on the channels the member chose. A guest may have typed a stranger's address, so a letter
-// to a recipient who is not the visit's member has no name and no postal address. The letter about an overdue call goes
-// to the shop's own mail address, in every language that its operators read.
+// Inserts letters (mails, SMS) for events of visits. A guest may have typed a stranger's address, so a letter to a
+// recipient who is not the visit's member has no name and no postal address. The letter about an overdue call goes to
+// the shop.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Booking } from '../bookings/bookings.ts';
 import { visitOf } from '../bookings/bookings.service.ts';
@@ -97,7 +96,7 @@ export function visitLetterConsumers(shop: Shop): Consumers {
   const tell =
     (template: VisitTemplate) =>
     async ({ bookingId }: { bookingId: string }, delivery: Delivery) => {
-      // The visit is null if it was erased with its member's account meanwhile.
+      // The visit may have been erased with its member's account meanwhile.
       const booking = await visitOf(delivery.tx, bookingId);
       if (booking) await tellShopper(shop, delivery, booking, template);
     };
@@ -111,7 +110,7 @@ export function visitLetterConsumers(shop: Shop): Consumers {
     },
     'booking.overdue': async ({ bookingId }, delivery) => {
       const booking = await visitOf(delivery.tx, bookingId);
-      // No mail is sent if somebody has called since the visit was marked as overdue.
+      // Somebody has called, so the visit is no longer overdue.
       if (booking?.status === 'requested') await tellShop(shop, delivery, booking);
     },
   };

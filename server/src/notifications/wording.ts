@@ -1,8 +1,8 @@
-// Inserts values into the server's message texts, for plain text and for HTML. Values are truncated, stripped of line
-// breaks and direction marks, and isolated from the direction of the surrounding text.
+// Inserts values into the server's message texts, for plain text and for HTML. Values are isolated from the direction
+// of the text around them.
 import { translate } from '../kernel/words.ts';
 
-/** A message with placeholders, e.g. `Hello {name},`, and the values to insert for them. */
+/** A message with placeholders, for example `Hello {name},`, and the values to insert for them. */
 export interface Message {
   text: string;
   values: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ const END_OF_ISOLATE = '\u2069';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One line of at most `max` UTF-16 code units; a longer one is cut after a whole character and ends in `…`. */
+/** One line of at most `max` UTF-16 code units; a longer text is cut after a whole character. */
 export function oneLine(text: string, max: number): string {
-  // Cutting first bounds the work on a very long text.
+  // Cutting the text first limits the work on a very long one.
   const line = text
     .slice(0, max * 8)
     .toWellFormed()
@@ -59,7 +59,7 @@ function filled({ text, values }: Message, format: (value: string) => string): s
 /** Puts direction isolates around a text, so that its direction does not affect the text around it. */
 export const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${END_OF_ISOLATE}`;
 
-/** The message with its values inserted, as plain text; `bare` = without direction isolates around the values. */
+/** `bare` leaves out the direction isolates around the values. */
 export function plain(sentence: Message, bare = false): string {
   return filled(sentence, (value) => (bare ? value : isolated(value)));
 }
@@ -69,7 +69,7 @@ const NUMBER = /^[A-Z]+(?:-[A-Z\d]+)+$/;
 
 export function html({ text, values }: Message): string {
   return filled({ text: escaped(text), values }, (value) =>
-    // Otherwise a line may break after the hyphen.
+    // Without nowrap, a line could break at the hyphen of such a number.
     NUMBER.test(value) ? `<bdi style="white-space:nowrap">${value}</bdi>` : `<bdi>${escaped(value)}</bdi>`,
   );
 }

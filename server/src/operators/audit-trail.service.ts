@@ -9,9 +9,9 @@ import { insertAction, loadActions, type PageCursor, type AuditTrailEntry } from
 export type { AuditTrailEntry } from './audit-trail.store.ts';
 
 export interface OperatorAction {
-  /** Name of the action: the entity, a dot and a verb in the past tense, e.g. `stock.corrected`, `order.moved`. */
+  /** The entity, a dot and a verb in the past tense, for example `stock.corrected`. */
   action: string;
-  /** Id, code or name of what the action concerns, e.g. an order, a market, a document; null when there is none. */
+  /** Id, code or name of what the action concerns; null when there is none. */
   subject: string | null;
   /** Holds no personal data of customers, because rows of the audit trail are never deleted. */
   details?: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface OperatorAction {
   requestId: string;
 }
 
-/** Records an operator action; must run in the transaction of the change. */
+/** Must run in the transaction of the change. */
 export async function recordAction(
   tx: Transaction,
   operator: Pick<Operator, 'operatorId'>,
@@ -43,7 +43,7 @@ function readCursor(cursor: string | undefined): PageCursor | null {
   return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');
 }
 
-/** One page of entries, newest first; without a cursor the first page. Throws MALFORMED when the text is no cursor. */
+/** Newest first; without a cursor the first page. */
 export async function viewAuditTrail(shop: Shop, cursor: string | undefined): Promise<AuditTrailPage> {
   const rows = await loadActions(shop.database, readCursor(cursor), PAGE_ENTRIES + 1);
   const entries = rows.slice(0, PAGE_ENTRIES);

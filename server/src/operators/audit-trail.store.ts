@@ -27,15 +27,12 @@ export interface AuditTrailEntry {
 }
 
 export interface PageCursor {
-  /** The entry's time in microseconds since 1970, because PostgreSQL's timestamps are more precise than a Date. */
+  /** Microseconds since 1970, because PostgreSQL's timestamps are more precise than a Date. */
   atMicros: number;
   id: string;
 }
 
-/**
- * Up to `limit` entries, newest first, beginning with the one that follows `after`; `after` null = beginning with the
- * newest.
- */
+/** Newest first, beginning with the entry that follows `after`; null begins with the newest. */
 export function loadActions(
   db: Queries,
   after: PageCursor | null,

@@ -1,6 +1,5 @@
 // A session for a command on the shop's machine that makes an operator's calls. Whoever can run it controls the
-// machine, so it needs neither password nor second factor; the audit trail records its sign-in with 'command' as the
-// request's id.
+// machine, so it needs neither password nor second factor.
 import { randomBytes } from 'node:crypto';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';

@@ -1,6 +1,5 @@
-// Signing operators in and out. Every login costs one password hash, whatever is wrong with it, and all failures get
-// the same error, also while tries are locked. Exceptions: an overloaded server answers 503 without a check, and a
-// correct password whose second factor can no longer be decrypted gets SECOND_FACTOR_LOST unless tries are locked.
+// Signing operators in and out. A login costs one password hash, whatever is wrong with it, and failures get the same
+// error, so that the response does not reveal what was wrong.
 import { randomBytes } from 'node:crypto';
 import type { Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
@@ -26,10 +25,7 @@ import { recordAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
-/**
- * Checked instead of an operator's secret when no enabled operator has the e-mail address or the secret cannot be
- * decrypted, so that the response takes equally long.
- */
+/** Checked instead of an operator's secret when there is none to check, so that the response takes equally long. */
 const DUMMY_SECRET = newTotpSecret();
 
 export interface LogIn {
@@ -47,7 +43,7 @@ export interface SignedIn {
   endsInSeconds: number;
 }
 
-/** The HMAC under which tries are counted (operator_tries.key_hmac), so that the table reveals no e-mail address. */
+/** An HMAC, so that the table of tries reveals no e-mail address. */
 export function triesKey(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
@@ -58,8 +54,8 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
 }
 
 /**
- * Decrypts the secret of an operator's second factor; null when none of SECRETS sealed it. Returns DUMMY_SECRET for
- * `sealed` null, which means that no enabled operator has the e-mail address.
+ * Null when none of SECRETS sealed the second factor. Returns DUMMY_SECRET for `sealed` null: no enabled operator has
+ * the e-mail address.
  */
 function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   if (sealed === null) return DUMMY_SECRET;
@@ -72,8 +68,8 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
 }
 
 /**
- * Checks password and code; the password is hashed whatever is wrong. Null when one of them is wrong or there is no
- * such operator; 'lost' for a correct password whose second factor can no longer be decrypted.
+ * The password is hashed whatever is wrong. Null when the login is not to be accepted; 'lost' for a correct password
+ * whose second factor can no longer be decrypted.
  */
 async function verifyCredentials(
   shop: Shop,

@@ -1,5 +1,5 @@
 // SQL of operators' logins. A try is counted before it is checked, so that concurrent wrong tries cannot exceed the
-// limit. It is counted under an HMAC of the typed e-mail address, whether an operator has that address or not.
+// limit. It is counted whether or not an operator has the typed e-mail address.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
@@ -11,8 +11,8 @@ const lockOf = (failures: string): string =>
      + make_interval(secs => least(${LOCK_MAX_SECONDS}, ${LOCK_FIRST_SECONDS} * 2 ^ least(${failures} - $3, 16))) end`;
 
 /**
- * Counts a try; `$3` is the number of tries before the first lock. Concurrent tries wait for each other on the row of
- * operator_tries. Until `locked_until` the row is not changed and `counted` is false.
+ * Counts a try; `$3` is the number of tries before the first lock. Until `locked_until` the row is not changed and
+ * `counted` is false.
  */
 const BEGIN_TRY = `
 with counted as (
@@ -50,8 +50,8 @@ export async function beginTry(db: Queries, wish: { key: Buffer; email: string; 
 }
 
 /**
- * Takes back a counted try whose password could not be checked, e.g. because the server was overloaded. A lock that
- * this try began ends.
+ * Takes back a counted try whose password could not be checked, for example because the server was overloaded. A lock
+ * that this try began ends.
  */
 export async function releaseTry(db: Queries, key: Buffer, free: number): Promise<void> {
   await db.query(
@@ -74,10 +74,7 @@ export interface Proof {
   step: number;
 }
 
-/**
- * Marks the code as used. False when it or a newer one was used before, or when the password was changed or the
- * operator disabled since the check.
- */
+/** Marks the code as used; false when the login must not be accepted after all. */
 export async function useStep(tx: Transaction, { operatorId, passwordHash, step }: Proof): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `update operators set totp_last_step = $3

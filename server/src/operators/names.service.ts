@@ -1,5 +1,5 @@
-// Operators' names by id, which the history of an order needs because it stores only ids; the operators of a role; and
-// the languages of the operators, for letters (mails) to the shop itself.
+// Operators' names, which the history of an order needs because it stores only ids, and the languages of the operators,
+// for mails to the shop itself.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries } from '../kernel/database.ts';
 import { loadLanguages, loadNames, loadNamesIn } from './names.store.ts';
@@ -9,12 +9,12 @@ export async function operatorNames(db: Queries, operatorIds: readonly string[])
   return new Map((await loadNames(db, operatorIds)).map(({ id, name }) => [id, name]));
 }
 
-/** The operators with this role who may sign in, sorted by name. */
+/** Those who may sign in, sorted by name. */
 export function operatorsIn(db: Queries, role: OperatorRole): Promise<{ id: string; name: string }[]> {
   return loadNamesIn(db, role);
 }
 
-/** The languages of the operators who may sign in, the most common one first; empty where there is no such operator. */
+/** Of the operators who may sign in, the most common language first. */
 export async function operatorLanguages(db: Queries): Promise<string[]> {
   return loadLanguages(db);
 }

@@ -52,7 +52,7 @@ async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<
   return String((code + 500_000) % 1_000_000).padStart(6, '0');
 }
 
-/** Advances the clock, so that the next code has not been used yet. */
+/** Moves the clock ahead, so that the next code has not been used yet. */
 async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
   await ahead(test, interval);
   return codeNow(test, operator.totpSecret);

@@ -11,8 +11,8 @@ export interface OperatorSession extends Operator {
 }
 
 /**
- * The session of a token and its operator; null when there is none, it is older than SESSION_HOURS, or the operator is
- * disabled. The caller checks `usedAt` against the idle limit.
+ * The session of a token and its operator; null when it does not count any more. The caller checks `usedAt` against the
+ * idle limit.
  */
 export async function findSession(db: Queries, tokenHash: Buffer): Promise<OperatorSession | null> {
   const [row] = await db.query<OperatorSession>(
@@ -24,7 +24,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
   return row ?? null;
 }
 
-/** Saves when sessions were last used; a session whose row has a newer time keeps it. */
+/** A session whose row has a newer time keeps it. */
 export async function writeUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await db.query(
     `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
@@ -51,7 +51,7 @@ export interface OperatorDraft {
   totpSealed: Buffer;
 }
 
-/** Inserts an operator; false when another operator has this e-mail. */
+/** False when another operator has this e-mail. */
 export async function insertOperator(tx: Transaction, draft: OperatorDraft): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into operators (id, name, email, language, roles, password_hash, totp_sealed) values ($1, $2, $3, $4, $5, $6, $7)
@@ -61,10 +61,7 @@ export async function insertOperator(tx: Transaction, draft: OperatorDraft): Pro
   return rows.length > 0;
 }
 
-/**
- * Sets a new password and second factor and enables a disabled operator again. Returns the operator's id; null when
- * nobody has the e-mail.
- */
+/** Sets a new password and second factor and enables a disabled operator again. Null when nobody has the e-mail. */
 export async function replaceSecrets(
   tx: Transaction,
   email: string,
@@ -77,7 +74,7 @@ export async function replaceSecrets(
   return row?.id ?? null;
 }
 
-/** Disables an operator and returns the id; null when nobody has the e-mail. A second call keeps `disabled_at`. */
+/** Null when nobody has the e-mail. A second call keeps `disabled_at`. */
 export async function disable(tx: Transaction, email: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'update operators set disabled_at = coalesce(disabled_at, shop.now()) where email = $1 returning id',
@@ -99,7 +96,7 @@ export interface ChangedRoles {
   before: OperatorRole[];
 }
 
-/** Gives an operator other roles and returns those of before; null when nobody has the e-mail address. */
+/** Returns the roles of before; null when nobody has the e-mail address. */
 export async function writeRoles(
   tx: Transaction,
   email: string,
@@ -143,8 +140,8 @@ export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, c
   from operators group by mark`;
 
 /**
- * Up to `limit` sealed second factors that begin with one of `marks` (`Secrets.marks`). The rows are locked, so that no
- * second factor is reset before it is sealed again; rows that others have locked are skipped.
+ * Sealed second factors that begin with one of `marks`. The rows are locked, so that no second factor is reset before
+ * it is sealed again.
  */
 export async function loadOlderTotps(
   tx: Transaction,

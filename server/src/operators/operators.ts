@@ -1,9 +1,5 @@
-// The rules for operators, the people who run the shop. Invariants: an operator signs in with a password and a second
-// factor (only a command on the server needs neither); a code of the second factor is accepted once; a failed login
-// gets the same response whether the operator exists, whether tries are locked and whichever part was wrong, except
-// that a correct password whose second factor can no longer be decrypted gets SECOND_FACTOR_LOST unless tries are
-// locked; a session ends after 30 minutes without use and after 12 hours in any case; changes by operators are recorded
-// in an audit trail, whose rows the database does not let anybody change or delete.
+// The rules for operators, the people who run the shop. An operator signs in with a password and a second factor; a
+// session ends after 30 minutes without use and after 12 hours in any case.
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
 
 export const IDLE_MINUTES = 30;
@@ -15,19 +11,18 @@ export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
 /**
- * The count of failures is reset by a success, by resetting the operator, or this long after the last counted try and
- * the end of its lock.
+ * The count of failures is reset this long after the last counted try and the end of its lock, if nothing resets it
+ * before.
  */
 export const TRIES_FORGOTTEN_SECONDS = 24 * 3_600;
 
-/** Number of tries without a lock when limits are multiplied by `factor`. */
 export function triesFree(factor: number): number {
   return Math.max(1, Math.floor(TRIES_FREE * factor));
 }
 
 const MS_A_MINUTE = 60_000;
 
-/** Whether a session last used at `lastUsedAt` is within IDLE_MINUTES; findSession checks SESSION_HOURS. */
+/** Whether the session was used within IDLE_MINUTES; findSession checks SESSION_HOURS. */
 export function isInUse(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() < IDLE_MINUTES * MS_A_MINUTE;
 }

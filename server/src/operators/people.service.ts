@@ -1,6 +1,5 @@
-// Administration of operators by the command `npm run operator` on the server: adding, resetting, disabling, listing
-// and changing roles. Passwords and second factors are generated here and shown once; passwords are stored hashed,
-// second factors sealed.
+// Administration of operators by the command `npm run operator` on the server. Passwords and second factors are
+// generated here and shown once; passwords are stored hashed, second factors sealed.
 import { randomInt } from 'node:crypto';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { newId } from '../kernel/ids.ts';
@@ -22,7 +21,7 @@ import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
 import { recordAction } from './audit-trail.service.ts';
 
-/** An operator's new password and second factor, to be shown once by the command. */
+/** To be shown once by the command. */
 export interface NewSecrets {
   password: string;
   totpSecret: string;
@@ -30,7 +29,7 @@ export interface NewSecrets {
   otpauth: string;
 }
 
-// Characters of a generated password, without those that look alike; 20 of 31 possible ones give 99 bits.
+// Without characters that look alike; 20 of 31 possible ones give 99 bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LETTERS = 5;
@@ -50,7 +49,7 @@ async function makeSecretsFor(shop: Shop, email: string) {
   };
 }
 
-/** Stored in the audit trail in place of a request id, because the command line has no request. */
+/** In the audit trail in place of a request id, because the command line has no request. */
 export const BY_COMMAND = 'command';
 
 export interface NewOperator {
@@ -60,7 +59,7 @@ export interface NewOperator {
   roles: readonly OperatorRole[];
 }
 
-/** Adds an operator; null when another operator has this e-mail. */
+/** Null when another operator has this e-mail. */
 export async function addOperator(
   shop: Shop,
   wish: NewOperator,
@@ -83,8 +82,8 @@ export async function addOperator(
 }
 
 /**
- * Sets a new password and second factor, ends every session, resets the counted tries, and enables a disabled operator
- * again; null when there is no such operator.
+ * Sets a new password and second factor, ends the operator's sessions, and enables a disabled operator again; null when
+ * there is no such operator.
  */
 export async function resetOperator(shop: Shop, email: string): Promise<NewSecrets | null> {
   const { plaintext, stored } = await makeSecretsFor(shop, email);
@@ -102,8 +101,8 @@ export async function resetOperator(shop: Shop, email: string): Promise<NewSecre
 }
 
 /**
- * Prevents an operator from signing in and ends all sessions; the audit trail keeps the operator's actions. False
- * when there is no such operator.
+ * Prevents an operator from signing in and ends the operator's sessions; the audit trail keeps the actions. False when
+ * there is no such operator.
  */
 export async function disableOperator(shop: Shop, email: string): Promise<boolean> {
   const operatorId = await transaction(shop.database, async (tx) => {
@@ -119,8 +118,8 @@ export async function disableOperator(shop: Shop, email: string): Promise<boolea
 }
 
 /**
- * Gives an operator other roles, from the next call on. `nobody`: no operator has this email address; `last_owner`: the
- * shop would have no owner who may sign in.
+ * The roles apply from the next call on. `nobody`: no operator has this email address; `last_owner`: the shop would
+ * have no owner who may sign in.
  */
 export async function changeRoles(
   shop: Shop,

@@ -1,5 +1,5 @@
-// Events of operators' accounts and logins write one line each to the security log, those that are not failed logins
-// with the hash of the operator's id; no line holds a password, secret, token, e-mail address or plain id.
+// Events of operators' accounts and logins write a line each to the security log; no line holds a password, secret,
+// token, e-mail address or plain id.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeNow } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';

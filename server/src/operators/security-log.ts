@@ -1,5 +1,5 @@
-// The security log of operators: one log line per event, written after the change is committed. A line identifies an
-// operator only by a hash of the id; a line about a failed login identifies nobody.
+// The security log of operators. A line identifies an operator only by a hash of the id; a line about a failed login
+// identifies nobody.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 

@@ -1,5 +1,5 @@
-// Operators' sessions, for the HTTP layer and the scheduled jobs: an opaque token, stored hashed, that ends after
-// 30 minutes unused and after 12 hours in any case.
+// Operators' sessions: an opaque token, stored hashed, that ends after 30 minutes unused and after 12 hours in any
+// case.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -8,8 +8,8 @@ import { isInUse, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
 import { deleteOldRows, findSession, writeUses } from './operators.store.ts';
 
 /**
- * The operator a session token belongs to; null for an unknown or ended session, or a disabled operator. The time of
- * this use is only noted in memory (uses.ts).
+ * The operator a session token belongs to; null when it opens no session. The time of this use is only noted in memory
+ * (uses.ts).
  */
 export async function findOperator(shop: Shop, token: string): Promise<Operator | null> {
   const found = await findSession(shop.database, hashSecret(token));
@@ -21,7 +21,7 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
   return operator;
 }
 
-/** Saves when sessions were last used, as noted in memory, to their rows. Runs as a scheduled job. */
+/** A scheduled job: saves when sessions were last used, as noted in memory. */
 export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): Promise<void> {
   const uses = shop.operatorUses.unwritten();
   if (uses.length === 0) return;
@@ -29,7 +29,7 @@ export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): P
   shop.operatorUses.written(uses);
 }
 
-/** Deletes ended sessions and counted tries that no longer matter. Runs as a scheduled job. */
+/** A scheduled job: deletes ended sessions and counted tries that no longer matter. */
 export async function purgeOldOperatorSessions(tx: Transaction): Promise<void> {
   await deleteOldRows(tx, TRIES_FORGOTTEN_SECONDS);
 }

@@ -1,5 +1,4 @@
-// The second factor: codes by the test vectors of RFC 6238 (appendix B, SHA-1, the last six digits), the steps and
-// forms in which a code is accepted, and new secrets.
+// The second factor, with the test vectors of RFC 6238 (appendix B, SHA-1, the last six digits).
 import { expect, test } from 'vitest';
 import { codeAt, newTotpSecret, otpauthAddress, stepOf } from './totp.ts';
 

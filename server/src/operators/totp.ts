@@ -1,5 +1,5 @@
-// The second factor: a six-digit code derived from a secret and the time every 30 seconds (RFC 6238). Checking a code
-// here returns its time step; login.store.ts ensures that a code is accepted once.
+// The second factor: a six-digit code derived from a secret and the time every 30 seconds (RFC 6238). login.store.ts
+// ensures that a code is accepted once.
 import { latinDigits } from '@hindam/contract/language';
 import { Secret, TOTP } from 'otpauth';
 
@@ -29,10 +29,7 @@ export function otpauthAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/**
- * The number of the 30-second step that a typed code belongs to; null when the code is not valid at `now`. Its digits
- * may be Western, Arabic or Persian and separated by spaces.
- */
+/** The number of the 30-second step that a typed code belongs to; null when the code is not valid at `now`. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret);
   const token = latinDigits(code).replace(/\s/g, '');
@@ -42,7 +39,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** The code at a given time, for tests and tools that hold the secret. */
+/** For tests and tools that hold the secret. */
 export function codeAt(secret: string, now: Date): string {
   return totpOf(secret).generate({ timestamp: now.getTime() });
 }

@@ -1,7 +1,5 @@
 // Notes in memory when operators' sessions were last used; a scheduled job saves the times. So a GET, which is a safe
-// method (RFC 9110, 9.2.1), writes no row itself, yet counts as a use. A use that is at least a minute newer than the
-// saved one is saved to the database, so that other processes, and this one after a restart, know it too. A use that
-// was not saved can only make the session end earlier.
+// method (RFC 9110, 9.2.1), writes no row itself, yet counts as a use.
 import { isInUse } from './operators.ts';
 
 export interface Use {
@@ -10,9 +8,9 @@ export interface Use {
 }
 
 export interface Uses {
-  /** Notes a use; `writtenAt` is the time of the last use that the session's row has. */
+  /** `writtenAt` is the time of the last use that the session's row has. */
   note(use: Use, writtenAt: Date): void;
-  /** Time of the session's newest use in this process; undefined = none. */
+  /** Time of the session's newest use in this process; undefined for none. */
   lastOf(sessionId: string): Date | undefined;
   /** Uses that are at least a minute newer than the session's row. */
   unwritten(): Use[];

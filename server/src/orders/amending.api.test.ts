@@ -1,6 +1,5 @@
-// Tests changing a placed order: it is possible until the order is packed and only within its market; the owner's page,
-// the packing slip and the order desk show the change; the contact the order was placed with is told of it; and nobody
-// can take over somebody else's order by it.
+// Changing a placed order, which its buyer may do until it is packed: who sees the change, who is told of it, and that
+// nobody can take over somebody else's order by it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESS, guestBuyer, ordered, pay, type TestBuyer } from '../../testing/buying.ts';
@@ -27,8 +26,7 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Tests set an order's status without a payment for it. Audit statement 9 reports such orders, so its findings are
-  // allowed.
+  // Tests set an order's status without a payment for it. Audit statement 9 reports such orders.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
   [variant] = (await addProduct(shop.shop, { priceMinor: 10_000, pieces: 500 })) as [TestVariant];

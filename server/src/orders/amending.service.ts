@@ -1,6 +1,5 @@
-// Service functions that change a placed order for its buyer and read those changes. A change locks the order's row, so
-// it and a concurrent move to `packed` run one after the other, and the second sees the result of the first. The
-// history row names the parts that changed but not their values, because history cannot be blanked.
+// Changes a placed order for its buyer, and reads those changes. The history row names the parts that changed, but not
+// their values, because history cannot be blanked.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import { numberFault, type Numbered, parseNumber } from '../customers/contact.ts';
@@ -27,7 +26,7 @@ import { requireOrder } from './orders.service.ts';
 
 export interface Amending {
   shippingAddress: PostalAddress;
-  /** The new phone number; null means that the order's number stays. */
+  /** The new phone number; null leaves the order's number as it is. */
   number: { dialCode: string; phone: string } | null;
   deliveryNote: string;
 }
@@ -35,10 +34,7 @@ export interface Amending {
 type NumberOf = Pick<Amendable, 'dialCode' | 'phone'>;
 type Faults = FieldMessages;
 
-/**
- * The new phone number to store. Null when the number stays as it is, or when it is invalid, which is noted in
- * `faults`.
- */
+/** The new phone number to store; null when the number stays as it is, or is invalid, which is noted in `faults`. */
 function numberOf(order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
   if (typed === null || (typed.phone === '' && order.phone === null)) return null;
   // An order without a mail address gets its messages by SMS, so its number must be a mobile number.
@@ -49,10 +45,7 @@ function numberOf(order: LockedOrder, typed: Amending['number'], faults: Faults)
   return number;
 }
 
-/**
- * The order's changeable fields as they will be stored. Refuses COUNTRY_NOT_SERVED for an address outside the order's
- * market, and INVALID_FIELDS with all other faults together.
- */
+/** The order's changeable fields as they will be stored. Refuses an address outside the order's market. */
 function checked(order: LockedOrder, before: Amendable, wish: Amending): Amendable {
   if (wish.shippingAddress.country !== order.market.toUpperCase())
     return refuse('COUNTRY_NOT_SERVED', { 'shipping_address.country': 'COUNTRY_NOT_SERVED' });
@@ -65,10 +58,7 @@ function checked(order: LockedOrder, before: Amendable, wish: Amending): Amendab
   return { shippingAddress: place.address, dialCode, phone, deliveryNote: wish.deliveryNote };
 }
 
-/**
- * Changes the order and returns the parts that changed. When no part differs, it writes nothing and returns an empty
- * list.
- */
+/** Changes the order and returns the parts that changed; an empty list when nothing differs. */
 export async function amendOrder(
   shop: Shop,
   reader: OrderReader,
@@ -94,14 +84,11 @@ export async function amendOrder(
   });
 }
 
-/** The changes a buyer made to an order, oldest first; for operators. */
 export async function amendmentsOf(db: Queries, orderId: string): Promise<Amendment[]> {
   return loadAmendments(db, orderId);
 }
 
-/**
- * One change of an order, for the message that tells the buyer of it; null once the order's personal data was blanked.
- */
+/** One change of an order, for the message to the buyer; null once the order's personal data was blanked. */
 export async function amendmentOf(db: Queries, amendmentId: string): Promise<Amendment | null> {
   return findAmendment(db, amendmentId);
 }

@@ -3,13 +3,12 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Amendable, Amendment } from './amending.ts';
 
 export interface AmendableRow extends Amendable {
-  /** How often the order was changed so far. */
   amendments: number;
 }
 
 /**
- * The changeable fields of an order, whose row this transaction has locked; null when it has no delivery address or its
- * personal data was blanked.
+ * The changeable fields of an order whose row this transaction has locked. Null when the order has no delivery address
+ * or was blanked.
  */
 export async function loadAmendable(tx: Transaction, orderId: string): Promise<AmendableRow | null> {
   const [row] = await tx.query<AmendableRow>(
@@ -32,7 +31,7 @@ const AMEND = `with amended as (
 insert into order_amendments (id, order_id, by_member, before, after)
 select $2, id, $5, $3::jsonb, $4::jsonb from amended`;
 
-/** Writes the order's new values, and one row of `order_amendments` with the old and the new values. */
+/** Writes the order's new values, and a row with the old and the new ones. */
 export async function writeAmendment(
   tx: Transaction,
   orderId: string,
@@ -43,7 +42,6 @@ export async function writeAmendment(
 
 const AMENDMENT = `id as "amendmentId", at, by_member as "byMember", before, after from order_amendments`;
 
-/** The changes a buyer made to an order, oldest first. */
 export async function loadAmendments(db: Queries, orderId: string): Promise<Amendment[]> {
   return db.query<Amendment>(`select ${AMENDMENT} where order_id = $1 order by id`, [orderId]);
 }

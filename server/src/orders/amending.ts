@@ -1,14 +1,12 @@
 // What a buyer may change of a placed order until it is packed: the delivery address, the phone number for messages,
-// and the note for the driver. Invariants: the address stays in the order's market; the mail address, the billing
-// address and everything that was paid for cannot change; the number of a cash-on-delivery order cannot change, because
-// the buyer proved it with a code; the number the order was placed with is kept as well.
+// and the note for the driver. The address stays in the order's market, and what was paid for cannot change.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { isSamePostalAddress, type PostalAddress } from '../customers/postal-address.ts';
 
 /**
- * How often one order may be changed in all. The shop sends messages to the new number, so without a limit a buyer
- * could make it message many strangers.
+ * How often an order may be changed. The shop sends messages to the new number, so without a limit a buyer could make
+ * it message many strangers.
  */
 export const AMENDMENTS_MAX = 10;
 
@@ -16,14 +14,13 @@ export interface Amendable {
   shippingAddress: PostalAddress;
   dialCode: string | null;
   phone: string | null;
-  /** '' means no note. */
   deliveryNote: string;
 }
 
 export interface Amendment {
   amendmentId: string;
   at: Date;
-  /** Whether the member who owns the order made the change; otherwise somebody with a key of the order did. */
+  /** Whether the member who owns the order made the change; else somebody with a key of the order did. */
   byMember: boolean;
   before: Amendable;
   after: Amendable;

@@ -1,5 +1,4 @@
-// SQL that exports and blanks the personal data in orders. Blanking removes the buyer's name, contact, own texts and
-// measurements, and of each address all but the country; sums, numbers, lines, product texts and history stay.
+// SQL that exports and blanks the personal data in orders. Sums, numbers, product texts and history stay.
 import type { Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 
@@ -32,8 +31,8 @@ const blank = (which: string, how: string): string => `with found as (
 select id from blanked`;
 
 /**
- * Each statement of the scheduled job blanks at most 500 orders and skips locked ones; the rest follows at its next
- * run.
+ * A run of the scheduled job blanks at most 500 orders with each statement and skips locked ones; the next run takes
+ * the rest.
  */
 const BATCH_LIMIT = 'limit 500 for update skip locked';
 
@@ -49,9 +48,8 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Removes the member from those orders that `blankFinalOf` left because they are not finished. They keep their contact
- * and address until they are finished, because the pieces still have to reach the member; then `blankDetached` blanks
- * them.
+ * Removes the member from unfinished orders. They keep contact and address until they are finished, because the pieces
+ * still have to reach the member; then `blankDetached` blanks them.
  */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
@@ -80,7 +78,7 @@ export interface ExportedOrder {
   sums: Record<string, number | null>;
   gift: { note: string; wrapped: boolean } | null;
   deliveryNote: string;
-  /** The phone number the order was placed with, if the buyer has changed it since; else null. */
+  /** The phone number the order was placed with, if it was changed since; else null. */
   placedWith: string | null;
   amendments: unknown[];
   coupon: string | null;
@@ -91,10 +89,7 @@ export interface ExportedOrder {
   cancelRequest: { at: Date; reasonCode: string; reasonText: string; pieces: unknown[] | null } | null;
 }
 
-/**
- * All orders of a member for the personal data export, oldest first, with product texts in the language of each order
- * (English where the line has none in that language).
- */
+/** A member's orders for the personal data export, oldest first. */
 export async function loadExportedOrders(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
   return tx.query<ExportedOrder>(
     `select o.number, o.created_at as "orderedAt", o.placed_at as "placedAt", o.status,

@@ -1,6 +1,5 @@
-// Writes cancellations, and buyers' requests to cancel, to the order's rows and its history. After a cancellation the
-// caller has to move the order to `cancelled` when nothing is left, put pieces back into stock and request the refund,
-// in the same transaction.
+// Writes cancellations, and buyers' requests to cancel, to the order's rows and its history. The caller puts the pieces
+// back into stock and requests the refund in the same transaction.
 import { type CancelReason, EXCHANGED, type Mover, type NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -12,7 +11,7 @@ import type { CancelReasonGiven, LineQuantity, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
 
 export interface CancelCommand {
-  /** Null means all pieces that are neither cancelled nor taken back. */
+  /** Null means what is left of the order. */
   lines: readonly LineQuantity[] | null;
   by: Mover;
   operatorId?: string | null;
@@ -23,22 +22,15 @@ export interface CancelCommand {
 
 export interface Cancelled {
   cancellationId: string;
-  /**
-   * Minor units to refund (`amountToRefund`): the value of the pieces, plus shipping, gift wrapping and the fee of cash
-   * on delivery when nothing of the order is left, limited to what was paid and is not refunded yet, minus the
-   * cancellation fee, and rounded.
-   */
+  /** Minor units to refund, after the cancellation fee. */
   refundMinor: number;
   /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */
   restock: { variantId: string; quantity: number }[];
-  /** Whether nothing of the order is left after this, so that the caller has to move it to `cancelled`. */
+  /** Whether nothing of the order is left, so that the caller has to move it to `cancelled`. */
   all: boolean;
 }
 
-/**
- * Cancels pieces in the order's rows. Refuses LINE_GONE for lines or pieces that cannot be cancelled, REFUND_TOO_MUCH
- * for a fee above what would be refunded.
- */
+/** Cancels pieces in the order's rows. Refuses a fee above what would be refunded. */
 export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: CancelCommand): Promise<Cancelled> {
   const { by, operatorId = null, reasonCode, reasonText, feeMinor = 0 } = wish;
   const worth = cancelledValueOf(order, wish.lines ?? uncancelledPieces(order));
@@ -80,9 +72,8 @@ function takeOff(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['r
 }
 
 /**
- * Stores the buyer's request to cancel, which is needed while the order is in tailoring or packed (`howToCancel`).
- * `lines` names the pieces, null means all that are neither cancelled nor taken back; `pieces` lists the same pieces by
- * SKU for the history.
+ * Stores the buyer's request to cancel an order that is already being sewn or packed. `lines` null means what is left
+ * of the order; `pieces` lists the same pieces by SKU for the history.
  */
 export async function requestCancel(
   tx: Transaction,
@@ -106,10 +97,7 @@ export async function endCancelRequest(tx: Transaction, order: LockedOrder): Pro
   order.cancelRequestedAt = null;
 }
 
-/**
- * Rejects the buyer's request to cancel; `note` is the operator's reason. Refuses MOVE_NOT_ALLOWED when there is no
- * request.
- */
+/** Rejects the buyer's request to cancel; `note` is the operator's reason. */
 export async function refuseToCancel(
   tx: Transaction,
   order: LockedOrder,

@@ -1,6 +1,5 @@
-// Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. It runs in the
-// transaction that creates the order or changes it to cash on delivery: after the row locks of cart and orders are
-// taken, and before those of coupon and stock.
+// Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. Locks: after the rows of
+// cart and orders, and before those of coupon and stock.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -21,20 +20,20 @@ import {
 import { loadCounts, loadHeldOrders, lockNames, type NameHashes } from './ceilings.store.ts';
 import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
 
-/** The identities an order counts against; null for one it does not have. */
+/** Under what an order counts against the ceilings; null for what it does not have. */
 export interface Names {
   customerId: string | null;
   /** In E.164, for example `+971501234567`. */
   phone: string | null;
   email: string | null;
-  /** The request's network address; null, and no ceiling applies, when no request places the order: the demo's orders. */
+  /**
+   * The request's network address. Null when no request places the order, as for the demo's orders; then no ceiling
+   * applies.
+   */
   network: string | null;
 }
 
-/**
- * The keys under which an order is stored and counted: HMACs of phone number, mail and network address, so that the
- * network address itself is not stored, and the member's id as it is.
- */
+/** The keys under which an order is counted. The network address is not stored, but its HMAC. */
 export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
   const hash = (kind: string, name: string | null) =>
     name === null ? null : secrets.hmac('ceiling', `${kind}:${name}`);
@@ -53,16 +52,13 @@ function namesOf(hashes: NameHashes): CountedName[] {
 
 const keyOf = (hash: Buffer): string => String(hash.readBigInt64BE());
 
-/**
- * Keys of the advisory locks, 64 bits as text: of the member's id, the phone number and the mail, but not of the
- * network address.
- */
+/** Keys of the advisory locks, which are 64 bits. The network address has none here. */
 function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
   const id = customerId === null ? null : Buffer.from(customerId.replaceAll('-', ''), 'hex').subarray(8);
   return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));
 }
 
-/** The hold of the first unpaid order in `before`, with the seconds left of it; null when there is no such order. */
+/** The hold of the earlier unpaid order in `before`; null when there is none. */
 function replacedHoldOf(before: readonly LockedOrder[], now: Date): ReplacedHold | null {
   const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
   if (!held) return null;
@@ -78,24 +74,20 @@ export interface QuotaRequest {
   names: Names;
   wanted: OrderDemand;
   /**
-   * Orders whose held pieces are not counted: earlier orders of the same cart, which the new one replaces, or the order
-   * itself when it changes to cash on delivery. The caller holds their row locks.
+   * Orders that do not count beside the new one, for example because it replaces them. The caller holds their row
+   * locks.
    */
   before: readonly LockedOrder[];
-  /** Code of the order's market. */
   market: string;
 }
 
-/** The hold that an order gets, and today's date in its market. */
 export interface ReservedQuota extends Hold {
-  /** YYYY-MM-DD in the market's zone. */
   today: string;
 }
 
 /**
- * Checks an order against the ceilings of its identities and returns how long its pieces may be held. When a ceiling
- * would be exceeded, it refuses ON_DELIVERY_MAX for an order without prior payment. For any other it fails with
- * HELD_MAX and the seconds until enough other holds end, or refuses PIECES_UNPAID_MAX when waiting would not help.
+ * Checks an order against the ceilings and returns how long its pieces may be held. When waiting would help an order
+ * that is paid at a provider, the error says for how many seconds.
  */
 export async function reserveQuota(
   tx: Transaction,
@@ -114,8 +106,8 @@ export async function reserveQuota(
   let counted = await count();
   if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
   if (hashes.address && couldFillAddress(counted.usages, wanted, counted.ceilings, limitsFactor)) {
-    // The lock of the network address is the last one this function takes, so its holder waits for no other lock here.
-    // The counts are read again, because those read before the lock may be outdated.
+    // The lock of the network address is the last one taken here, so its holder waits for no other lock of this
+    // function. The counts are read again, because those read before the lock may be outdated.
     await lockNames(tx, [keyOf(hashes.address)]);
     counted = await count();
   }

@@ -1,18 +1,17 @@
-// SQL that counts orders against the ceilings. The locks are taken by an earlier statement of their own, because only a
-// later statement sees what the previous holders of the locks wrote. The conditions on phone number, mail and network
-// address match those of the indexes in migration 0031.
+// SQL that counts orders against the ceilings. The locks are taken by a statement before the count, because only a
+// later statement sees what the previous holder of a lock wrote.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type IdentityUsage } from './ceilings.ts';
 
 /**
- * Locks these keys until the transaction ends, so that orders under the same identity are placed one after the other.
- * Keys are locked in sorted order, so that two transactions cannot deadlock.
+ * Locks these keys until the transaction ends. They are locked in sorted order, so that two transactions cannot
+ * deadlock.
  */
 export async function lockNames(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(k) from (select unnest($1::bigint[]) as k order by 1) x', [keys]);
 }
 
-/** The member's id and the HMACs under which an order is counted; null for an identity the order does not have. */
+/** Under what an order is counted: the member's id and HMACs; null for what the order does not have. */
 export interface NameHashes {
   customerId: string | null;
   phone: Buffer | null;
@@ -25,19 +24,19 @@ const ON_ITS_WAY = `('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
 const COUNTED = `('pending_payment', 'payment_failed', 'expired', 'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
   'out_for_delivery', 'delivery_failed')`;
 /**
- * Statuses in which an order counts for its network address: only until it is confirmed, because a confirmed order is
+ * Statuses in which an order counts for its network address. A confirmed order does not count any more, because it is
  * no longer in doubt.
  */
 const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
 
 /**
- * SQL: the order was placed by a member. A guest's order that was handed over to a member still counts as a guest's,
- * because anybody may type the member's mail or phone number.
+ * SQL: the order was placed by a member. A guest's order that a member took over counts as a guest's, because anybody
+ * may type the member's mail or phone number.
  */
 const BY_A_MEMBER = 'customer_id is not null and handed_over_at is null';
 /**
- * SQL: for a member ($1), only orders placed by members count, so that no stranger can use up a member's limits by
- * ordering as a guest. For a guest ($1 is null) all orders count.
+ * SQL: for a member ($1) only orders placed by members count, so that no stranger can use up a member's limits by
+ * ordering as a guest.
  */
 const OF_SAME_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
 
@@ -77,19 +76,14 @@ interface Counted {
 }
 
 export interface Counts {
-  /** YYYY-MM-DD in the market's zone. */
   today: string;
   now: Date;
-  /** The stored value of the setting `ceilings`; null when nobody changed it. */
+  /** The stored setting `ceilings`; null when nobody changed it. */
   setting: unknown;
   usages: IdentityUsage[];
 }
 
-/**
- * Counts the orders under each identity; an identity without orders in the counted statuses is missing from `usages`.
- * Unpaid orders in `replaced` are not counted, but `begunMs` still has their times. For network addresses `begunMs` is
- * always empty.
- */
+/** Counts the orders under each identity; an identity without counted orders is missing from `usages`. */
 export async function loadCounts(
   tx: Transaction,
   { customerId, phone, email, address }: NameHashes,
@@ -130,9 +124,8 @@ const HELD = {
 } as const satisfies Record<CountedName, string>;
 
 /**
- * The unpaid orders under the identity `name`, without those in `replaced`, with the seconds until their holds end.
- * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId` only orders that belong to
- * members are returned; it is null for a guest.
+ * The unpaid orders under one identity (`name`), with the seconds until their holds end. `hash` is the identity's HMAC,
+ * or the member's id for `member`.
  */
 export function loadHeldOrders(
   db: Queries,

@@ -1,9 +1,6 @@
-// Ceilings: how many orders one buyer may have that are unpaid, or on their way to be paid on delivery, and how many
-// pieces of stock these may take. Invariant: they are counted by member, phone number, mail and network address under a
-// lock on each, so that concurrent requests, also on several nodes, cannot exceed a ceiling together (a network address
-// is locked only when IN_FLIGHT concurrent orders could fill its ceiling). Paid, delivered and finished orders do not
-// count. A buyer's first unpaid order within 24 hours is held in full; later ones get only a share of the stock, for a
-// shorter time.
+// Ceilings: how many orders a buyer may have that are unpaid or on their way to be paid on delivery, and how many
+// pieces these may take. Invariant: concurrent requests cannot exceed a ceiling of member, phone number or mail
+// together, because each of these is locked.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -12,15 +9,15 @@ export interface Ceiling {
 }
 
 /**
- * Identities an order counts against; the last two are its network address, for orders of guests and of members. A
- * mobile carrier's customers share a network address, so those two have wide ceilings.
+ * What an order counts under; the last two are its network address, for orders of guests and of members. They have wide
+ * ceilings, because a mobile carrier's customers share a network address.
  */
 export const COUNTED_NAMES = ['member', 'phone', 'email', 'guests_of_address', 'members_of_address'] as const;
 export type CountedName = (typeof COUNTED_NAMES)[number];
 export type Ceilings = Readonly<Record<'unpaid' | 'on_delivery', Readonly<Record<CountedName, Ceiling>>>>;
 
 /**
- * Default ceilings, before they are multiplied by `limitsFactor`; the setting `ceilings` replaces any of them.
+ * Default ceilings, before they are multiplied by `limitsFactor`; the setting `ceilings` may replace them.
  * docs/operations.md gives the reasons.
  */
 export const CEILINGS: Ceilings = {
@@ -40,19 +37,14 @@ export const CEILINGS: Ceilings = {
   },
 };
 
-/**
- * Seconds for which pieces are held for a buyer's first, second, third and every later unpaid order within 24 hours.
- */
+/** Seconds for which pieces are held for a buyer's first, second, third and later unpaid orders within 24 hours. */
 export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
 /**
- * When a new order replaces a still unpaid order of the same cart, it takes over the rest of that order's hold if at
- * least this many seconds are left.
+ * A new order that replaces an unpaid one of the same cart takes over the rest of its hold only if at least this many
+ * seconds are left.
  */
 export const TAKEOVER_SECONDS_MIN = 600;
-/**
- * From a buyer's second unpaid order within 24 hours on, each order may hold at most 1 / SHARE of a variant's available
- * pieces.
- */
+/** A buyer's later unpaid orders within 24 hours may hold at most 1 / SHARE of a variant's available pieces. */
 export const SHARE = 5;
 export const REPEATED_WITHIN_SECONDS = 24 * 3_600;
 
@@ -60,7 +52,7 @@ const ceiling = z.object({ pieces: z.int().min(1), orders: z.int().min(1) });
 const ofKind = z.partialRecord(z.enum(COUNTED_NAMES), ceiling).optional();
 const stored = z.object({ unpaid: ofKind, on_delivery: ofKind }).catch({});
 
-/** The ceilings that apply: those of the stored setting, else the defaults; an unusable setting counts as absent. */
+/** The stored ceilings, and the defaults for what is not stored. */
 export function ceilingsOf(setting: unknown): Ceilings {
   const { unpaid, on_delivery: onDelivery } = stored.parse(setting ?? {});
   return {
@@ -69,23 +61,19 @@ export function ceilingsOf(setting: unknown): Ceilings {
   };
 }
 
-/**
- * What already counts under one identity: how many orders and pieces it has unpaid, and how many on their way to be
- * paid on delivery.
- */
+/** What already counts under one identity. */
 export interface IdentityUsage {
   name: CountedName;
   unpaid: Ceiling;
   onDelivery: Ceiling;
   /**
-   * The distinct times, in milliseconds since 1970, at which the identity's unpaid and expired orders of the last 24
-   * hours became unpaid.
+   * When the identity's unpaid and expired orders of the last 24 hours became unpaid, in milliseconds; each time once.
    */
   begunMs: readonly number[];
 }
 
 export interface OrderDemand {
-  /** How many ready-made pieces the order would take from stock. */
+  /** Ready-made pieces that the order would take from stock. */
   pieces: number;
   /** Whether the order is placed without a payment: paid on delivery, or nothing to pay. */
   isOnDelivery: boolean;
@@ -93,7 +81,7 @@ export interface OrderDemand {
 
 const NOTHING: Ceiling = { pieces: 0, orders: 0 };
 
-/** One usage for each of `names`, in that order; a name missing from `found` gets zero counts. */
+/** One usage for each of `names`, in that order. */
 export function usagesOf(found: readonly IdentityUsage[], names: readonly CountedName[]): IdentityUsage[] {
   return names.map(
     (name) => found.find((one) => one.name === name) ?? { name, unpaid: NOTHING, onDelivery: NOTHING, begunMs: [] },
@@ -105,7 +93,7 @@ const scaled = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
   orders: Math.max(1, Math.floor(orders * factor)),
 });
 
-/** The first identity whose ceiling this order would exceed, and that ceiling; null when there is none. */
+/** The first identity whose ceiling this order would exceed; null when there is none. */
 export function exceededCeiling(
   usages: readonly IdentityUsage[],
   { pieces, isOnDelivery }: OrderDemand,
@@ -120,15 +108,12 @@ export function exceededCeiling(
   return null;
 }
 
-/**
- * The assumed maximum of orders from one network address that are being placed at the same moment, on four nodes
- * together.
- */
+/** Orders from one network address that are being placed at the same moment, at most; an assumption. */
 const IN_FLIGHT = 32;
 
 /**
- * Whether IN_FLIGHT orders like this one, placed at once from the same network address, could together fill a ceiling
- * of that address. If not, the address needs no lock, and a carrier's customers do not wait for each other.
+ * Whether IN_FLIGHT orders like this one, placed at the same time from one network address, could fill a ceiling of
+ * that address. If not, the address needs no lock, and a carrier's customers do not wait for each other.
  */
 export function couldFillAddress(
   usages: readonly IdentityUsage[],
@@ -149,7 +134,7 @@ export function couldFillAddress(
 
 const OF_ADDRESSES: ReadonlySet<CountedName> = new Set(['guests_of_address', 'members_of_address']);
 
-/** The still unpaid order of the same cart that a new order replaces; the new order may take over its hold. */
+/** The unpaid order of the same cart that a new order replaces. */
 export interface ReplacedHold {
   unpaidSince: Date;
   holdSeconds: number;
@@ -157,26 +142,22 @@ export interface ReplacedHold {
 }
 
 export interface Hold {
-  /** Full length of the hold in seconds. */
+  /** Length of the hold in seconds. */
   holdSeconds: number;
-  /**
-   * Seconds of the hold that are left from now on: less than `holdSeconds` when the hold was taken over from the
-   * replaced order.
-   */
+  /** Seconds that are left of the hold: less than `holdSeconds` when it was taken over from the replaced order. */
   secondsLeft: number;
   /**
-   * Whether the order gets only a share of the stock, because it is not the buyer's first unpaid one within 24 hours.
+   * Whether the order may hold only a share of the stock, because it is not the buyer's first unpaid one within 24
+   * hours.
    */
   isCut: boolean;
-  /** When the replaced order became unpaid, if this order takes over its hold; null when the order gets a new hold. */
+  /** When the replaced order became unpaid, if this order takes over its hold; else null. */
   unpaidSince: Date | null;
 }
 
 /**
- * The hold of an unpaid order. Its number of repetitions is the largest number of `begunMs` of one identity, network
- * addresses left out, divided by `factor` if that is above 1 and rounded down. With repetitions, an order that replaces
- * one with at least TAKEOVER_SECONDS_MIN of its hold left takes over the rest of that hold, and the replaced order is
- * not counted for `isCut`. Every other order gets a new hold by the number of repetitions.
+ * The hold of an unpaid order; the more unpaid orders the buyer began within 24 hours, the shorter it is. A repeated
+ * order takes over the hold of the order it replaces, if enough of that is left.
  */
 export function holdOf(usages: readonly IdentityUsage[], replacedHold: ReplacedHold | null, factor: number): Hold {
   const repeated = (except: number | null) => {
@@ -197,16 +178,12 @@ export function holdSecondsOf(repetitions: number): number {
   return HOLD_SECONDS[Math.min(repetitions, HOLD_SECONDS.length - 1)] ?? HOLD_SECONDS[0];
 }
 
-/** One unpaid order under an identity: `pieces` is its number of pieces, `orders` is always 1. */
 export interface HeldOrder extends Ceiling {
   /** Seconds until its pieces are released if nobody pays. */
   seconds: number;
 }
 
-/**
- * Seconds until enough holds have ended for one more order of `pieces` pieces to be within the ceiling `most`; null
- * when waiting does not help.
- */
+/** Seconds until so many holds have ended that the order is within its ceiling; null when waiting does not help. */
 export function secondsToQuota(held: readonly HeldOrder[], pieces: number, most: Ceiling): number | null {
   if (pieces > most.pieces) return null;
   const soonest = held.toSorted((one, other) => one.seconds - other.seconds);

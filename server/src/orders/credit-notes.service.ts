@@ -1,7 +1,5 @@
-// Issues credit notes: one for each refund, over the refunded amount; and one for each cancellation in an order that
-// was not paid or is paid on delivery, and for the unpaid part of pieces that came back, because the invoice was
-// already issued when the order was placed. Invariant: the VAT of an order's credit notes never exceeds that of its
-// invoice, and equals it once their amounts add up to the order's total.
+// Issues credit notes, because an order's invoice is issued when it is placed. Invariant: the VAT of an order's credit
+// notes never exceeds that of its invoice, and equals it once they add up to the order's total.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';
@@ -17,7 +15,7 @@ export interface CreditedRefund {
   why?: string;
   cancellationId?: string | null;
   /**
-   * Other refunds of the same cancellation. The first credit note lists the pieces; the others state only an amount.
+   * Other refunds of the same cancellation. Its first credit note lists the pieces; the others state only an amount.
    */
   siblings?: readonly { refundId: string; amountMinor: number }[];
 }
@@ -28,21 +26,19 @@ interface Credited {
   orderId: string;
   amountMinor: number;
   why: string;
-  /**
-   * The cancellation whose pieces the credit note lists; null when the credit note is not for exactly one cancellation.
-   */
+  /** The cancellation whose pieces the credit note lists; null for none. */
   cancelledBy: string | null;
-  /** Exactly one of the two ids is set: the refund or the cancellation for which the credit note is issued. */
+  /** The refund for which the credit note is issued; null when it is issued for a cancellation. */
   refundId: string | null;
   cancellationId: string | null;
   siblings?: CreditedRefund['siblings'];
-  /** What a refund of the same cancellation will credit; 0 = nothing. */
+  /** What a refund of the same cancellation will credit. */
   refundMinor?: number;
 }
 
 /**
- * The VAT of a credit note is the part included in its amount. The credit note that completes the order's total gets
- * all VAT that is left.
+ * The VAT that is included in the credit note's amount. The credit note that completes the order's total gets the VAT
+ * that is left.
  */
 export function creditedVat(
   order: { totalMinor: number; vatMinor: number; vatBasisPoints: number },
@@ -87,9 +83,8 @@ async function issue(
 }
 
 /**
- * Issues the credit note of a refund and returns its number. There is one for each refund, so a repeated call returns
- * the same number. The caller holds the order's row lock. The row of `invoice_series` stays locked until the commit, so
- * call this last in a transaction.
+ * Issues the credit note of a refund and returns its number; a repeated call returns the same number. Call it last in a
+ * transaction, because the row of `invoice_series` stays locked until the commit.
  */
 export async function creditNote(tx: Transaction, refund: CreditedRefund): Promise<string> {
   const { why = 'operator', cancellationId = null, ...of } = refund;
@@ -97,8 +92,7 @@ export async function creditNote(tx: Transaction, refund: CreditedRefund): Promi
 }
 
 /**
- * Issues the missing credit notes for cancelled or returned pieces that nobody had paid for, so no refund issues them.
- * The caller holds the order's row lock and calls this last in the transaction, as with `creditNote`.
+ * Issues the missing credit notes for pieces that nobody had paid for. Call it last in a transaction, as `creditNote`.
  */
 export async function creditUnpaid(tx: Transaction, orderId: string): Promise<void> {
   for (const { cancellationId, amountMinor, refundMinor, reasonCode } of await loadUncredited(tx, orderId))
@@ -115,10 +109,7 @@ export async function creditUnpaid(tx: Transaction, orderId: string): Promise<vo
 
 const CREDITED_AT_ONCE = 200;
 
-/**
- * Issues credit notes that an earlier version of the shop did not issue for unpaid orders; returns the number of
- * orders.
- */
+/** Issues credit notes that an earlier version of the shop did not issue; returns the number of orders. */
 export async function creditCancelled(tx: Transaction): Promise<number> {
   const orderIds = await lockUncredited(tx, CREDITED_AT_ONCE);
   for (const orderId of orderIds) await creditUnpaid(tx, orderId);

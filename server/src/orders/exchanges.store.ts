@@ -6,17 +6,14 @@ import type { ExchangedPieces, ExchangeVariant } from './exchanging.ts';
 export interface ExchangeRow {
   orderId: string;
   fromOrderId: string;
-  /** Whether the pieces are returned after delivery; otherwise they are cancelled before it. */
+  /** Whether the pieces are returned after delivery; else they are cancelled before it. */
   isReturn: boolean;
   lines: readonly ExchangedPieces[];
   creditMinor: number;
-  /**
-   * The cancellation with which the pieces left the old order. Returned pieces have it from the start; for other pieces
-   * it is null until the exchange is done.
-   */
+  /** The cancellation with which the pieces left the old order. Null until they have left it. */
   cancellationId: string | null;
   isDone: boolean;
-  /** Whether the credit was paid back because the shopper did not pay the difference in time. */
+  /** Whether the credit was paid back because the shopper did not pay the difference. */
   isEnded: boolean;
 }
 
@@ -55,7 +52,7 @@ export async function writeExchangeDone(
   ]);
 }
 
-/** Ends an exchange of returned pieces whose difference was not paid; false when it was already ended or done. */
+/** Ends an exchange of returned pieces whose difference was not paid; false when there is nothing to end. */
 export async function writeExchangeEnded(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `update order_exchanges set ended_at = shop.now()
@@ -66,8 +63,8 @@ export async function writeExchangeEnded(tx: Transaction, orderId: string): Prom
 }
 
 /**
- * Ids of the orders that are to replace pieces of this one and may still be paid, oldest first. Exchanges of returned
- * pieces are left out, because a later exchange does not replace them.
+ * Ids of the orders that are to replace pieces of this one and may still be paid. Exchanges of returned pieces are left
+ * out, because a later exchange does not replace them.
  */
 export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -79,7 +76,7 @@ export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The other order of an exchange: the one whose pieces were replaced, or the one that replaces them. */
+/** The other order of an exchange, seen from one of the two. */
 export interface RelatedOrder {
   orderId: string;
   number: string | null;
@@ -102,9 +99,7 @@ export async function loadOrigin(db: Queries, orderId: string): Promise<RelatedO
   return row ?? null;
 }
 
-/**
- * The orders that replace pieces of this one: those whose exchange is done and those still to be paid, oldest first.
- */
+/** The orders that replace pieces of this one, oldest first; without those that ended unpaid. */
 export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrder[]> {
   return db.query<RelatedOrder>(
     `select ${RELATED} from order_exchanges x join orders o on o.id = x.order_id
@@ -113,11 +108,7 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
   );
 }
 
-/**
- * Copies to the new order what the order draft does not hold of the old order's buyer: the hashes the ceilings count
- * by, the time until which an operator has to confirm the order (if the old order is still `placed`), when it was
- * handed over, and whether to blank it when it ends.
- */
+/** Copies to the new order what the order draft does not hold of the old order's buyer. */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(
     `update orders n set phone_hmac = o.phone_hmac, email_hmac = o.email_hmac, address_hmac = o.address_hmac,
@@ -128,7 +119,7 @@ export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: s
   );
 }
 
-/** The measurements by line id of the old order, to be stored with the new order's made-to-measure lines. */
+/** Measurements by line id of the old order. */
 export async function loadInches(tx: Transaction, orderId: string): Promise<Map<string, Record<string, number>>> {
   const rows = await tx.query<{ lineId: string; inches: Record<string, number> }>(
     `select m.line_id as "lineId", m.measurements as inches from order_line_measurements m
@@ -161,8 +152,8 @@ export async function loadExchangeVariants(
 }
 
 /**
- * An order that took over discount of this one in an exchange and is not expired or cancelled; null when there is none.
- * When this order ends, the use of its coupon moves to that order.
+ * An order that took over discount of this one in an exchange; null for none. When this order ends, the use of its
+ * coupon moves to that order.
  */
 export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(

@@ -1,8 +1,6 @@
-// Exchanges of pieces: which variants may replace a piece, the lines and prices of the new order, what is still to be
-// paid and what is refunded. Invariants: the value of the leaving pieces, as far as it was paid, pays for the new
-// order, and any rest is refunded; a new piece takes over the discount of the piece it replaces, at most its own price;
-// delivery, wrapping and the fee of cash on delivery are never charged twice, but move to the new order when nothing of
-// the old one is left.
+// Exchanges of pieces: which variants may replace a piece, what the new order costs, and what is paid or refunded.
+// Invariants: what was paid for the leaving pieces pays for the new order; shipping and the order's other charges are
+// never charged twice.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import { compareSizes } from '../catalogue/catalogue.ts';
 import { type Market, vatIncludedMinor } from '../pricing/pricing.ts';
@@ -27,15 +25,15 @@ export interface ExchangeVariant {
   /** Whether the product is also offered made to measure. */
   hasCustomSize: boolean;
   tailoringDays: Days | null;
-  /** Number of pieces that can be sold, without those held for other orders. */
+  /** Pieces that can be sold, without those held for other orders. */
   available: number;
   texts: Readonly<Record<string, LineTexts>>;
   picture: PictureRow | null;
 }
 
 /**
- * Whether this variant may replace the line's pieces: it must be another variant of the same product. A made-to-measure
- * piece has no size, so it can only get another colour.
+ * Whether this variant may replace the line's pieces. A made-to-measure piece has no size, so it can only get another
+ * colour.
  */
 export function isOffered(line: OrderLine, variant: ExchangeVariant): boolean {
   if (variant.productId !== line.productId || variant.variantId === line.variantId) return false;
@@ -43,8 +41,8 @@ export function isOffered(line: OrderLine, variant: ExchangeVariant): boolean {
 }
 
 /**
- * The variants that may replace a line's pieces, by colour and size. A made-to-measure piece has no size, so for it
- * each colour appears only once.
+ * The variants that may replace a line's pieces. A made-to-measure piece has no size, so for it each colour appears
+ * once.
  */
 export function choicesOf(line: OrderLine, variants: Iterable<ExchangeVariant>): ExchangeVariant[] {
   const inOrder = (a: ExchangeVariant, b: ExchangeVariant) =>
@@ -61,7 +59,7 @@ export interface ExchangedLine extends DraftLine {
   tailoringDays: Days | null;
 }
 
-/** The discount that the new pieces take over from the ones they replace, at most the price of the new pieces. */
+/** The discount that the new pieces take over, at most their price. */
 function discountOf(line: OrderLine, { quantity, minor }: CancelledLine, variant: ExchangeVariant): number {
   return Math.min(line.unitMinor * quantity - minor, variant.unitMinor * quantity);
 }
@@ -73,7 +71,7 @@ export function differenceMinor(line: OrderLine, leaving: CancelledLine, variant
   return variant.unitMinor * leaving.quantity - discountOf(line, leaving, variant) - leaving.minor;
 }
 
-/** A line of the new order. `measurements` is null here; the caller adds them when it stores the line. */
+/** A line of the new order. */
 function newLine(
   line: OrderLine,
   leaving: CancelledLine,
@@ -109,9 +107,8 @@ function newLine(
 type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines'>;
 
 /**
- * The sums of the new order. VAT is computed at the market's current rate; shipping, wrapping and the fee of cash on
- * delivery are those of the old order if its last pieces leave; else they cost nothing, and an order that was wrapped
- * stays wrapped.
+ * The sums of the new order, at today's VAT. It is charged for shipping, wrapping and the fee of cash on delivery only
+ * when nothing of the old order is left.
  */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
   const sum = (of: 'lineTotalMinor' | 'discountMinor' | 'vatMinor') =>
@@ -140,7 +137,7 @@ function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { v
 }
 
 export interface ExchangePlan {
-  /** The pieces that leave the old order, and their value. */
+  /** The pieces that leave the old order, with their value. */
   leaving: CancelledValue;
   lines: ExchangedLine[];
   sums: OrderSums;
@@ -148,15 +145,14 @@ export interface ExchangePlan {
   creditMinor: number;
   /** What is still to be paid for the new order, now or on delivery. */
   toPayMinor: number;
-  /** What is refunded, because the leaving pieces are worth more than the new order costs. */
+  /** What is refunded because the leaving pieces are worth more than the new order costs. */
   backMinor: number;
 }
 
 /**
- * Plans an exchange. `worth` is the value of the leaving pieces if the caller computes it by a rule of its own; null
- * means their value when cancelled. `refundableMinor` is what was paid for the old order minus all refunds, also those
- * under way. Returns null when one of the pieces cannot be replaced by its variant, or when `worth` is null and the
- * pieces cannot be cancelled (`cancelledValueOf`).
+ * Plans an exchange. `worth` is the value of the leaving pieces, null for their value when cancelled; `refundableMinor`
+ * is what was paid for the old order minus its refunds. Returns null when the pieces cannot be exchanged for these
+ * variants.
  */
 export function planExchange(
   old: OldOrder,
@@ -195,9 +191,7 @@ export function planExchange(
   };
 }
 
-/**
- * Splits an amount over `rooms`, the maximum parts, by filling each in turn; null when the amount exceeds their sum.
- */
+/** Splits an amount over `rooms`, filling one after the other; null when the amount exceeds their sum. */
 export function takeFrom(amountMinor: number, rooms: readonly number[]): number[] | null {
   let left = amountMinor;
   const taken = rooms.map((room) => {
@@ -208,7 +202,7 @@ export function takeFrom(amountMinor: number, rooms: readonly number[]): number[
   return left === 0 ? taken : null;
 }
 
-/** Whether the order ended because all that was left of it was exchanged. */
+/** Whether the order ended because what was left of it was exchanged. */
 export function wasExchanged({ history }: { history: readonly { to: string | null; what: string }[] }): boolean {
   return history.some(({ to, what }) => to === 'cancelled' && what === EXCHANGED);
 }

@@ -39,8 +39,7 @@ interface Left {
 }
 
 /**
- * A guest's unpaid order whose cart was merged into a member's. `again` means that the guest id was used after the
- * merge.
+ * A guest's unpaid order whose cart was merged into a member's. `again`: the guest used the shop again after the merge.
  */
 async function leftBehind({ again }: { again: boolean }): Promise<Left> {
   const [piece, other] = await addProduct(shop.shop);

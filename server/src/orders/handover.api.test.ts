@@ -1,5 +1,5 @@
-// Handing a guest's orders over to a member who proves their mail address or phone number: with all details, once,
-// whether the order or the proof came first, and to nobody else.
+// A guest's orders go to the member who proves their mail address or phone number, whether the order or the proof came
+// first, and to nobody else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, ordered, pay, putIntoCart, type TestBuyer, type TestOrder } from '../../testing/buying.ts';
@@ -51,7 +51,7 @@ async function bought(buyer: TestBuyer): Promise<string> {
   return order.order_id;
 }
 
-/** Starts a transaction that does its work at once and commits only when `release` is called. */
+/** Runs the work in a transaction that commits only when `release` is called. */
 function heldOpen<T>(work: (tx: Transaction) => Promise<T>) {
   const gate = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<T>();
@@ -70,7 +70,7 @@ async function placeOnDelivery(tx: Transaction, orderId: string): Promise<void> 
   await placePaid(tx, shop.shop, order, { by: 'shopper', paidMinor: 0 });
 }
 
-/** Waits until some transaction waits for a contact's lock. */
+/** Waits until some transaction waits for an advisory lock. */
 async function someoneWaits(): Promise<void> {
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;

@@ -1,7 +1,5 @@
-// Hands a guest's orders over to the member who has proved the mail address or phone number on them: orders already
-// placed at the moment of the proof, and later ones when they are placed. Invariants: proving a contact and placing an
-// order with it take the same lock on that contact, so no order is missed; an order that belongs to a member is handed
-// to nobody else; the signed link of a handed-over order keeps working.
+// Hands a guest's orders over to the member who has proved the mail address or phone number on them. Invariant: proving
+// a contact and placing an order with it take the same lock, so no order is missed.
 import type { Contact } from '../customers/customers.ts';
 import { memberByLockedContact } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -15,8 +13,8 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
 /**
- * Gives the member the guest orders that this contact may claim (handover.store.ts). Call it when the member has proved
- * the contact, while holding the contact's lock.
+ * Gives the member the guest orders that this contact may claim. Call it when the member has proved the contact, while
+ * holding the contact's lock.
  */
 export async function handOrdersOver(
   tx: Transaction,
@@ -25,14 +23,13 @@ export async function handOrdersOver(
 ): Promise<void> {
   const orderIds = await handOver(tx, customerId, contact);
   for (const orderId of orderIds) await addHistoryNote(tx, orderId, HANDED_OVER);
-  // From now on the member counts as a buyer who has ordered before, so a first-order coupon does not apply, whatever
-  // mail the member uses later.
+  // The member now counts as a buyer who has ordered before, so that a first-order coupon does not apply.
   if (orderIds.length > 0) await recordBuyer(tx, buyerKeysOf(secrets, { customerId, email: null, phone: null }));
 }
 
 /**
- * Hands a guest's order that is being placed to the member who has proved its mail address or, when there is no such
- * member, its phone number. Returns the id of the member who owns the order now; null when it stays a guest's.
+ * Hands a guest's order that is being placed to the member who has proved its mail address or its phone number. Returns
+ * the id of the member who owns the order now; null when it stays a guest's.
  */
 export async function assignToMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;
@@ -48,10 +45,7 @@ export async function assignToMember(tx: Transaction, order: LockedOrder): Promi
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 
-/**
- * Delivery addresses of the newest OFFERED_FROM_ORDERS orders that were handed over to the member in the last
- * OFFERED_DAYS days, newest order first.
- */
+/** Delivery addresses of orders that were handed over to the member lately, newest order first. */
 export async function deliveredTo(db: Queries, customerId: string): Promise<DeliveredTo[]> {
   return loadDeliveredTo(db, customerId, { days: OFFERED_DAYS, limit: OFFERED_FROM_ORDERS });
 }

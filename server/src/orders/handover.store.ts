@@ -3,15 +3,12 @@ import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { DeliveredTo } from './orders.ts';
 
-/**
- * SQL: a guest's orders that a proved contact may claim: placed, not blanked, and not waiting to be blanked for a
- * deleted account.
- */
+/** SQL: a guest's orders that a proved contact may claim. */
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 
 /**
  * SQL: the order was placed with this phone number. A number that replaced it later does not count, because anybody
- * with a forwarded link can set it and would take over the order that way.
+ * with a forwarded link could set it and take over the order.
  */
 const PLACED_WITH = `case when number_amended then placed_phone = $4 and placed_dial_code = $3
   else phone = $4 and dial_code = $3 end`;
@@ -23,8 +20,8 @@ update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.v
 from found f where o.id = f.id returning o.id`;
 
 /**
- * Makes those orders of guests the member's that the contact may claim (OF_A_GUEST), which have its email address or
- * were placed with its phone number (PLACED_WITH), and returns their ids; the caller holds the contact's lock.
+ * Makes the orders of guests that this contact may claim the member's, and returns their ids; the caller holds the
+ * contact's lock.
  */
 export async function handOver(tx: Transaction, customerId: string, contact: Contact): Promise<string[]> {
   const values = [customerId, contact.email, contact.dialCode, contact.phone];
@@ -39,10 +36,7 @@ export async function handOneOver(tx: Transaction, customerId: string, orderId: 
   );
 }
 
-/**
- * Delivery addresses of a member's orders that were handed over in the last `days` days and not blanked: the newest
- * `limit` orders, newest first.
- */
+/** Delivery addresses of a member's orders that were handed over in the last `days` days, newest first. */
 export async function loadDeliveredTo(
   db: Queries,
   customerId: string,

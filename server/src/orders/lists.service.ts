@@ -1,4 +1,4 @@
-// Use cases for lists of orders, and for requesting a lost link again.
+// Lists of orders, and requesting a lost link to an order again.
 import type { Contact } from '../customers/customers.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -39,7 +39,7 @@ export async function listOrders({ database }: Shop, customerId: string, page: n
 
 const PHONE_DIGITS_MIN = 6;
 
-/** Orders for the order desk: filtered by status, and by an order number, a mail or the end of a phone number. */
+/** Orders for the order desk. What is typed may be an order number, a mail address or the end of a phone number. */
 export async function findOrders(
   { database }: Shop,
   wish: { status: OrderStatus | null; typed: string },
@@ -57,17 +57,14 @@ export async function findOrders(
   return paged(page, PER_OPERATOR_PAGE, (skip) => searchCards(database, search, skip, PER_OPERATOR_PAGE));
 }
 
-/**
- * Orders for the order desk: cash-on-delivery orders, placed by guests, that no operator has confirmed yet, the most
- * urgent first.
- */
+/** Orders that an operator has to confirm, the most urgent first. */
 export async function ordersToConfirm({ database }: Shop, page: number): Promise<ListedOrders> {
   return paged(page, PER_OPERATOR_PAGE, (skip) => loadToConfirm(database, skip, PER_OPERATOR_PAGE));
 }
 
 /**
- * Requests a new signed link to an order, which is sent only to the mail or number stored with the order. The response
- * is the same whether or not such an order exists.
+ * Requests a new signed link to an order, which is sent to the mail or number stored with the order. The response is
+ * the same whether or not such an order exists.
  */
 export async function requestLink(
   { database }: Shop,
@@ -77,7 +74,6 @@ export async function requestLink(
   await recordLinkRequest(database, newId(), { number: readOrderNumber(typedNumber), contact, language });
 }
 
-/** The newest order of each of these members, for reminders. */
 export function lastOrdersOf(db: Queries, customerIds: readonly string[]): Promise<NewestOrder[]> {
   return loadNewest(db, customerIds);
 }

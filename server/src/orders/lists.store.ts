@@ -1,4 +1,4 @@
-// SQL of orders in lists: a member's own, and the order desk's.
+// SQL of lists of orders: a member's own, and the order desk's.
 import type { Contact } from '../customers/customers.ts';
 import type { OrderStatus, PaymentStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -12,7 +12,7 @@ export interface CardRow {
   paymentStatus: PaymentStatus;
   totalMinor: number;
   currency: string;
-  /** IANA name of the zone of the order's market. */
+  /** IANA name. */
   timeZone: string;
   createdAt: Date;
   placedAt: Date | null;
@@ -20,9 +20,9 @@ export interface CardRow {
   cancelRequested: boolean;
   isGift: boolean;
   isWrapped: boolean;
-  /** Until when an operator has to confirm the order; null when it has another status than `placed` or needs none. */
+  /** Until when an operator has to confirm the order; null when nobody has to. */
   confirmBy: Date | null;
-  /** How many pieces were ordered, summed over the lines. */
+  /** Ordered pieces, summed over the lines. */
   count: number;
   pieces: { picture: PictureRow | null; texts: Record<string, LineTexts> }[];
 }
@@ -44,7 +44,7 @@ export interface Page {
   total: number;
 }
 
-/** A member's orders, newest first, without those replaced by a later order. */
+/** A member's orders, newest first, without those that a later order replaced. */
 export async function loadCards(db: Queries, customerId: string, skip: number, limit: number): Promise<Page> {
   const [sum] = await db.query<{ total: number }>(
     'select count(*)::int as total from orders where customer_id = $1 and replaced_by is null',
@@ -61,7 +61,7 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /** The order number in its stored form. Null, here and in the next two fields, means that it is not searched by. */
+  /** Null, here and in the next two fields, means that it is not searched by. */
   number: string | null;
   email: string | null;
   /** Digits only, compared with the end of dial code and number. */
@@ -75,7 +75,7 @@ const FOUND = `($1::text is null or status = $1) and ($2::text is null and $3::t
   union all select id from orders where $4::text is not null and dial_code || phone like '%' || $4
 ))`;
 
-/** Orders that match the search, newest first: ids sort by the time of creation. */
+/** Newest first: ids sort by the time of creation. */
 export async function searchCards(db: Queries, search: Search, skip: number, limit: number): Promise<Page> {
   const values = [search.status, search.number, search.email, search.phone];
   const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${FOUND}`, values);
@@ -90,7 +90,6 @@ export async function searchCards(db: Queries, search: Search, skip: number, lim
 
 const TO_CONFIRM = `status = 'placed' and confirm_by is not null`;
 
-/** Orders that an operator has to confirm, the most urgent first. */
 export async function loadToConfirm(db: Queries, skip: number, limit: number): Promise<Page> {
   const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${TO_CONFIRM}`);
   const rows = await db.query<CardRow>(
@@ -103,8 +102,8 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
 }
 
 /**
- * Writes the event `order.link_wanted`. It does the same work whether or not such an order exists, one lookup and one
- * row, so that timing reveals nothing; the payload's `orderId` is null when no order matches.
+ * Writes the event that asks for a link. It does the same work whether or not such an order exists, so that timing
+ * reveals nothing; `orderId` is null when no order matches.
  */
 export async function recordLinkRequest(
   tx: Transaction | Queries,
@@ -127,7 +126,7 @@ export interface NewestOrder {
   since: Date;
 }
 
-/** The newest order of each of these members, without those replaced by a later order. */
+/** The newest order of each of these members, without those that a later order replaced. */
 export function loadNewest(db: Queries, customerIds: readonly string[]): Promise<NewestOrder[]> {
   return db.query<NewestOrder>(
     `select distinct on (customer_id) customer_id as "customerId", id as "orderId", status, status_since as since
@@ -137,7 +136,7 @@ export function loadNewest(db: Queries, customerIds: readonly string[]): Promise
   );
 }
 
-/** How many of a member's orders were placed and not cancelled, not counting the order `except`. */
+/** How many of a member's orders were placed and not cancelled, without the order `except`. */
 export async function countPlaced(db: Queries, customerId: string, except: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     `select count(*)::int as n from orders

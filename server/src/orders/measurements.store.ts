@@ -1,4 +1,4 @@
-// SQL that reads the body measurements stored with an order, for operators who cut and fit its pieces.
+// SQL of the body measurements stored with an order, for operators who cut and fit its pieces.
 import type { Queries } from '../kernel/database.ts';
 
 export interface FrozenMeasurements {

@@ -1,5 +1,4 @@
-// Moves of an order on a real database: every combination of status, move and mover; concurrent moves; orders that end;
-// tailoring.
+// Moves of an order on a real database, with every combination of status, move and mover.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOVERS, type Mover, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
@@ -25,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// A second copy of the table of moves (decision 27): a move added to or removed from only one of the two fails a test.
+// A second copy of the table of moves (decision 27), so that a change of only one of the two fails a test.
 const ALLOWED = `
 pending_payment > placed: provider shopper
 pending_payment > payment_failed: provider
@@ -67,7 +66,7 @@ const allowed = new Set(
 
 class RolledBack extends Error {}
 
-/** Runs work inside a transaction, with its assertions, and always rolls it back. */
+/** Rolls back what the work did in the database. */
 async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const rolledBack = transaction(shop.shop.database, async (tx) => {
     await work(tx);
@@ -153,10 +152,7 @@ describe('the table of moves', () => {
     by: Mover;
   }
 
-  /**
-   * Tries a move and returns whether the order moved. Checks that a forbidden move is refused and writes nothing, and
-   * that an allowed one writes the status and one history row with its event.
-   */
+  /** Tries a move and returns whether the order moved; a forbidden move must write nothing. */
   async function moveAndLook(tx: Transaction, { orderId, from, to, by }: Case): Promise<boolean> {
     await tx.query('update orders set status = $2 where id = $1', [orderId, from]);
     const order = (await lockOrder(tx, orderId))!;

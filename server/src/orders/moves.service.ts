@@ -1,7 +1,5 @@
-// Service functions for the moves of an order, which are its status changes, and for its history and tailoring stages.
-// The caller holds the order's row lock, except for `completeDelivered`, which takes it. Each move is checked against
-// ORDER_MOVES of the contract and written once, with a history row and an event. The caller makes the other changes
-// that belong to a move, e.g. of the stock, in the same transaction.
+// Moves of an order, which are its changes of status, and its history. The caller holds the order's row lock and makes
+// the other changes that belong to a move, for example of the stock, in the same transaction.
 import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -17,9 +15,9 @@ export interface MoveCommand {
   to: OrderStatus;
   by: Mover;
   operatorId?: string | null;
-  /** Short code for the history: what was done. */
+  /** Short code of what was done, for the history. */
   what: string;
-  /** Text by an operator or a scheduled job, never a shopper's, because the history cannot be blanked. */
+  /** Never a shopper's text, because the history cannot be blanked. */
   note?: string;
   facts?: MoveFacts;
 }
@@ -33,8 +31,8 @@ function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' 
 }
 
 /**
- * Changes the order's status, in the database and in `order`. Refuses MOVE_NOT_ALLOWED, with the list of allowed moves,
- * when this one is not.
+ * Changes the order's status, in the database and in `order`. A move that is not allowed is refused with the list of
+ * those that are.
  */
 export async function moveOrder(tx: Transaction, order: LockedOrder, move: MoveCommand): Promise<void> {
   requireMove(order, move);
@@ -49,7 +47,7 @@ export interface HistoryNote {
   note?: string;
 }
 
-/** Adds a history row that is not a move, e.g. for a tailoring stage, a partial cancellation or a refund. */
+/** Adds a history row that is not a move, for example for a refund. */
 export async function addHistoryNote(
   tx: Transaction,
   orderId: string,
@@ -61,21 +59,20 @@ export async function addHistoryNote(
 const NUMBER_TRIES_MAX = 5;
 
 export interface PlacedBy {
-  /** `provider` when the order is placed because of a captured payment, `shopper` when nothing is to be paid now. */
+  /** `provider` when a captured payment places the order, `shopper` when nothing is to be paid now. */
   by: 'provider' | 'shopper';
-  /** What is already paid, in minor units; 0 e.g. for cash on delivery or a total of 0. */
+  /** What is already paid, in minor units. */
   paidMinor: number;
   what?: string;
-  /** The instalments to print on the invoice; none by default. */
+  /** The instalments to print on the invoice. */
   plan?: PaperContent['plan'];
-  /** Draws an order number; a test passes its own. */
+  /** Draws an order number. */
   draw?: () => string;
 }
 
 /**
- * Places the order and gives it its order number and its invoice. The row of `invoice_series` stays locked until the
- * commit so that invoice numbers have no gap; call this last in a transaction, because other placings in the market
- * wait for that lock. Refuses MOVE_NOT_ALLOWED like `moveOrder`.
+ * Places the order and gives it its number and its invoice. Call it last in a transaction: other placings in the market
+ * wait for the row of `invoice_series`, which stays locked until the commit so that invoice numbers have no gap.
  */
 export async function markPlaced(
   tx: Transaction,
@@ -113,14 +110,14 @@ async function numbered(
   throw new Error('no order number was free');
 }
 
-/** Expires an unpaid order. The caller has to release its held pieces and the use of its coupon. */
+/** Expires an unpaid order. The caller has to release its pieces and its coupon. */
 export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<void> {
   await moveToExpired(tx, order, 'expired');
 }
 
 /**
- * Marks an order as replaced by `byOrderId`, because its cart was ordered again or its exchange was begun again, and
- * expires it if it is unpaid. Money that is captured for it later is refunded and does not place it.
+ * Marks an order as replaced by `byOrderId`, for example because its cart was ordered again. Money that is captured for
+ * it later is refunded.
  */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {
   if (order.status === 'expired') await addHistoryNote(tx, order.orderId, { by: 'clock', what: 'replaced' });
@@ -138,7 +135,7 @@ async function moveToExpired(tx: Transaction, order: LockedOrder, what: string):
 
 const COMPLETED_AT_ONCE = 200;
 
-/** Completes delivered orders whose return window is over, at most COMPLETED_AT_ONCE; returns how many. */
+/** Completes delivered orders whose return window is over; returns how many. */
 export async function completeDelivered(tx: Transaction): Promise<number> {
   const orderIds = await lockDelivered(tx, COMPLETED_AT_ONCE);
   for (const orderId of orderIds) {
@@ -149,8 +146,8 @@ export async function completeDelivered(tx: Transaction): Promise<number> {
 }
 
 /**
- * Sets the tailoring stage of a line and writes it into the history, unless the line has that stage already. Refuses
- * MOVE_NOT_ALLOWED unless the order is in tailoring and the line has made-to-measure pieces left.
+ * Sets the tailoring stage of a line and writes it into the history. Refused when the line has no piece that is being
+ * sewn.
  */
 export async function setStage(
   tx: Transaction,

@@ -1,5 +1,5 @@
-// SQL of an order's moves, its history, its invoices and credit notes. A move is one statement: the row, the history
-// and the event are written together or not at all.
+// SQL of an order's moves, its history, its invoices and credit notes. A move is one statement: row, history and event
+// are written together or not at all.
 import type { Mover, OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PaperContent } from './papers.ts';
@@ -33,7 +33,7 @@ const PLACE = `with moved as (
   where id = $1 and status = $2 and not exists (select from orders o where o.number = $9) returning id, market
 )${HISTORY}`;
 
-/** Writes a move; false when the order no longer has the status it was read with, so that nothing was written. */
+/** Writes a move; false when the order no longer has the status it was read with. */
 export async function writeMove(tx: Transaction, eventId: string, move: MoveRow): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(MOVE, valuesOf(eventId, move));
   return rows.length === 1;
@@ -46,8 +46,8 @@ export interface Placing {
 }
 
 /**
- * Writes the move to `placed` together with the order's number and payment. False, with nothing written, when another
- * order has the number or the order no longer has the status it was read with.
+ * Writes the move to `placed` with the order's number and payment; false when nothing was written, for example because
+ * another order has the number.
  */
 export async function writePlacing(tx: Transaction, eventId: string, move: MoveRow, it: Placing): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(PLACE, [
@@ -63,7 +63,6 @@ function valuesOf(eventId: string, { orderId, from, to, by, operatorId, what, no
   return [orderId, from, to, eventId, by, operatorId, what, note];
 }
 
-/** Writes a history row that is not a move. */
 export async function writeHistoryNote(
   tx: Transaction,
   eventId: string,
@@ -80,7 +79,7 @@ export interface BillingDocumentDraft {
   orderId: string;
   kind: 'invoice' | 'credit_note';
   refundId: string | null;
-  /** Set only on a credit note that is issued for a cancellation instead of a refund. */
+  /** Set on a credit note that is issued for a cancellation instead of a refund. */
   cancellationId?: string | null;
   amountMinor: number;
   vatMinor: number;
@@ -88,7 +87,7 @@ export interface BillingDocumentDraft {
 }
 
 // The row of `invoice_series` stays locked until the transaction ends, and a transaction that fails gives its number
-// back, so numbers have no gap.
+// back, so that numbers have no gap.
 const ISSUE = `with ordered as (
   select o.market, extract(year from shop.now() at time zone m.time_zone)::int as year
   from orders o join markets m on m.code = o.market where o.id = $2
@@ -109,8 +108,8 @@ const ISSUE = `with ordered as (
 select number from issued`;
 
 /**
- * Writes an invoice or credit note with the next number of its market, kind and year, and returns the number. The row
- * it locks in `invoice_series` must be the transaction's last lock.
+ * Writes an invoice or credit note and returns its number, the next of its market, kind and year. The row it locks in
+ * `invoice_series` must be the transaction's last lock.
  */
 export async function issueBillingDocument(tx: Transaction, document: BillingDocumentDraft): Promise<string> {
   const [row] = await tx.query<{ number: string }>(ISSUE, [

@@ -1,6 +1,5 @@
 // Who may open an order as a buyer: its member, or whoever holds the key of its signed link. A key is an HMAC of the
-// order's id and its access version, so keys are not stored. Raising the version revokes every link to the order sent
-// before; changing SECRETS revokes none.
+// order's id and its access version, so keys are not stored, and raising the version revokes the links sent before.
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -10,10 +9,7 @@ export interface Access {
   accessVersion: number;
 }
 
-/**
- * The caller who wants to open an order. Keys come from the URL, the body, or a cookie of the browser that placed the
- * order or opened its link.
- */
+/** Who wants to open an order. Keys come from the request or from a cookie of the browser. */
 export interface OrderReader {
   member: Member | null;
   keys: readonly string[];
@@ -24,15 +20,15 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 const signed = ({ orderId, accessVersion }: Access): string => `${orderId} ${accessVersion}`;
 
-/** The key of an order's link: 43 characters that open this order and no other. */
+/** The key of an order's link: 43 characters. */
 export function accessKeyOf(secrets: Secrets, access: Access): string {
   return secrets.lasting.hmac(PURPOSE, signed(access)).toString('base64url');
 }
 
 export function isAccessKey(secrets: Secrets, access: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
-  // Decoding a key ignores the spare bits of its last character, so several texts give the same bytes: only one of them
-  // is accepted.
+  // Decoding ignores the spare bits of a key's last character, so that several texts give the same bytes: only one of
+  // them is accepted.
   return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(access), hmac);
 }
 
@@ -41,7 +37,7 @@ export function mayOpen(secrets: Secrets, order: Access & { customerId: string |
   return reader.keys.some((key) => isAccessKey(secrets, order, key));
 }
 
-/** The reader of a request for this order; `key` is the one in its URL or body. */
+/** `key` is the one in the request's URL or body. */
 export function readerOf(
   call: { member: Member | null; orderKeys: ReadonlyMap<string, string> },
   orderId: string,

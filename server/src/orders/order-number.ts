@@ -1,6 +1,5 @@
-// The order number, which people read aloud: `HN-` and eight characters of Crockford's base 32, which leaves out
-// letters that look like digits, without vowels, so that no words appear. It is drawn at random, so it does not reveal
-// how many orders there are.
+// The order number, which people read aloud: `HN-` and eight characters without vowels and without letters that look
+// like digits. It is drawn at random, so it does not reveal how many orders there are.
 import { randomInt } from 'node:crypto';
 
 const PREFIX = 'HN-';
@@ -12,13 +11,10 @@ export function drawOrderNumber(random: (max: number) => number = randomInt): st
 }
 
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Letters that people hear or see in place of a digit, with that digit. */
+/** Letters that people hear or see in place of a digit. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/**
- * Converts a typed order number to the form in which it is stored. Text that is no order number is converted too, and
- * then matches no order.
- */
+/** A typed order number as it is stored. Text that is no order number is converted too, and matches no order. */
 export function readOrderNumber(typed: string): string {
   const plain = typed
     .normalize('NFKC')

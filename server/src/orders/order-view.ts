@@ -1,5 +1,4 @@
-// Converts an order's rows into what the API shows. What other slices know of an order (its parcel, its payments) is
-// passed in by the caller.
+// Converts an order's rows into what the API shows.
 import type { OperatorOrder } from '@hindam/contract/operator/orders';
 import { BLANK_ADDRESS, type PostalAddress, postalAddressOnWire } from '../customers/postal-address.ts';
 import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
@@ -38,7 +37,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
   };
 }
 
-/** The form in the API contract of a variant for which pieces of the line can be exchanged. */
+/** A variant for which pieces of the line can be exchanged, as in the API contract. */
 export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
   const { title, colour } = textsOf({ texts: variant.texts }, language);
   return {
@@ -53,14 +52,11 @@ export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency
   };
 }
 
-/**
- * Converts an address to its form in the API contract. A blanked order keeps only the country, and an old order may
- * lack parts that were added later; missing parts are sent as ''.
- */
+/** An address as in the API contract. A blanked order keeps only the country, so parts may be missing. */
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
   postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });
 
-/** What other slices know of an order: the caller, checkout/order-pages.ts, fills it in. */
+/** What other slices know of an order, for example its payments; checkout/order-pages.ts fills it in. */
 export interface OrderContext {
   seller: LegalDetails;
   delivery: Omit<Order['delivery'], 'earliest' | 'latest'>;
@@ -68,7 +64,7 @@ export interface OrderContext {
   refunds: Order['refunds'];
   canKeepAddress: boolean;
   exchange: Pick<Order['exchange'], 'from' | 'to'>;
-  /** The sum of refunds that paid for an exchange order instead of going back to the shopper. */
+  /** Sum of the refunds that paid for an exchange order instead of going back to the shopper. */
   movedMinor: number;
 }
 
@@ -178,7 +174,7 @@ export function cardOnWire(row: CardRow, language: string): OrderCard {
 
 const IMAGES_MAX = 4;
 
-/** The history as operators see it; `operators` has their names by id. */
+/** `operators`: names by id. */
 export function historyOnWire(
   history: OrderView['history'],
   operators: ReadonlyMap<string, string>,
@@ -190,7 +186,7 @@ export function historyOnWire(
   }));
 }
 
-/** The values before each change a buyer made, as operators see them. */
+/** For operators: the values before each change that a buyer made. */
 export const amendmentsOnWire = (amendments: readonly Amendment[]): OperatorOrder['amendments'] =>
   amendments.map(({ at, byMember, before: { shippingAddress, dialCode, phone, deliveryNote } }) => ({
     at: at.toISOString(),

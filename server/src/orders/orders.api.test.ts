@@ -1,4 +1,4 @@
-// Orders over HTTP: a member's list, the details for those who may see them, requesting a lost link again.
+// Orders over HTTP: a member's list, an order's details, and requesting a lost link again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COOKIES } from '@hindam/contract/storage';
 import { count } from '../../testing/counts.ts';

@@ -1,6 +1,5 @@
-// Personal data in orders: what a member ordered, the addresses, and the texts the member wrote. Erasure blanks
-// finished orders at once; unfinished ones lose their link to the member and are blanked when they are finished. Sums,
-// numbers and lines stay, because the law requires them.
+// Personal data in orders. When an account is deleted, finished orders are blanked; unfinished ones lose their link to
+// the member and are blanked when they are finished. Sums, numbers and lines stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadExportedOrders } from './blanking.store.ts';
@@ -27,10 +26,7 @@ export const ordersPersonalData: PersonalData = {
   },
 };
 
-/**
- * Blanks finished orders of members who deleted their account, and orders that expired unpaid more than
- * UNPAID_RETENTION_DAYS ago; returns their ids.
- */
+/** Blanks finished orders of deleted accounts, and orders that expired unpaid long ago; returns their ids. */
 export async function blankOrders(tx: Transaction): Promise<string[]> {
   return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_RETENTION_DAYS))];
 }

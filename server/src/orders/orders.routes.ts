@@ -1,5 +1,5 @@
-// Routes that need only the orders slice; they translate between the names on the wire and the names in code. The route
-// of order details is in checkout/order-pages.routes.ts, because it also needs payments and parcels.
+// Routes that need only the orders slice. Order details are in checkout/order-pages.routes.ts, because they need
+// payments and parcels too.
 import { parseContact } from '../customers/contact.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import type { Routes } from '../kernel/call.ts';

@@ -1,5 +1,4 @@
-// Functions for orders that other slices call, e.g. for creating an order, for locking one, and for loading one for a
-// reader who may see it.
+// What other slices call to create, lock or load an order.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -39,8 +38,7 @@ export {
 } from './orders.store.ts';
 
 /**
- * Locks the order for its reader and returns it; throws NOT_FOUND for anybody who may not open it, and when there is no
- * such order.
+ * Locks the order for its reader. NOT_FOUND for anybody who may not open it, just as for an order that does not exist.
  */
 export async function requireOrder(
   tx: Transaction,
@@ -52,21 +50,21 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
-/** An order with everything the order pages show of it. */
+/** An order with what the order pages show of it. */
 export interface OrderView extends OrderDetailsRow {
   lines: OrderLine[];
   history: HistoryRow[];
   papers: BillingDocument[];
 }
 
-/** Loads an order without checking the reader; for operators and the shop itself. */
+/** Loads an order without checking the reader: for operators and the shop itself. */
 export async function viewOrder(db: Queries, orderId: string): Promise<OrderView> {
   return orderViewOf(db, (await orderRow(db, orderId)) ?? fault('NOT_FOUND'));
 }
 
 /**
- * The measurements stored with the order's made-to-measure lines: by line id, inches by name of the measurement. Empty
- * once the order was blanked. Does not check the reader: only for operators who cut and fit the pieces.
+ * The measurements stored with the order: by line id, inches by name of the measurement. Does not check the reader:
+ * only for operators who cut and fit the pieces.
  */
 export async function measurementsOf(
   db: Queries,
@@ -82,10 +80,7 @@ async function orderViewOf(db: Queries, row: OrderDetailsRow): Promise<OrderView
   return { ...row, lines, history, papers: await loadBillingDocuments(db, row.orderId) };
 }
 
-/**
- * Loads an order for its reader; throws NOT_FOUND for a reader who may not open it, just as for an order that does not
- * exist.
- */
+/** NOT_FOUND for a reader who may not open the order, just as for an order that does not exist. */
 export async function findOrder(
   shop: Pick<Shop, 'database' | 'secrets'>,
   reader: OrderReader,
@@ -96,8 +91,8 @@ export async function findOrder(
 }
 
 /**
- * Locks the order and returns it if it still has to be confirmed and its time for that is over; else null, e.g. when
- * another transaction has confirmed or cancelled it meanwhile.
+ * Locks the order and returns it if its time to be confirmed is over; null when it was, for example, confirmed
+ * meanwhile.
  */
 export async function lockUnconfirmed(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const order = await lockOrder(tx, orderId);

@@ -1,5 +1,4 @@
-// SQL of orders and their lines: writing them once, locking and loading them, and changing what is not a move
-// (moves.store.ts).
+// SQL of orders and their lines, without their moves (moves.store.ts).
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { newId } from '../kernel/ids.ts';
@@ -58,7 +57,7 @@ function rowOf(line: DraftLine, position: number): object {
 const piecesTaken = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
 
-/** Writes the order, its lines, their measurements and the first history row in one statement. */
+/** Writes the order with its lines in one statement. */
 export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
   await tx.query(INSERT, [
     draft.orderId,
@@ -129,8 +128,8 @@ export async function loadLines(db: Queries, orderId: string): Promise<OrderLine
 }
 
 /**
- * Locks the order's row and loads it with its lines; null when there is no such order. The lines are loaded by a second
- * statement: a statement that waits for the lock would return them as they were before the wait.
+ * Locks the order's row and loads it with its lines. The lines need a second statement: a statement that waits for the
+ * lock would return them as they were before the wait.
  */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const [row] = await tx.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update of o`, [orderId]);
@@ -145,17 +144,15 @@ export interface OrderDetailsRow extends OrderRow {
   cancelReasonCode: CancelReasonGiven['reasonCode'] | null;
   cancelReasonText: string | null;
   isGift: boolean;
-  /** '' = none. */
   giftNote: string;
-  /** IANA name of the zone of the order's market. */
   timeZone: string;
-  /** For the driver; '' = none. */
+  /** For the driver. */
   deliveryNote: string;
-  /** Whether the order's hold has not ended, by the database's clock. */
+  /** Whether the order's pieces are still held for it, by the database's clock. */
   isHeld: boolean;
 }
 
-/** Loads an order's row without its lines, and without a lock; null when there is no such order. */
+/** The order's row without its lines, and without a lock. */
 export async function orderRow(db: Queries, orderId: string): Promise<OrderDetailsRow | null> {
   const [row] = await db.query<OrderDetailsRow>(
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
@@ -169,8 +166,8 @@ export async function orderRow(db: Queries, orderId: string): Promise<OrderDetai
 }
 
 /**
- * Ids of the cart's orders that may still be paid: unpaid, or expired and not replaced. When a cart is merged into
- * another, a trigger moves these orders along.
+ * Ids of the cart's orders that may still be paid. When a cart is merged into another, a trigger moves these orders
+ * along.
  */
 export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -181,7 +178,6 @@ export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Ids of unpaid orders whose hold has ended, without those in `except`. */
 export async function ordersDue(db: Queries, limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed') and hold_expires_at <= shop.now()
@@ -199,7 +195,6 @@ export interface MoneyWritten {
   refundedMinor?: number | undefined;
 }
 
-/** Writes the fields of an order's payment that are given; fields left out stay as they are. */
 export async function setPayment(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
   await tx.query(
     `update orders set payment_status = coalesce($2, payment_status), payment_option = coalesce($3, payment_option),
@@ -208,7 +203,7 @@ export async function setPayment(tx: Transaction, orderId: string, money: MoneyW
   );
 }
 
-/** Stores that the order's hold ends in `seconds` seconds; the pieces themselves are held by the stock slice. */
+/** Stores when the order's hold ends; the stock slice holds the pieces themselves. */
 export async function setHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
   await tx.query('update orders set hold_expires_at = shop.now() + make_interval(secs => $2) where id = $1', [
     orderId,
@@ -220,10 +215,7 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
   await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
 }
 
-/**
- * Stores the buyer's request to cancel. Null ends a request that was answered: its time is cleared, its reason and
- * pieces stay.
- */
+/** Stores the buyer's request to cancel. Null ends a request that was answered: only its time is cleared. */
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,
@@ -275,7 +267,7 @@ export async function writeStage(tx: Transaction, lineId: string, stage: string)
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
 }
 
-/** Ids of placed orders that were not confirmed in time, the longest overdue first. */
+/** Ids of placed orders that nobody confirmed in time, the longest overdue first. */
 export async function unconfirmedOrders(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status = 'placed' and confirm_by is not null and confirm_by <= shop.now() order by confirm_by limit $1`,
@@ -284,7 +276,7 @@ export async function unconfirmedOrders(db: Queries, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whether the order is placed and was not confirmed in time; the caller holds its row lock. */
+/** Whether the order is placed and nobody confirmed it in time; the caller holds its row lock. */
 export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(`select from orders where id = $1 and status = 'placed' and confirm_by <= shop.now()`, [
     orderId,
@@ -292,14 +284,13 @@ export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Locks all orders of a member, in id order. */
 export async function lockOrdersOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('select id from orders where customer_id = $1 order by id for update', [customerId]);
 }
 
 /**
- * Locks delivered orders whose return window is over and returns their ids. It skips orders locked by others, which the
- * next run takes, so that it never waits.
+ * Locks delivered orders whose return window is over and returns their ids. Orders that others have locked are left for
+ * the next run.
  */
 export async function lockDelivered(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(

@@ -1,11 +1,6 @@
-// An order: what was bought at which price, by whom, where to, and everything that happened to it. Invariants: lines,
-// texts, prices and measurements are those of the moment the order was made, whatever the catalogue says later; total =
-// subtotal − discount + shipping + gift wrapping + fee of cash on delivery. The status changes only by a move of the
-// contract's table (order-moves.ts), by a mover named there, under the order's row lock; every move writes one history
-// row and one event with the same id, and the last move in the history leads to the order's status. Rows of history and
-// invoices are never changed or deleted. An order gets its number when it is placed; the number does not reveal how
-// many orders there are, and invoice numbers have no gap. What a shopper wrote (contact, addresses, remarks, gift note,
-// note for the driver, reason for cancelling) is stored only in rows that can be blanked, never in the history.
+// An order: what was bought at which price, by whom, and where to. Invariants: lines, texts, prices and measurements
+// are those of the moment the order was made, whatever the catalogue says later; the status changes only by a move of
+// the contract's table (order-moves.ts), which writes a history row and an event.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import {
@@ -32,15 +27,14 @@ export interface DraftLine {
   variantId: string;
   sku: string;
   colour: string;
-  /** The variant's size; empty on made-to-measure lines. */
+  /** Empty on made-to-measure lines. */
   size: string;
   /** Product texts by language, as they were when the order was made. */
   texts: Readonly<Record<string, LineTexts>>;
   picture: PictureRow | null;
   madeToMeasure: boolean;
-  /** Id of the measurement set's version, by which the ordered cart line is found; null for ready-made sizes. */
+  /** Id of the measurement set's version; null for ready-made sizes. */
   customSizeId: string | null;
-  /** Label of the measurement set; null for ready-made sizes. */
   customSizeLabel: string | null;
   /** Inches by name of the measurement, copied when the order was made; null for ready-made sizes. */
   measurements: Readonly<Record<string, number>> | null;
@@ -58,26 +52,24 @@ export interface OrderSums {
   discountMinor: number;
   shippingMinor: number;
   shippingVatMinor: number;
-  /** Price of wrapping the order as a gift; null = not wrapped. */
+  /** Price of gift wrapping; null when the order is not wrapped. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
-  /** The fee of cash on delivery; null = none. */
   codFeeMinor: number | null;
   codFeeVatMinor: number;
-  /** VAT included in all lines, in shipping, wrapping and fee. */
+  /** VAT included in the lines and the other charges. */
   vatMinor: number;
   totalMinor: number;
 }
 
-/** A new order with everything that is stored of it. */
 export interface OrderDraft extends OrderSums {
   orderId: string;
-  /** Null for guests. */
+  /** Null for a guest's order. */
   customerId: string | null;
   cartId: string | null;
   market: string;
   currency: string;
-  /** Code of the language the order was placed in, for example `arb`; messages to the buyer are written in it. */
+  /** Code of the language, for example `arb`; messages to the buyer are written in it. */
   language: string;
   paymentOption: PaymentOption;
   name: string;
@@ -85,10 +77,10 @@ export interface OrderDraft extends OrderSums {
   /** For example `+971`; null when `phone` is null. */
   dialCode: string | null;
   phone: string | null;
-  /** A copy stored with the order, which a change of the address book does not change. */
+  /** A copy, which a change of the address book does not change. */
   shippingAddress: PostalAddress;
   billingAddress: PostalAddress;
-  /** The note for whoever receives the gift, '' = none; null or absent when the order is no gift. */
+  /** The note for whoever receives the gift; null or absent when the order is no gift. */
   gift?: { note: string } | null;
   vatBasisPoints: number;
   couponId: string | null;
@@ -100,48 +92,40 @@ export interface OrderDraft extends OrderSums {
   holdSeconds: number;
   /** Seconds left of a hold that was taken over from a replaced order; absent means `holdSeconds`. */
   secondsLeft?: number;
-  /** When the replaced order became unpaid, if this order takes over its hold; null or absent means now. */
+  /** When the replaced order became unpaid, if this order takes over its hold; absent or null means now. */
   unpaidSince?: Date | null;
-  /** Seconds within which an operator has to confirm the order; null or absent when no confirmation is needed. */
+  /** Seconds within which an operator has to confirm the order; absent or null when no confirmation is needed. */
   confirmSeconds?: number | null;
-  /** HMACs under which the ceilings count the order (ceilings.service.ts); absent when it is not counted. */
+  /** HMACs under which the ceilings count the order. */
   hashes?: { phone: Buffer | null; email: Buffer | null; address: Buffer | null };
   lines: readonly DraftLine[];
 }
 
-/** A line of an existing order. */
 export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   lineId: string;
-  /** How many of its pieces were cancelled. */
   cancelled: number;
-  /** How many of its pieces the shop has taken back. */
+  /** Pieces that the shop has taken back. */
   returned: number;
-  /** How many of its pieces are in a return and have not arrived at the shop yet. */
+  /** Pieces that are in a return and have not arrived at the shop yet. */
   inReturn: number;
   tailoringStage: TailoringStage | null;
 }
 
 const NO_TEXTS: LineTexts = { title: '', colour: '', slug: '' };
 
-/**
- * Texts of a line in a language; in English when the order has none in that language, for example because the shop did
- * not have the language yet.
- */
+/** Texts of a line in a language, or in English when the order has none in that language. */
 export function textsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_TEXTS;
 }
 
-/** The delivery address of an order that was handed over to a member. */
+/** The delivery address of an order that a member took over. */
 export interface DeliveredTo {
   orderId: string;
   number: string | null;
   address: PostalAddress;
 }
 
-/**
- * The order's row and lines, which this transaction has locked; service functions that change the row change this
- * object too.
- */
+/** An order that this transaction has locked; service functions that change the row change this object too. */
 export interface LockedOrder extends OrderSums {
   readonly orderId: string;
   number: string | null;
@@ -164,24 +148,21 @@ export interface LockedOrder extends OrderSums {
   readonly couponCode: string | null;
   readonly accessVersion: number;
   readonly holdExpiresAt: Date | null;
-  /** Seconds for which the order's pieces are held during one attempt to pay. */
+  /** Seconds for which the pieces are held during one attempt to pay. */
   readonly holdSeconds: number;
   readonly unpaidSince: Date;
   /**
-   * Until when an operator has to confirm the order before it is cancelled, meaningful while its status is `placed`;
-   * null when no confirmation is needed.
+   * Until when an operator has to confirm the order before it is cancelled; null when no confirmation is needed. It
+   * matters while the status is `placed`.
    */
   readonly confirmBy: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
-  /**
-   * The pieces the buyer last requested to cancel, also after an operator's answer; null when there was no request or
-   * the order was blanked.
-   */
+  /** The pieces the buyer last requested to cancel, also after an operator's answer; null for none. */
   readonly cancelLines: readonly LineQuantity[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;
-  /** When a guest's order was handed over to a member; null for others. */
+  /** When a member took over the guest's order; null for others. */
   handedOverAt: Date | null;
   /**
    * The order whose pieces this one replaces, and how much of this order their value pays; absent or null for an order
@@ -196,13 +177,13 @@ export function dueMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMinor
   return totalMinor - (exchange?.creditMinor ?? 0);
 }
 
-/** Facts a move may depend on, besides the order's own lines. */
+/** What a move may depend on besides the order's lines. */
 export interface MoveFacts {
   hasTracking?: boolean;
   failedAttempts?: number;
-  /** Whether the order is packed although a piece is not at the last tailoring stage; the operator gives a reason. */
+  /** Whether the order is packed although a piece is not sewn to the end. */
   skipsTailoring?: boolean;
-  /** Whether no return of the order waits for its pieces any more; only the returns slice supplies this. */
+  /** Whether no return of the order waits for pieces any more. */
   returnsSettled?: boolean;
 }
 
@@ -241,18 +222,15 @@ export function isAllowed(order: Movable, to: OrderStatus, by: Mover, facts: Mov
   return moveOf(order.status, to, by) !== null && isMet(order, to, by, facts);
 }
 
-/**
- * Whether the move to this status needs a reason, because the order would be packed with a piece that is not at the
- * last tailoring stage.
- */
+/** Whether the move to this status needs a reason, because a piece is not sewn to the end. */
 export function skipsTailoring(order: Movable, to: OrderStatus): boolean {
   return moveOf(order.status, to, 'operator')?.needs === 'sewn' && !isSewn(order);
 }
 
-/** Facts a mover can supply together with a move. */
+/** Facts that a mover can supply together with a move. */
 const SUPPLIED_FACTS = { hasTracking: true, skipsTailoring: true } as const satisfies MoveFacts;
 
-/** Statuses the order may move to, assuming the facts a mover can supply. */
+/** Statuses that the order may move to, if the mover supplies what is needed. */
 export function allowedMoves(order: Movable, by: Mover, facts: MoveFacts): OrderStatus[] {
   const brought = { ...facts, ...SUPPLIED_FACTS };
   return ORDER_MOVES.map(({ to }) => to).filter(
@@ -264,10 +242,7 @@ export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending_payment', 'paym
 
 export const isUnpaid = (status: OrderStatus): boolean => UNPAID_STATUSES.includes(status);
 
-/**
- * How a shopper cancels an order of this status: at once while it is placed or confirmed; by a request, which an
- * operator answers, while it is in tailoring or packed; not at all in any other status.
- */
+/** How a shopper cancels an order of this status: `now`, or by a `request` that an operator answers. */
 export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
   if (status === 'placed' || status === 'confirmed') return 'now';
   return status === 'in_tailoring' || status === 'packed' ? 'request' : 'no';
@@ -283,5 +258,5 @@ export interface CancelReasonGiven {
   reasonText: string;
 }
 
-/** Days after which the personal data of an unpaid order that expired is blanked. */
+/** Days after which the personal data of an order that expired unpaid is blanked. */
 export const UNPAID_RETENTION_DAYS = 90;

@@ -1,5 +1,4 @@
-// The PDF of invoices and credit notes: it contains all texts in both languages, markup is shown as plain text, control
-// characters are dropped, and each page of a long paper has the paper's number.
+// The PDF of invoices and credit notes: it has the paper's texts in both languages, whatever people typed into them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfRuns } from '../../testing/pdf-text.ts';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../testing/orders.ts';
@@ -57,7 +56,7 @@ function viewOf(more: Partial<OrderDraft> = {}, plan: { dueOn: string; amountMin
 
 const textOf = (it: Written): string => it.text.replaceAll('\u200B', '');
 
-/** Every text of the paper that has to appear in the PDF. */
+/** The texts of the paper that have to appear in the PDF. */
 function textsIn(paper: PaperTexts): string[] {
   const both = ({ en, ar }: { en: string; ar: string }) => [en, ar];
   const labelled = (it: { label: { en: string; ar: string }; value: string }) => [...both(it.label), it.value];
@@ -85,8 +84,8 @@ const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;
 const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\u200B]+/g, '');
 
 /**
- * Whether the runs show the text, spaces ignored. Each Arabic word of it has to be a word of one run. The other text
- * has to be somewhere in the joined runs: word by word if the text has Arabic, else as a whole.
+ * Whether the text runs of the PDF show the text. Arabic is looked for word by word, other text in the joined runs;
+ * spaces are ignored.
  */
 function shows(runs: readonly string[], text: string): boolean {
   const all = letters(runs.join(''));

@@ -1,6 +1,5 @@
 // The texts of a printed invoice or credit note, in English and Arabic side by side. Figures are printed once for both
-// languages, so they have Western digits. Text that people typed loses characters that hide or reorder other text, and
-// is cut to the length that fits.
+// languages, so they have Western digits.
 import { decimalsOf } from '@hindam/contract/money';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
@@ -12,7 +11,7 @@ import type { PaperView } from './papers.service.ts';
 import { qrPictureOf } from './zatca-qr.ts';
 
 const TEXT_CHARACTERS_MAX = 80;
-/** Zero-width spaces let a longer word be broken over lines; hardly any Arabic or English word is this long. */
+/** Zero-width spaces let a longer word be broken over lines. */
 const WORD_CHARACTERS_MAX = 20;
 const ZERO_WIDTH_SPACE = '\u200B';
 /** Control characters, line breaks and marks that change the text direction. */
@@ -24,7 +23,7 @@ const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function clamped(text: string): string {
-  // Cutting first bounds the work on a very long text.
+  // Cutting the text first limits the work on a very long one.
   const line = text
     .slice(0, TEXT_CHARACTERS_MAX * 8)
     .toWellFormed()
@@ -129,9 +128,7 @@ function sellerOf({ content: { seller } }: PaperView): PaperTexts['seller'] {
   return { name: clamped(seller.name), party };
 }
 
-/**
- * The address in English, then one row in Arabic of the parts that differ, which are the names of country and state.
- */
+/** The address in English, then in Arabic the parts that differ. */
 function buyerOf({ buyer }: PaperView): PaperTexts['buyer'] {
   const title = both('PAPER_BUYER');
   if (!buyer) {

@@ -27,7 +27,7 @@ const NO_TEXTS = { title: '', colour: '' };
 export const lineTexts = ({ texts }: PaperLine, language: string): { title: string; colour: string } =>
   texts[language] ?? texts[DEFAULT_LANGUAGE] ?? NO_TEXTS;
 
-/** The name of a paper's file, e.g. `Invoice AE-2026-000001.pdf`. */
+/** The name of a paper's file, for example `Invoice AE-2026-000001.pdf`. */
 export function fileNameOf({ kind, number }: Pick<PaperView, 'kind' | 'number'>, language: string): string {
   return `${translate(language, kind === 'invoice' ? 'PAPER_FILE_INVOICE' : 'PAPER_FILE_CREDIT_NOTE')} ${number}.pdf`;
 }

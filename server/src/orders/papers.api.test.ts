@@ -1,5 +1,4 @@
-// History is never changed or deleted, and invoices and credit notes have numbers without a gap, also under concurrency
-// and failures.
+// History is never changed or deleted, and invoices and credit notes have numbers without a gap.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addPlacedOrder, addUnpaidOrder, draftLine, draftOrder, withOrder } from '../../testing/orders.ts';
@@ -19,7 +18,7 @@ afterAll(() => shop.close());
 
 class RolledBack extends Error {}
 
-/** Runs work inside a transaction, with its assertions, and always rolls it back. */
+/** Rolls back what the work did in the database. */
 async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const rolledBack = transaction(shop.shop.database, async (tx) => {
     await work(tx);
@@ -30,7 +29,6 @@ async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
 
 const AT_ONCE = 8;
 
-/** Runs the work for all ids, for at most AT_ONCE of them at the same time. */
 async function inParallel(ids: readonly string[], work: (id: string, index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

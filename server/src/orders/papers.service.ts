@@ -1,5 +1,4 @@
-// Use cases of invoices and credit notes: reading one, making its PDF, and storing the content of papers that have
-// none.
+// Use cases of an order's papers, which are its invoice and credit notes.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -15,14 +14,12 @@ export interface PaperView extends Omit<PaperRow, 'content'> {
   content: PaperContent;
   orderNumber: string;
   orderedAt: Date;
-  /** All papers of the order, the invoice first. */
+  /** The order's papers, the invoice first. */
   papers: Pick<PaperRow, 'kind' | 'number' | 'issuedAt' | 'amountMinor'>[];
   currency: string;
 }
 
-/**
- * The content of a paper that was issued without one, made from the order's stored lines and the seller as it is today.
- */
+/** Content for a paper that was issued without one, made from the order's lines and the seller as it is today. */
 async function contentNow(db: Queries, paper: PaperRow): Promise<PaperContent> {
   const row = (await orderRow(db, paper.orderId)) ?? fault('NOT_FOUND');
   const order = { ...row, lines: await loadLines(db, paper.orderId) };
@@ -50,9 +47,8 @@ async function viewOf(db: Queries, order: OrderView, number: string | undefined)
 }
 
 /**
- * The order's paper with the given number, or its invoice when no number is given; and the reader's key that opens the
- * order, null when the reader has none. NOT_FOUND for a reader who may not open the order, for an order that was never
- * placed, and for a number that is not of this order.
+ * A paper of the order, by default its invoice, and the reader's key that opens the order. NOT_FOUND for a reader who
+ * may not open the order.
  */
 export async function findPaper(
   shop: Shop,
@@ -75,10 +71,7 @@ export function paperPdf({ papers }: Pick<Shop, 'papers'>, view: PaperView): Pro
 
 const COMPLETED_AT_ONCE = 200;
 
-/**
- * Stores the content, and the buyer's address, of papers that an earlier version of the shop issued without it, for up
- * to COMPLETED_AT_ONCE orders; returns how many papers.
- */
+/** Stores the content of papers that an earlier version of the shop issued without it; returns how many papers. */
 export async function completePapers(tx: Transaction): Promise<number> {
   const papers = await lockIncomplete(tx, COMPLETED_AT_ONCE);
   for (const paper of papers) await writeContent(tx, paper, await contentNow(tx, paper));

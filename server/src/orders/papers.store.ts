@@ -1,4 +1,4 @@
-// SQL of what papers state: the seller, their stored content, and their buyers.
+// SQL of what papers state. A paper is an invoice or a credit note.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { LEGAL_DETAILS_UNKNOWN, legalDetailsIn, type ShopContact, type ShopPapers } from '../content/content.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
@@ -37,7 +37,7 @@ export interface PaperRow {
   issuedAt: Date;
   /** Null for a paper that an earlier version of the shop issued, until a scheduled job stores its content. */
   content: PaperContent | null;
-  /** The buyer's billing address; null when none is stored, e.g. after the buyer's personal data was erased. */
+  /** The buyer's billing address; null when none is stored, for example because it was erased. */
   buyer: PostalAddress | null;
 }
 
@@ -45,7 +45,7 @@ const PAPERS = `select i.id as "paperId", i.order_id as "orderId", i.kind, i.num
   i.issued_at as "issuedAt", c.content, y.address as buyer
   from invoices i left join invoice_contents c on c.invoice_id = i.id left join invoice_buyers y on y.invoice_id = i.id`;
 
-/** The papers of an order: the invoice first, then the credit notes in the order of issue. */
+/** The papers of an order, the invoice first. */
 export function loadPapers(db: Queries, orderId: string): Promise<PaperRow[]> {
   return db.query<PaperRow>(`${PAPERS} where i.order_id = $1 order by i.kind desc, i.issued_at, i.number`, [orderId]);
 }
@@ -76,7 +76,7 @@ export async function writeContent(tx: Transaction, paper: PaperRow, content: Pa
   );
 }
 
-/** The unpaid amounts of cancelled or returned pieces for which no credit note was issued yet, oldest first. */
+/** What nobody had paid of cancelled or returned pieces, and no credit note states yet. */
 export function loadUncredited(
   tx: Transaction,
   orderId: string,
@@ -89,7 +89,7 @@ export function loadUncredited(
   );
 }
 
-/** Locks orders that have rows in `uncredited_pieces` and returns their ids; skips orders that others have locked. */
+/** Locks orders that lack a credit note for pieces nobody had paid; orders that others have locked are skipped. */
 export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where o.id in (select order_id from uncredited_pieces)

@@ -1,6 +1,5 @@
-// What a paper of an order states; a paper is a tax invoice or a credit note. Invariant: the gross, net and VAT amounts
-// of its lines add up to those of the paper. The content is made when the paper is issued and never changes; for papers
-// that older versions issued without it, a scheduled job stores it (papers.service.ts).
+// What a paper of an order states; a paper is a tax invoice or a credit note. Invariant: the amounts of its lines add
+// up to those of the paper.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { LANGUAGES } from '@hindam/contract/language';
 import type { LegalDetails } from '../content/content.ts';
@@ -11,26 +10,20 @@ import type { LockedOrder, OrderLine } from './orders.ts';
 
 export type PaperKind = 'invoice' | 'credit_note';
 
-/** Why money was refunded: pieces cancelled, returned or exchanged, or an operator's decision. */
 export type RefundReason = 'cancelled' | 'returned' | 'operator' | 'exchanged';
 
 export interface PaperLine {
   kind: 'piece' | 'shipping' | 'wrapping' | 'cod' | 'fee' | 'refund';
-  /** Texts by language. */
   texts: Record<string, { title: string; colour: string }>;
-  /** Empty unless the line is of kind `piece`. */
+  /** Empty for lines that are not pieces. */
   sku: string;
   size: string;
   madeToMeasure: boolean;
   quantity: number;
   unitMinor: number;
   discountMinor: number;
-  /**
-   * After discount, VAT included. Negative for a fee that is kept back, and for an amount that is subtracted because
-   * another credit note states it.
-   */
+  /** After discount, VAT included. Negative for a fee that is kept back. */
   totalMinor: number;
-  /** VAT included in `totalMinor`. */
   vatMinor: number;
 }
 
@@ -46,7 +39,7 @@ export interface PaperContent {
   };
   lines: PaperLine[];
   paymentOption: PaymentOption;
-  /** The instalments agreed when the invoice was issued; empty when there are none, and in credit notes. */
+  /** The instalments agreed when the invoice was issued. */
   plan: { dueOn: string; amountMinor: number }[];
   /** The invoice that a credit note corrects; null for an invoice. */
   corrects: { number: string; issuedAt: string } | null;
@@ -129,17 +122,12 @@ function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: 
 export interface Credit {
   amountMinor: number;
   vatMinor: number;
-  /**
-   * The pieces that the credit note lists; empty when it is not for exactly one cancellation, or when another credit
-   * note of the same cancellation lists them.
-   */
+  /** The pieces that the credit note lists. */
   cancelled: readonly CancelledLine[];
   /**
-   * The part of the value of `cancelled` that other credit notes of the same cancellation state or will state, so that
-   * this one subtracts it; 0 or absent when there is none.
+   * What other credit notes of the same cancellation state of the value of `cancelled`, so that this one subtracts it.
    */
   apartMinor?: number;
-  /** Whether the credit note is for the whole amount of the invoice. */
   isWholeInvoice: boolean;
 }
 
@@ -152,11 +140,7 @@ function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]):
   });
 }
 
-/**
- * The lines of a credit note: those of the invoice if it is for the whole invoice; else its pieces, a line for the rest
- * of the amount, and a line that subtracts `apartMinor`. The rest is shipping, wrapping and the fee of cash on delivery
- * if it equals them; else it is a refund or, when negative, a fee kept back.
- */
+/** The lines of a credit note. What its amount exceeds its pieces by is a line of its own. */
 export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   const { amountMinor, vatMinor, cancelled, isWholeInvoice, apartMinor = 0 } = credit;
   const whole = invoiceLines(order);
@@ -194,5 +178,5 @@ export function creditContent(
   return { ...frameOf(order, issuer), lines: creditLines(order, credit), plan: [], corrects, reason };
 }
 
-/** Whether the paper is a simplified one: only those of Saudi Arabia are. A simplified invoice has a QR code. */
+/** Whether the paper is a simplified one, as in Saudi Arabia; a simplified invoice has a QR code. */
 export const isSimplified = ({ market }: Pick<PaperContent, 'market'>): boolean => market === 'sa';

@@ -1,5 +1,5 @@
-// Pieces of an order that are returned after delivery: claimed for a return, released again, or taken back. The caller
-// holds the order's row lock, and moves the order and requests the refund in the same transaction.
+// Pieces of an order that are returned after delivery. The caller holds the order's row lock, and requests the refund
+// in the same transaction.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -9,7 +9,7 @@ import { addInReturn, type TakenBack, writeTakenBack } from './returned.store.ts
 
 export { loadReturnWindow, type ReturnWindow } from './returned.store.ts';
 
-/** The number of pieces of a line that are not cancelled, not taken back and in no return that waits for its pieces. */
+/** Pieces of a line that may still be returned. */
 export function returnablePieces(
   line: Pick<LockedOrder['lines'][number], 'quantity' | 'cancelled' | 'returned' | 'inReturn'>,
 ): number {
@@ -23,7 +23,7 @@ function change(order: LockedOrder, lines: readonly LineQuantity[], by: 1 | -1):
   }
 }
 
-/** Claims pieces for a return. Refuses LINE_GONE for pieces that are cancelled, taken back or in another return. */
+/** Claims pieces for a return, so that no other return can have them. */
 export async function claimForReturn(
   tx: Transaction,
   order: LockedOrder,
@@ -38,7 +38,7 @@ export async function claimForReturn(
   change(order, wishes, 1);
 }
 
-/** Ends a return's claim to pieces. The caller then records those that were taken back with `takeBackPieces`. */
+/** Ends a return's claim to pieces, whether or not the shop takes them back. */
 export async function releaseFromReturn(
   tx: Transaction,
   order: LockedOrder,
@@ -56,14 +56,14 @@ export interface TakingBack {
 }
 
 export interface TookBack {
-  /** Identifies the pieces on the refund's credit note. */
+  /** By this id a credit note finds the pieces. */
   cancellationId: string;
   refundMinor: number;
   /** Whether nothing of the order is left with the shopper. */
   all: boolean;
 }
 
-/** Takes pieces back: they leave the order for good, at their share of the line's price after discount. */
+/** Takes pieces back: they leave the order at their share of the line's price after discount. */
 export async function takeBackPieces(tx: Transaction, order: LockedOrder, taking: TakingBack): Promise<TookBack> {
   const { lines, operatorId, refundOf } = taking;
   const worth = cancelledValueOf(order, lines) ?? refuse('LINE_GONE');

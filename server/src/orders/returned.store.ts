@@ -1,20 +1,19 @@
-// SQL of the pieces of an order that are in a return or were taken back, and of the return window.
+// SQL of pieces that are in a return or were taken back, and of the time in which pieces may be returned.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { CancelledLine } from './cancelling.ts';
 import type { LineQuantity } from './orders.ts';
 
 export interface ReturnWindow {
-  /** Length of the window, by the order's market. */
+  /** Return days of the order's market. */
   days: number;
   timeZone: string;
-  /** Null until the order is delivered. */
+  /** Null before delivery. */
   deliveredAt: Date | null;
-  /** The first instant at which it is too late to return pieces; null until the order is delivered. */
+  /** From this moment it is too late to return pieces; null before delivery. */
   until: Date | null;
   isOpen: boolean;
 }
 
-/** The return window of an order, by the return days of its market. */
 export async function loadReturnWindow(db: Queries, orderId: string): Promise<ReturnWindow> {
   const [row] = await db.query<ReturnWindow>(
     `select m.return_days as days, m.time_zone as "timeZone", e.at as "deliveredAt", w.until, coalesce(w.until > shop.now(), false) as "isOpen"
@@ -30,8 +29,8 @@ export async function loadReturnWindow(db: Queries, orderId: string): Promise<Re
 }
 
 /**
- * Adds `by` × the quantity to the pieces in an open return. A check constraint rejects more pieces than the line has
- * left.
+ * Adds the quantities to the pieces in an open return, or subtracts them. A check constraint rejects more pieces than
+ * the line has left.
  */
 export async function addInReturn(tx: Transaction, lines: readonly LineQuantity[], by: 1 | -1): Promise<void> {
   await tx.query(
@@ -47,7 +46,7 @@ export interface TakenBack {
   operatorId: string;
   lines: readonly CancelledLine[];
   refundMinor: number;
-  /** The part of the pieces' value that nobody had paid in cash; null when the order is not paid on delivery. */
+  /** The part of the pieces' value that nobody had paid; null when the order is not paid on delivery. */
   unpaidMinor: number | null;
 }
 

@@ -1,5 +1,5 @@
-// The timeline of an order for its owner: its changes of status, with their times, and the steps still ahead. Once an
-// order is placed, what came before is no longer shown.
+// The timeline of an order for its owner: its changes of status and the steps still ahead. Of an order that is placed,
+// what came before is not shown.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { UNPAID_STATUSES } from './orders.ts';
 
@@ -19,10 +19,7 @@ const STATUS_SEQUENCE: readonly OrderStatus[] = [
   'delivered',
 ];
 
-/**
- * The next expected step after a status that STATUS_SEQUENCE does not contain. After a status that is missing here too,
- * no further step is expected.
- */
+/** The next expected step after a status that STATUS_SEQUENCE does not contain. */
 const NEXT_EXPECTED: { readonly [S in OrderStatus]?: OrderStatus } = {
   pending_payment: 'placed',
   payment_failed: 'placed',
@@ -47,8 +44,7 @@ export function timelineOf(
 ): TimelineStep[] {
   const moves = history.flatMap(({ at, to }) => (to === null ? [] : [{ status: to, at }]));
   const placed = moves.findIndex((step) => step.status === 'placed');
-  // Of an order that is not placed, only the latest move to each status is shown, so that failed attempts to pay are
-  // not repeated.
+  // Of an order that is not placed, each status is shown once, so that failed attempts to pay are not repeated.
   const unpaid = moves.filter((step, index) => !moves.slice(index + 1).some((later) => later.status === step.status));
   const past = placed < 0 ? unpaid : moves.slice(placed).filter((step) => !BEFORE_PLACING.has(step.status));
   return [...past, ...ahead(status, hasTailoring).map((step) => ({ status: step, at: null }))];

@@ -1,5 +1,5 @@
-// The QR code of a simplified tax invoice in Saudi Arabia (ZATCA, phase 1): tag, length and value of five fields, in
-// Base64, and its picture as an SVG path. A length counts bytes of UTF-8, not characters.
+// The QR code of a simplified tax invoice in Saudi Arabia (ZATCA, phase 1), and its picture as an SVG path. A length in
+// it counts bytes of UTF-8, not characters.
 import { Buffer } from 'node:buffer';
 import { decimalsOf } from '@hindam/contract/money';
 import qrcode from 'qrcode-generator';
@@ -13,7 +13,7 @@ export interface QrFields {
   vatMinor: number;
 }
 
-/** The length of a field is stored in one byte. */
+/** The length of a field takes one byte. */
 const FIELD_BYTES_MAX = 255;
 
 function field(tag: number, value: string): Buffer {
@@ -34,13 +34,13 @@ export function qrTextOf({ seller, vatNumber, issuedAt, currency, totalMinor, va
 export interface QrPicture {
   /** Modules (the squares of the code) on a side, including the blank margin. */
   size: number;
-  /** The dark modules as an SVG path, one unit for each module. */
+  /** The dark modules as an SVG path, one unit for each. */
   path: string;
 }
 
 const QUIET_MODULES = 4;
 
-/** SVG path of a row's dark modules: one rectangle for each run of adjacent ones. */
+/** SVG path of a row's dark modules, adjacent ones joined. */
 function runsOf(count: number, row: number, isDark: (column: number) => boolean): string {
   let path = '';
   for (let from = 0; from < count; from += 1) {

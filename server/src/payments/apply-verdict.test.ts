@@ -1,6 +1,5 @@
-// Plays one payment and the six events the shop may hear about it, in all 720 orders and with every subset of them
-// lost: 46,080 cases, each in several scenarios of what the provider really did. The rules tested are those of the
-// shop; only the effects are carried out on a model.
+// Tries the six events that the shop may hear about one payment in every order, with every subset of them lost. The
+// rules under test are those of the shop; their effects are carried out on a model in memory.
 import { describe, expect, test } from 'vitest';
 import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
@@ -25,7 +24,6 @@ interface Scenario {
   order?: OrderFacts;
   payment?: Partial<PaymentFacts>;
   hasStock?: boolean;
-  /** How many times the order is placed in the end. */
   places: number;
   paysBack: Unmatched | null;
 }
@@ -42,7 +40,7 @@ const STEPS: Readonly<Record<Event, ProviderStatus>> = {
 };
 const RANK: readonly ProviderStatus[] = ['open', 'authorised', 'captured'];
 
-/** The furthest status the provider can have reached after these events. */
+/** The furthest status that the provider can have reached after these events. */
 function furthest(events: readonly Event[]): ProviderStatus {
   return events.map((event) => STEPS[event]).reduce((a, b) => (RANK.indexOf(b) > RANK.indexOf(a) ? b : a), 'open');
 }
@@ -116,7 +114,6 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 interface World {
-  /** The effects carried out, in order. */
   done: string[];
   payment: PaymentFacts;
   order: OrderFacts;

@@ -1,25 +1,21 @@
-// Carries out a verdict of payments.ts by calling effects, which are passed in: settle.service.ts passes effects that
-// write to the database; the test that tries events in every order passes effects on a model in memory.
+// Carries out what payments.ts decided about a payment. The effects are passed in, so that a test can run the rules on
+// a model in memory.
 import type { EndStatus, Unmatched, Verdict } from './payments.ts';
 
 export interface PaymentEffects {
-  /**
-   * Claims the pieces the order holds; if the hold was released, holds them again first. False when too few of them are
-   * left.
-   */
+  /** Claims the pieces that the order holds; false when too few of them are left. */
   haveStock(): Promise<boolean>;
   /**
-   * Books the captured money. Null means that the money pays the order; otherwise it says why it cannot, and the money
-   * has to be refunded.
+   * Books the captured money. With null the money pays the order; else `unmatched` says why it cannot, and the money is
+   * refunded.
    */
   bookCapture(unmatched: Unmatched | null): Promise<void>;
-  /** Places the order: number, invoice, cart, coupon, events. */
   place(): Promise<void>;
   endPayment(status: EndStatus): Promise<void>;
   failOrder(): Promise<void>;
 }
 
-/** Carries out a verdict. Call it once for each verdict, while holding the row locks of order and payment. */
+/** Call it once for each verdict, while holding the row locks of order and payment. */
 export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): Promise<void> {
   switch (verdict.act) {
     case 'place': {
@@ -36,8 +32,7 @@ export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): P
       await effects.endPayment(verdict.status);
       if (verdict.failsOrder) await effects.failOrder();
       break;
-    // `capture` and `void` are requested from the provider outside the transaction, and its answer gives the next
-    // verdict; `wait` and `nothing` change nothing.
+    // To capture or to void, the provider is called outside the transaction, and its answer gives the next verdict.
     case 'capture':
     case 'void':
     case 'wait':

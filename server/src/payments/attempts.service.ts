@@ -1,4 +1,4 @@
-// Use cases of an order's payments: paying an unpaid order again, and viewing the state of a payment.
+// An order's payments as the shopper uses them: paying an unpaid order again, and viewing the state of a payment.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -55,10 +55,7 @@ export interface NewPaymentOfOrder extends Opened {
   plan: StoredPart[];
 }
 
-/**
- * For how many seconds from now the pieces may be held: the length of one hold, but at most until HELD_TIMES_MAX times
- * that length after the order became unpaid, and never less than what is left of the current hold.
- */
+/** For how many more seconds the pieces may be held. Never less than what is left of the current hold. */
 function secondsLeft(order: LockedOrder, now: Date): number {
   const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
   const held = (order.holdExpiresAt?.getTime() ?? 0) - now.getTime();
@@ -76,9 +73,8 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' | 'exchange'>;
 
 /**
- * Payment options for another attempt. For the difference of an exchange only those of FOR_A_DIFFERENCE remain. Cash on
- * delivery is left out for guests, because only checkout verifies their phone number by an SMS code, and for everyone
- * in a market with a fee for it, because another attempt never changes an order's total.
+ * Payment options for another attempt. Cash on delivery is left out for guests, because only checkout verifies their
+ * phone number, and in a market with a fee for it, because another attempt never changes an order's total.
  */
 export async function retryOptions(
   db: Queries,
@@ -105,10 +101,7 @@ async function refuseUnlessOffered(
   return refusedBy;
 }
 
-/**
- * Checks an unpaid order that changes to cash on delivery against the ceilings of orders paid on delivery. Refuses
- * ON_DELIVERY_MAX when one is exceeded.
- */
+/** Refuses ON_DELIVERY_MAX when the buyer's orders paid on delivery exceed a ceiling. */
 async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
@@ -122,9 +115,8 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 }
 
 /**
- * The card wish of another attempt. Null for anybody but the signed-in member who owns the order, because others may
- * open the order by its link and must not be offered that member's kept cards. Whether to keep the card is taken over
- * from the latest attempt by card.
+ * The card wish of another attempt. Null for anybody but the signed-in member who owns the order: others may open the
+ * order by its link, and must not be offered that member's kept cards.
  */
 async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | null): Promise<CardWish | null> {
   if (member === null || member.customerId !== order.customerId) return null;
@@ -132,10 +124,7 @@ async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | 
   return { customerId: member.customerId, keep: before.find(({ option }) => option === 'card')?.keepsCard ?? false };
 }
 
-/**
- * Starts another attempt and holds the order's pieces for as long as it may take; for cash on delivery places the order
- * instead. Returns the id of the payment.
- */
+/** Starts another attempt and returns the id of its payment; for cash on delivery it places the order instead. */
 async function beginAnother(
   tx: Transaction,
   shop: Shop,
@@ -170,17 +159,14 @@ async function beginAnother(
   };
   const { paymentId } = await beginPayment(tx, shop, attempt);
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
-  // The order still holds its pieces, so this call prolongs the hold. It fails only if the hold was released meanwhile
-  // and other orders took the pieces; the order then counts as expired.
+  // The order still holds its pieces unless the hold was released meanwhile; then this holds them again if they are
+  // left.
   if ((await holdPieces(tx, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
   await setHold(tx, orderId, seconds);
   return paymentId;
 }
 
-/**
- * Starts another attempt to pay an unpaid order. Its open attempts are voided first; refuses ALREADY_PAID when one of
- * them turns out to be paid.
- */
+/** Starts another attempt to pay an unpaid order. Open attempts are voided first. */
 export async function createPayment(
   shop: Shop,
   reader: OrderReader,
@@ -199,8 +185,7 @@ export async function createPayment(
   if (!known) await refuseUnlessOffered(shop.database, shop, row, option);
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
-    // Cash on delivery places the order at once and takes its pieces out of the cart, and carts are locked before
-    // orders.
+    // Cash on delivery takes the ordered pieces out of the cart, and carts are locked before orders.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     if (row.exchange) await lockOrder(tx, row.exchange.fromOrderId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
@@ -216,10 +201,7 @@ export async function createPayment(
 const POLL_EVERY_SECONDS_MIN = 2;
 const POLL_TIMEOUT_MS = 2_000;
 
-/**
- * Asks the provider about a payment whose result is unknown, at most once in POLL_EVERY_SECONDS_MIN, and waits at most
- * POLL_TIMEOUT_MS for the answer.
- */
+/** Asks the provider about a payment without a result, unless it was asked less than POLL_EVERY_SECONDS_MIN ago. */
 async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
   if (!(await claimPoll(shop.database, payment.paymentId, POLL_EVERY_SECONDS_MIN))) return;
@@ -232,10 +214,7 @@ async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
   await awaitPoll(shop, payment.paymentId, poll());
 }
 
-/**
- * Waits for a poll at most POLL_TIMEOUT_MS and never throws: a failure, other than a refusal, is logged. The rows may
- * be locked at the moment, and the page that shows the payment polls again.
- */
+/** Waits at most POLL_TIMEOUT_MS for a poll and never throws: the page that shows the payment polls again. */
 async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
   await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
@@ -245,24 +224,17 @@ async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unkn
 export interface PaymentView {
   payment: Payment;
   order: NonNullable<Awaited<ReturnType<typeof orderRow>>>;
-  /** Empty unless the payment is in instalments and the reader may open the order. */
   plan: StoredPart[];
   isOwner: boolean;
-  /**
-   * URL of the provider's payment page; null unless the payment is open. A page that offers a member's kept cards is
-   * given to nobody but that member.
-   */
+  /** URL of the provider's payment page; null unless the payment is open and this reader may go there. */
   paymentUrl: string | null;
-  /** The options for another attempt; empty for readers who may not open the order. */
+  /** The payment options for another attempt. */
   options: PaymentOption[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 
-/**
- * Loads a payment, after polling its provider if its result is unknown. Anybody who has the payment's id may see its
- * state; the rest is for a reader who may open the order (`isOwner`).
- */
+/** Loads a payment after asking its provider about it. Anybody who has the payment's id may see its state. */
 export async function viewPayment(
   shop: Shop,
   paymentId: string,
@@ -290,7 +262,7 @@ export async function viewPayment(
 }
 
 /**
- * Asks the provider about the payment. If the shopper left the provider's page and the payment is still open, closes it
+ * Asks the provider about the payment. If the shopper left the provider's page without paying, closes the payment
  * there.
  */
 async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment, left: boolean): Promise<void> {
@@ -304,8 +276,8 @@ async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment
 }
 
 /**
- * Polls the provider, for a limited time, because a browser returned from it, and returns the payment; null when it is
- * not one of the shop's.
+ * Asks the provider about a payment because a browser came back from the provider's page. Null when the payment is not
+ * one of the shop's.
  */
 export async function settleProviderReturn(
   shop: Shop,
@@ -320,8 +292,8 @@ export async function settleProviderReturn(
 }
 
 /**
- * Finds the payment by the shop's id or by the provider's. The browser may return before the shop has stored the
- * provider's id; then the shop asks the provider for the payment's reference, which contains the shop's id.
+ * The browser may come back before the shop has stored the provider's id; then the shop asks the provider for the
+ * payment's reference, which contains the shop's id.
  */
 async function findReturned(shop: Shop, name: string, returned: ReturnedPayment): Promise<Payment | null> {
   if ('paymentId' in returned) {

@@ -1,4 +1,4 @@
-// Bank details of shoppers, to whom an order paid in cash is refunded by bank transfer.
+// The bank details of shoppers to whom cash is refunded by bank transfer.
 import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface BankDetails {
@@ -12,8 +12,8 @@ const MODULUS = 97;
 const BASE = 36;
 
 /**
- * The typed IBAN without spaces and hyphens, in capitals and Western digits; Arabic digits are converted. Null unless
- * it has the form of an IBAN and its check digits are right.
+ * The typed IBAN without spaces and hyphens, in capitals and Western digits. Null unless it has the form of an IBAN and
+ * its check digits are right.
  */
 export function readIban(typed: string): string | null {
   const plain = typed

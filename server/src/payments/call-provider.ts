@@ -1,5 +1,5 @@
-// Calls a provider with a time-out. An error or a time-out says nothing about the payment: the result is then `{
-// answered: false }`, from which the caller must not conclude that the payment was or was not made.
+// Calls a provider with a time-out. A call without an answer says nothing about the payment: it may or may not have
+// been made.
 import type { Shop } from '../shop.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -17,7 +17,7 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Type, code and HTTP status of an error, for the log. Its message is left out, because it may quote the request. */
+/** What the log keeps of an error. The error's message is left out, because it may quote the request. */
 function failureOf(error: unknown): { failure: string; code?: string; status?: number } {
   if (!(error instanceof Error)) return { failure: 'Error' };
   const { type, code, statusCode: status } = error as Error & { type?: unknown; code?: unknown; statusCode?: unknown };
@@ -42,10 +42,7 @@ export async function callProvider<T>(
   }
 }
 
-/**
- * Resolves when the work is done or the time is over, and rejects when the work fails in that time. After the time is
- * over the work continues, and its failure is ignored.
- */
+/** Stops waiting for the work after this time; the work itself continues, and if it fails later, that is ignored. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await within(milliseconds, work).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;

@@ -1,6 +1,4 @@
-// Cards that members keep at a provider: there is one account for each member, created when the member first wants to
-// keep a card; nobody else sees or uses it; a removed card disappears from the shop at once and from the provider in
-// the end.
+// The cards that members keep at a payment provider: whose they are, and what happens when one is removed.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memberBuyer, place, quoteOf } from '../../testing/buying.ts';

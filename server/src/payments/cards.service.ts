@@ -1,7 +1,5 @@
-// Cards that members keep at a provider: the provider's account with which a member pays, the cards kept in it, and
-// removing them. The provider is always called outside a transaction, and every call may be repeated: an account is
-// created under the shop's own id, and the worker repeats a removal that failed. The shop does not show a removed card
-// again, whatever the provider lists.
+// The cards that members keep at a payment provider. Invariant: the provider is called outside a transaction, and each
+// call may be repeated.
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -31,16 +29,13 @@ import {
 } from './cards.store.ts';
 import { nowOf, type Payment } from './payments.store.ts';
 
-/** The member who pays by card, and whether the provider is to keep that card. */
+/** The member who pays by card, and whether the provider is to keep the card. */
 export interface CardWish {
   customerId: string;
   keep: boolean;
 }
 
-/**
- * The account with which a new payment is made. Null when the provider keeps no cards, or when the member has no
- * account there and does not want to keep the card.
- */
+/** The account with which a new payment is made; null for a payment without kept cards. */
 export function accountOfPayment(
   tx: Transaction,
   provider: PaymentProvider,
@@ -51,10 +46,8 @@ export function accountOfPayment(
 }
 
 /**
- * The provider's id of an account: the stored one, or that of an account whose creation got no answer; null when there
- * is none. For a row without an id that is not old, of a member who has not left, it is null without a call to the
- * provider: the caller can create the account again, because the provider still knows the idempotency key and returns
- * the same account.
+ * The provider's id of an account; null when there is none, or when the caller may create the account (again): the
+ * provider still knows the idempotency key and returns the same account.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;
@@ -65,9 +58,8 @@ async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable
 export type OpenedCards = { answered: true; cards: { account: string; keep: boolean } | null } | { answered: false };
 
 /**
- * The provider's account for a payment; it is created if this is the member's first. When the provider refuses an
- * account, the payment goes on without kept cards. When the provider does not answer, the caller has to try again
- * later.
+ * The provider's account for a payment; it is created if the member has none there. When the provider refuses an
+ * account, the payment goes on without kept cards.
  */
 export async function openCards(
   shop: Shop,
@@ -115,12 +107,11 @@ export function keepsCards(
 const AT_ONCE_MS = 3_000;
 
 /**
- * Removes a member's card from the shop at once, and tries to remove it at the provider now; if the provider does not
- * answer, the worker tries again. Fails with NOT_FOUND for another member's card.
+ * Removes a member's card from the shop. If the provider does not answer now, the worker removes the card there later.
  */
 export async function takeCardAway(shop: Shop, customerId: string, cardId: string): Promise<KeptCard[]> {
   const accountId = await transaction(shop.database, async (tx) => {
-    // Lock order: an account before its cards.
+    // Lock order: a card account before its cards.
     await accountsOf(tx, customerId);
     return removeCard(tx, customerId, cardId);
   });
@@ -200,10 +191,7 @@ async function workAccount(shop: Shop, account: CardAccount): Promise<void> {
   await setNextLook(shop.database, account, isDone ? null : wait);
 }
 
-/**
- * Updates the accounts that are due: stores their cards, detaches removed ones, deletes accounts of members who left.
- * Returns the number of accounts.
- */
+/** Updates the accounts that are due; returns how many there were. */
 export async function workCards(shop: Shop): Promise<number> {
   const due = await claimAccounts(shop.database, ACCOUNTS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(

@@ -6,8 +6,8 @@ export interface CardAccount {
   accountId: string;
   provider: string;
   /**
-   * The provider's id of the account, encrypted; null until the shop has stored it. The provider may have the account
-   * already, if its response was lost.
+   * The provider's id of the account, encrypted. Null when the shop has not stored it; the provider may have the
+   * account all the same, because its response was lost.
    */
   sealed: Buffer | null;
   hasLeft: boolean;
@@ -16,7 +16,7 @@ export interface CardAccount {
    * account.
    */
   isOld: boolean;
-  /** Whether the member left so long ago that no request of that member can still reach the provider. */
+  /** Whether the member left so long ago that a request of that member can no longer reach the provider. */
   isLongGone: boolean;
   looks: number;
 }
@@ -25,10 +25,7 @@ const ACCOUNT = `a.id as "accountId", a.provider, a.provider_account as sealed, 
   a.created_at < shop.now() - make_interval(hours => 12) as "isOld",
   coalesce(a.left_at < shop.now() - make_interval(hours => 3), false) as "isLongGone", a.looks`;
 
-/**
- * Id of the member's account at a provider. When there is none, one is created with `newId` if `wanted`, else null is
- * returned.
- */
+/** Id of the member's account at a provider; if there is none, one is created when it is `wanted`. */
 export async function accountFor(
   tx: Transaction,
   wish: { newId: string; customerId: string; provider: string; wanted: boolean },
@@ -81,7 +78,7 @@ export async function leaveAccount(tx: Transaction, accountId: string): Promise<
   );
 }
 
-/** Makes a payment go on without kept cards, because the provider gave no account. */
+/** Makes a payment go on without kept cards. */
 export async function payWithoutCards(db: Queries, paymentId: string): Promise<void> {
   await db.query('update payments set card_account_id = null, keeps_card = false where id = $1', [paymentId]);
 }
@@ -91,7 +88,6 @@ export async function lookSoon(db: Queries, accountId: string): Promise<void> {
   await db.query('update card_accounts set next_look_at = shop.now(), looks = 0 where id = $1', [accountId]);
 }
 
-/** Returns accounts that are due and claims them: no other worker gets them for `claimSeconds`. */
 export function claimAccounts(db: Queries, limit: number, claimSeconds: number): Promise<CardAccount[]> {
   return db.query<CardAccount>(
     `update card_accounts a set looks = looks + 1, next_look_at = shop.now() + make_interval(secs => $2)
@@ -102,7 +98,7 @@ export function claimAccounts(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
-/** Schedules the worker's next look at the account; null means none until something makes the account due. */
+/** Sets when the worker looks at the account next; null means only after something makes the account due. */
 export async function setNextLook(
   db: Queries,
   { accountId, looks }: CardAccount,
@@ -169,8 +165,8 @@ export async function dropUnlisted(
 }
 
 /**
- * Marks the member's card as removed and makes its account due for the worker. Returns the account's id; null when the
- * member has no such card or has removed it already.
+ * Marks the member's card as removed, for the worker to remove at the provider. Returns the account's id; null when the
+ * member has no such card.
  */
 export async function removeCard(tx: Transaction, customerId: string, cardId: string): Promise<string | null> {
   const [row] = await tx.query<{ accountId: string }>(
@@ -183,7 +179,7 @@ export async function removeCard(tx: Transaction, customerId: string, cardId: st
   return row?.accountId ?? null;
 }
 
-/** Cards that the member removed and that are not yet detached at the provider. */
+/** Cards that are removed here and still kept at the provider. */
 export function loadRemoved(db: Queries, accountId: string): Promise<{ cardId: string; sealed: Buffer }[]> {
   return db.query(
     `select id as "cardId", token as sealed from kept_cards

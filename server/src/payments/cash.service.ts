@@ -1,6 +1,5 @@
-// Use cases of cash on delivery: what is due, what a delivery brought, correcting it, handing it over, waiving what is
-// missing. The ledger is posted in the transaction of the change. Locks: the order's row, its payment, then what was
-// collected; handing over locks no order.
+// Use cases of cash on delivery. Each change posts to the ledger in its own transaction. Locks: the order's row, then
+// its payment, then what drivers collected for it.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
@@ -43,15 +42,16 @@ import { collected, handedOver, notCollected } from './ledger.ts';
 import { post } from './payments.store.ts';
 import { refundableMinor } from './refundable.store.ts';
 
-/** Stores what is left to be paid on delivery after pieces left the order; the caller holds the order's row lock. */
+/**
+ * Stores how much is still to be paid on delivery after pieces left the order; the caller holds the order's row lock.
+ */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);
-  // The amount is 0 when the order is not paid on delivery, or when nothing of it is left; in the second case its
-  // payment keeps its last amount.
+  // 0 for an order that is not paid on delivery, or of which nothing is left to be paid.
   if (minor > 0) await setDue(tx, order.orderId, minor);
 }
 
-/** Sets the whole amount collected for an order, and posts the difference to what was recorded before. */
+/** Replaces the amount collected for an order, and posts the difference to the ledger. */
 async function book(
   tx: Transaction,
   order: LockedOrder,
@@ -79,9 +79,8 @@ async function book(
 }
 
 /**
- * Books what the driver was paid, in the transaction of the move to delivered. `order` is as it was before the move,
- * locked. Refuses INVALID_FIELDS for the faults of `faultsOfDelivery`. Returns what to note in the audit trail, which
- * is empty for an order that is not paid on delivery.
+ * Books what the driver was paid, in the transaction that moves the order to delivered; `order` is as it was before.
+ * Returns what to note in the audit trail.
  */
 export async function bookDelivery(
   tx: Transaction,
@@ -101,7 +100,7 @@ export async function bookDelivery(
 
 async function lockDelivered(tx: Transaction, orderId: string): Promise<{ order: LockedOrder; cash: Cash }> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-  // An older version of the shop did not store the due amount of an order that it delivered.
+  // An older version of the shop did not store the due amount when it delivered an order.
   await storeDue(tx, order);
   const cash = await lockCash(tx, orderId);
   const isDelivered = ['delivered', 'completed', 'return_requested', 'returned'].includes(order.status);
@@ -110,17 +109,14 @@ async function lockDelivered(tx: Transaction, orderId: string): Promise<{ order:
 
 export interface CashRecord {
   orderId: string;
-  /** All that was paid for the order. */
+  /** What was paid for the order in all, not what is added to it. */
   collectedMinor: number;
   collectedBy: string;
   note: string;
   requestId: string;
 }
 
-/**
- * Records the whole amount paid for a delivered order, which may be more or less than was recorded before. Refuses
- * MOVE_NOT_ALLOWED for an order that was not delivered or is not paid on delivery.
- */
+/** Records how much was paid for a delivered order in all, which may be more or less than was recorded before. */
 export async function recordCash(shop: Shop, operator: Operator, it: CashRecord, key: Key | null): Promise<Cash> {
   const { orderId, collectedMinor, collectedBy, note, requestId } = it;
   const { operatorId } = operator;
@@ -139,10 +135,7 @@ export async function recordCash(shop: Shop, operator: Operator, it: CashRecord,
   );
 }
 
-/**
- * Waives the missing cash of a delivered order. Refuses MOVE_NOT_ALLOWED when nothing is missing or the order was not
- * delivered.
- */
+/** Waives the cash that is missing of a delivered order. */
 export async function waiveCash(
   shop: Shop,
   operator: Operator,
@@ -175,8 +168,7 @@ export interface HandedOver {
 }
 
 /**
- * Records that a driver handed over cash of one day. A note is required when the driver keeps cash of that day. Refuses
- * INVALID_FIELDS without that note, and for more than the driver has.
+ * Records that a driver handed over cash of one day. A note is required when the driver keeps some of that day's cash.
  */
 export async function handOver(shop: Shop, operator: Operator, it: HandingOver, key: Key | null): Promise<HandedOver> {
   const { market, day, countedMinor, note, requestId } = it;
@@ -199,9 +191,8 @@ export async function handOver(shop: Shop, operator: Operator, it: HandingOver, 
 }
 
 /**
- * Lowers the due amount by `unpaidMinor`, the part of the value of returned pieces that nobody had paid. When nothing
- * is missing after that, the payment status becomes `voided` if nothing was collected, else `paid` or
- * `partially_refunded`. The caller holds the order's row lock.
+ * Lowers the due amount by `unpaidMinor`, the part of the value of returned pieces that nobody had paid. The caller
+ * holds the order's row lock.
  */
 export async function lowerMissing(tx: Transaction, order: LockedOrder, unpaidMinor: number): Promise<void> {
   const cash = unpaidMinor > 0 ? await lockCash(tx, order.orderId) : null;
@@ -213,7 +204,7 @@ export async function lowerMissing(tx: Transaction, order: LockedOrder, unpaidMi
   await setPayment(tx, order.orderId, { paymentStatus: cash.collectedMinor === 0 ? 'voided' : paidStatus });
 }
 
-/** The cash of a delivered order; refuses CASH_NOT_RECORDED when nobody has recorded what was paid. */
+/** Refuses CASH_NOT_RECORDED when nobody has recorded what was paid for the delivered order. */
 export async function requireCash(tx: Transaction, orderId: string): Promise<Cash> {
   const cash = await lockCash(tx, orderId);
   return cash?.isAsked ? cash : refuse('CASH_NOT_RECORDED');
@@ -225,5 +216,4 @@ export async function listCash({ database }: Shop): Promise<{ held: HeldCash[]; 
   return { held: await loadHeld(database, LISTED_MAX), unpaid: await loadUnpaid(database, LISTED_MAX) };
 }
 
-/** The cash of an order that is paid on delivery, for the order desk; null for any other order. */
 export const cashOf = (db: Queries, orderId: string): Promise<Cash | null> => loadCash(db, orderId);

@@ -20,8 +20,8 @@ export async function loadCash(db: Queries, orderId: string): Promise<Cash | nul
 }
 
 /**
- * Locks the payment on delivery of an order and loads its cash; the caller has locked the order. Null for an order that
- * is paid otherwise.
+ * Locks an order's payment on delivery and loads its cash; the caller has locked the order. Null for an order that is
+ * paid otherwise.
  */
 export async function lockCash(tx: Transaction, orderId: string): Promise<Cash | null> {
   await tx.query(`select id from payments p where ${OF_CASH} and p.order_id = $1 for update`, [orderId]);
@@ -36,10 +36,7 @@ export async function setDue(tx: Transaction, orderId: string, minor: number): P
   );
 }
 
-/**
- * Lowers the due amount after pieces came back. The payment is `captured` when something was collected or nothing is
- * due any more.
- */
+/** Lowers the due amount after pieces came back. With nothing due any more, the payment counts as captured. */
 export async function lowerDue(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments set amount_minor = $2::bigint, status = case when captured_minor > 0 or $2::bigint = 0 then 'captured' else status end
@@ -48,7 +45,7 @@ export async function lowerDue(tx: Transaction, paymentId: string, minor: number
   );
 }
 
-/** Stores the whole collected amount, and the first time also when it was recorded (`collected_at`). */
+/** Stores the collected amount; `collected_at` keeps the time of the first record. */
 export async function setCollected(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments set captured_minor = $2, captured_currency = currency, collected_at = coalesce(collected_at, shop.now()),
@@ -133,7 +130,6 @@ export interface NewHandover extends HeldDay {
   parts: readonly CollectionPart[];
 }
 
-/** Writes what was handed over; returns its id. */
 export async function insertHandover(tx: Transaction, it: NewHandover): Promise<string> {
   const handoverId = newId();
   await tx.query(

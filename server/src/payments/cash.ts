@@ -1,22 +1,19 @@
-// The rules of cash on delivery. Invariants: what is due is what is left of the order when it is delivered, minus the
-// unpaid value of pieces that are returned later; a driver collects at most that; collected cash is with whoever
-// collected it until it is handed over; each part of it is handed over once, of one day's cash the oldest first; a
-// correction lowers only cash that has not been handed over, the newest first; nobody hands over more than they have.
+// The rules of cash on delivery. Invariants: a driver collects at most what is due, and hands over at most what that
+// driver holds.
 import type { FieldMessages } from '../kernel/refuse.ts';
 
-/** The payment of an order that is paid on delivery. */
+/** The payment of an order that is paid on delivery; amounts are in minor units. */
 export interface Cash {
   paymentId: string;
   orderId: string;
   market: string;
   currency: string;
-  /** In minor units, as all amounts here. */
   dueMinor: number;
   collectedMinor: number;
-  /** Whether it was recorded how much was collected, even if nothing was; before that, `missingMinor` is 0. */
+  /** Whether it was recorded how much was collected, even if that was nothing. */
   isAsked: boolean;
   isWaived: boolean;
-  /** Who collected last; null = nobody yet. */
+  /** Who collected last; null when nothing was collected. */
   collectedBy: string | null;
 }
 
@@ -35,7 +32,7 @@ export interface CollectionPart {
   minor: number;
 }
 
-/** What was due and was not collected, whether or not it was waived. */
+/** What was due and was not collected, also if it was waived; 0 before anything was recorded. */
 export const missingMinor = ({ dueMinor, collectedMinor, isAsked }: Cash): number =>
   isAsked ? Math.max(0, dueMinor - collectedMinor) : 0;
 
@@ -43,8 +40,7 @@ export const heldMinor = (collections: readonly Collection[]): number =>
   collections.reduce((sum, { amountMinor, handedMinor }) => sum + amountMinor - handedMinor, 0);
 
 /**
- * Splits an amount over the cash that is not handed over, in the given order; null when that cash is less than the
- * amount.
+ * Splits an amount over the cash that is not handed over, in the given order; null when there is less cash than that.
  */
 export function takeHeld(collections: readonly Collection[], minor: number): CollectionPart[] | null {
   let left = minor;
@@ -60,7 +56,7 @@ export function takeHeld(collections: readonly Collection[], minor: number): Col
 export interface Delivered {
   /** Undefined when the call does not name it. */
   collectedMinor: number | undefined;
-  /** Who collected it; '' = nobody was named. */
+  /** Name of who collected it; empty when nobody was named. */
   collectedBy: string;
   note: string;
 }
@@ -76,7 +72,10 @@ export function faultsOfDelivery(dueMinor: number, { collectedMinor, collectedBy
   };
 }
 
-/** Faults of what is recorded later, by field of the call; `paidBackMinor` counts refunds on their way too. */
+/**
+ * Faults of what is recorded after a delivery, by field of the call. `paidBackMinor` includes refunds that are not done
+ * yet.
+ */
 export function faultsOfRecord(
   cash: Cash,
   {
@@ -91,18 +90,17 @@ export function faultsOfRecord(
 }
 
 export interface TakenBackWorth {
-  /** What the pieces that come back are worth. */
   worthMinor: number;
-  /** What is missing of the order's cash, minus what earlier returns have taken off it. */
+  /** What is missing of the order's cash, minus what earlier returns took off it. */
   missingMinor: number;
   isWaived: boolean;
-  /** What was paid and is in no refund. */
+  /** What was paid and no refund takes. */
   leftMinor: number;
 }
 
 /**
- * Divides the value of returned pieces into what is paid back and what nobody had paid. What is missing of the order's
- * cash is taken off the value first; if it was waived, what was collected is paid back first.
+ * Divides the value of returned pieces into what is paid back and what nobody had paid. Missing cash is taken off the
+ * value first, unless it was waived.
  */
 export function cashBack({ worthMinor, missingMinor: missing, isWaived, leftMinor }: TakenBackWorth): {
   backMinor: number;

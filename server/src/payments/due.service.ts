@@ -16,8 +16,8 @@ import { settle } from './settle.service.ts';
 const POLLS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
 /**
- * Polling ends this many days after a payment's time is over. If the payment is still open then, the consistency audit
- * reports it, and an operator has to look at it.
+ * Polling a payment ends this many days after its time is over; the consistency audit reports a payment that is open
+ * then.
  */
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -28,14 +28,13 @@ async function pollPayment(shop: Shop, payment: Payment): Promise<void> {
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const now = await nowOf(shop.database);
   const isGivenUp = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
-  // Polling ends when the payment had ended before this poll and the provider has answered it, or GIVEN_UP_AFTER_DAYS
-  // after the payment's time was over.
+  // A payment that had ended before this poll needs no other one, once the provider has answered.
   if ((isEnded && hasAnswered) || isGivenUp) await setNextPoll(shop.database, paymentId, null);
   else await setNextPoll(shop.database, paymentId, nextPollSeconds(looks - 1, isOver));
   if (isGivenUp) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
 }
 
-/** Polls the provider of each payment that is due, at most POLLS_AT_ONCE; returns how many there were. */
+/** Asks the providers about the payments that are due; returns how many there were. */
 export async function pollDuePayments(shop: Shop): Promise<number> {
   const due = await claimPolls(shop.database, POLLS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(
@@ -51,13 +50,13 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
 const ORDERS_AT_ONCE = 20;
 /**
  * Time-out of each call that voids a payment before its order expires: a provider that does not answer must not keep
- * the pieces from other buyers. Money captured after that is handled when the shop learns of it.
+ * the pieces from other buyers.
  */
 const LAST_CHANCE_MS = 3_000;
 
 /**
- * Expires an unpaid order whose hold is over: voids its open payments, releases its pieces and the use of its coupon;
- * the cart stays as it is. False when the order is paid, was expired by another call, or is held again.
+ * Expires an unpaid order whose hold is over: its pieces and its coupon are free again. False when the order is not to
+ * be expired any more.
  */
 async function expire(shop: Shop, orderId: string): Promise<boolean> {
   await voidPayments(shop, orderId, { timeoutMs: LAST_CHANCE_MS });
@@ -79,9 +78,8 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
 const POSTPONED_MS = 5 * 60_000;
 
 /**
- * The orders that could not be expired, by shop: order id and the time until which they are skipped, in milliseconds
- * since 1970. They are the oldest due orders, so without this ORDERS_AT_ONCE of them would fill every run, and the
- * others would never be reached. Each node has its own list.
+ * Orders that could not be expired, with the time in milliseconds until which they are skipped. They are the oldest, so
+ * without this they would fill every run and the others would not be reached.
  */
 const failed = new WeakMap<Database, Map<string, number>>();
 
@@ -100,8 +98,7 @@ async function postponeOrder(shop: Shop, orderId: string): Promise<void> {
 }
 
 /**
- * Expires unpaid orders whose hold is over, at most ORDERS_AT_ONCE; returns how many it expired, so that the caller can
- * repeat until that is 0.
+ * Expires unpaid orders whose hold is over. Returns how many it expired, so that the caller can repeat until that is 0.
  */
 export async function workDueOrders(shop: Shop): Promise<number> {
   const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await postponedOrders(shop)).keys()]);

@@ -1,8 +1,5 @@
 // Exchanges pieces of a placed order for other variants of the same products: the pieces leave that order, and a new
-// order with the new pieces is made at the current price. Invariants: pieces, prices and texts of the old order's lines
-// stay, only the numbers of cancelled and returned pieces change; the value of the leaving pieces pays for the new
-// order first; if there is a difference to pay at a provider, the exchange of pieces that are not delivered changes the
-// old order only when it is paid; while the order is not delivered, a new exchange replaces one that is still unpaid.
+// order with the new pieces is made at the current price. The value of the leaving pieces pays for the new order first.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { hash } from 'node:crypto';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -40,7 +37,7 @@ import { lockExchange, noteCredits, takeOver } from './takeover.service.ts';
 
 export interface PricedExchange extends ExchangePlan {
   market: Market;
-  /** The options for paying the difference; empty when nothing is to be paid now. */
+  /** Payment options for the difference; empty when nothing is to be paid now. */
   options: PaymentOption[];
   /** Whether the difference is paid on delivery. */
   isOnDelivery: boolean;
@@ -48,7 +45,6 @@ export interface PricedExchange extends ExchangePlan {
   quoteId: string;
 }
 
-/** The fields of an order that pricing an exchange needs; the order may be locked or not. */
 export type ExchangeableOrder = Pick<
   LockedOrder,
   'orderId' | 'market' | 'paymentOption' | 'lines' | 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor'
@@ -71,9 +67,8 @@ export function exchangeVariants(db: Queries, order: ExchangeableOrder): Promise
 }
 
 /**
- * What an exchange costs, by the market's terms and prices as they are in the database now. `returned` is the value of
- * returned pieces, with its lines in the order of `pieces`; null means that the pieces are cancelled. Returns null when
- * the pieces cannot be exchanged for these variants.
+ * What an exchange costs at today's prices and terms of the market. `returned` is the value of returned pieces; null
+ * means that the pieces are cancelled. Returns null when the pieces cannot be exchanged for these variants.
  */
 export async function priceExchange(
   db: Queries,
@@ -100,8 +95,8 @@ export async function priceExchange(
 }
 
 /**
- * Voids the open payments of this order's unpaid exchanges, where their providers answer in time; call it before the
- * transaction that begins another exchange. Returns the ids of the new orders of those exchanges.
+ * Voids the open payments of this order's unpaid exchanges. Call it before the transaction that begins another
+ * exchange. Returns the ids of the new orders of those exchanges.
  */
 export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs: number): Promise<ReadonlySet<string>> {
   const open = await loadOpenExchanges(shop.database, orderId);
@@ -109,13 +104,12 @@ export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs:
   return new Set(open);
 }
 
-/** Pieces returned after delivery, for `exchangePieces`. */
 export interface ReturnedPieces {
-  /** The value of the pieces, as the parameter `returned` of `priceExchange`. */
+  /** What the pieces are worth, as the parameter `returned` of `priceExchange`. */
   worth: CancelledValue;
   /** The cancellation row with which the pieces left the old order. */
   cancellationId: string;
-  /** Id of the new order. */
+  /** Id that the new order gets. */
   orderId: string;
   operatorId: string;
 }
@@ -125,18 +119,15 @@ export interface ExchangeRequest {
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
   /**
-   * Set for pieces that come back after delivery: the caller has taken them back and put the sellable ones into stock.
-   * Null means that the exchange cancels the pieces.
+   * Set for pieces that come back after delivery, which the caller has already taken back. Null means that the exchange
+   * cancels the pieces.
    */
   returned?: ReturnedPieces | null;
   /** Id of the quote that the shopper confirmed. */
   quoteId: string;
   /** The payment option for the difference; ignored when nothing is to be paid now. */
   option: PaymentOption | null;
-  /**
-   * What `closeOpenExchanges` returned; empty for returned pieces, which may have several unpaid exchanges side by
-   * side.
-   */
+  /** What `closeOpenExchanges` returned; empty for returned pieces, which may have several unpaid exchanges at once. */
   closed: ReadonlySet<string>;
 }
 
@@ -151,12 +142,8 @@ export interface ExchangeResult {
 }
 
 /**
- * Exchanges pieces of an order in the caller's transaction. Call it last there, because it locks the series of invoice
- * and credit note numbers. When nothing is to be paid now, the exchange is carried out; else the new order waits for
- * its payment, and settle.service.ts carries the exchange out when it is paid. Refuses MOVE_NOT_ALLOWED when the pieces
- * may no longer leave the order, or are returned pieces of an order paid in cash; LINE_GONE when they cannot be
- * exchanged for these variants; PRICE_CHANGED when the confirmed quote is outdated; and PAYMENT_OPTION_NOT_OFFERED,
- * OUT_OF_STOCK and NOT_ENOUGH_STOCK.
+ * Exchanges pieces of an order in the caller's transaction; when a difference is to be paid first, the new order waits
+ * for its payment. Call it last in the transaction, because it locks the series of invoice and credit note numbers.
  */
 export async function exchangePieces(tx: Transaction, shop: Shop, request: ExchangeRequest): Promise<ExchangeResult> {
   const { order: old, pieces, returned = null, quoteId, option, closed } = request;
@@ -197,10 +184,7 @@ export async function exchangePieces(tx: Transaction, shop: Shop, request: Excha
   return { orderId, paymentId, isToPay };
 }
 
-/**
- * Locks the new orders of this order's unpaid exchanges. Fails with IN_FLIGHT when one was begun since `closed` was
- * read.
- */
+/** Locks the new orders of this order's unpaid exchanges. Throws when one was begun since `closed` was read. */
 async function lockOpen(tx: Transaction, orderId: string, closed: ReadonlySet<string>): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   for (const one of await loadOpenExchanges(tx, orderId)) {
@@ -237,7 +221,7 @@ async function draftOf(
     billingAddress: row.billingAddress,
     gift: row.isGift ? { note: row.giftNote } : null,
     vatBasisPoints: market.vatBasisPoints,
-    // The coupon's use stays with the old order as long as pieces of it are left.
+    // The use of the coupon stays with the old order as long as pieces of it are left.
     couponId: null,
     deliveryFrom: earliest,
     deliveryTo: latest,
@@ -269,10 +253,7 @@ interface Placing {
   operatorId: string | null;
 }
 
-/**
- * Carries the exchange out at once, because nothing is to be paid now: the pieces pay all, or the rest is paid on
- * delivery.
- */
+/** Carries the exchange out now, because nothing is to be paid at a provider first. */
 async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, operatorId }: Placing): Promise<string> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
   const { creditMinor, toPayMinor, backMinor, market } = priced;
@@ -292,8 +273,7 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
   }
   if (!(await haveStock(tx, order))) throw new Error('an exchange without its pieces cannot be made');
   const taken = await takeOver(tx, order, open);
-  // Refunds what the new order does not need of the returned pieces' value; for cancelled pieces `takeOver` has
-  // requested that.
+  // Of cancelled pieces, `takeOver` has already refunded the value that the new order does not need.
   if (open.exchange.isReturn)
     await requestRefund(tx, {
       orderId: open.old.orderId,
@@ -323,9 +303,8 @@ export interface EndedExchange {
 }
 
 /**
- * Ends an exchange of returned pieces whose new order expired unpaid, and requests a refund of the pieces' value. If
- * the difference is paid later, it is refunded too. Null when the new order is not expired, for example because it was
- * paid meanwhile, or the exchange has already ended.
+ * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value. Null when there is
+ * nothing to end.
  */
 export async function endUnpaidExchange(tx: Transaction, orderId: string): Promise<EndedExchange | null> {
   const exchange = await loadExchange(tx, orderId);

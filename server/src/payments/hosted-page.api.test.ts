@@ -1,5 +1,5 @@
-// Going to a provider's page on another site and back without script: a page of the shop leads there, and its content
-// security policy lets forms go only to the providers that are set up.
+// Going to a provider's page on another site and back without script, under the content security policy of the shop's
+// own page.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf } from '../../testing/buying.ts';

@@ -1,7 +1,5 @@
-// Webhook messages of providers. A message is stored, then acknowledged, then processed. Its content is not trusted;
-// the shop asks the provider for the payment's status. Invariants: nothing is acknowledged before it is stored; a
-// message about a payment whose provider id the shop does not know is processed too, and its captured money is refunded
-// unless it pays an attempt or belongs to another shop.
+// Webhook messages of payment providers. A message is stored, then acknowledged, then processed. Its content is not
+// trusted: the shop asks the provider for the payment's status.
 import type { Database, Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
@@ -26,16 +24,15 @@ import { applyReported } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
 const MESSAGES_MAX = 50;
-/** How many payments are processed at once: few, because HTTP requests need database connections too. */
+/** Payments processed at a time: few, because HTTP requests need database connections too. */
 const AT_ONCE = 3;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
 const RETENTION_DAYS = 30;
 
 /**
- * How often messages that are already stored were delivered again, by shop. The counts are collected in memory and
- * written in batches by the next run, because a hundred concurrent updates would wait for one row. If the process dies,
- * only such counts are lost.
+ * Counts of messages that were delivered again, kept in memory until the next run writes them: a hundred concurrent
+ * updates would wait for one row.
  */
 const repeated = new WeakMap<Database, Map<string, Repeat>>();
 
@@ -64,11 +61,9 @@ export async function takeMessage(
 }
 
 /**
- * Processes a message about a payment whose provider id the shop does not know. Either it is one of the shop's
- * attempts, found by its reference, whose create response was lost; or it is a payment that the shop never asked for,
- * whose money is noted for a refund. Some providers create a new payment for each create request, so one attempt may
- * have two there: the one that was never shown to the shopper is voided once it is authorised, or its captured money
- * refunded, without any effect on the attempt. False when the message has to be processed again.
+ * Processes a message about a payment whose provider id the shop does not know. Its reference may name one of the
+ * shop's attempts, whose create response was lost; else its money is refunded. False when the message has to be
+ * processed again.
  */
 async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
   const { providerPaymentId, captured, refundedMinor } = reported;
@@ -91,7 +86,7 @@ async function findAttempt(shop: Shop, reference: string) {
   return isId(reference) ? loadPayment(shop.database, reference) : null;
 }
 
-/** One or more messages about the same payment; the provider is asked once for all of them. */
+/** Messages about the same payment; the provider is asked once for the group. */
 type MessageGroup = readonly [Message, ...Message[]];
 
 function byPayment(messages: readonly Message[]): MessageGroup[] {
@@ -105,10 +100,7 @@ function byPayment(messages: readonly Message[]): MessageGroup[] {
   return [...groups.values()];
 }
 
-/**
- * Processes messages about one payment. False when they have to be processed again, because the provider did not answer
- * or is not set up any more.
- */
+/** False when the messages have to be processed again later. */
 async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]: MessageGroup): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
@@ -121,7 +113,7 @@ async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]:
   return payment ? applyReported(shop, provider, payment, answer.value) : settleUnknown(shop, provider, answer.value);
 }
 
-/** Returns the ids of the processed messages; the others are retried later. */
+/** Returns the ids of the processed messages; the others are tried again later. */
 async function work(shop: Shop, messages: MessageGroup): Promise<string[]> {
   const ids = messages.map(({ messageId }) => messageId);
   const [{ attempts }] = messages;
@@ -137,7 +129,7 @@ async function work(shop: Shop, messages: MessageGroup): Promise<string[]> {
   return [];
 }
 
-/** Processes due messages, at most MESSAGES_MAX; returns how many there were. */
+/** Processes due messages; returns how many there were. */
 export async function workMessages(shop: Shop): Promise<number> {
   await writeRepeatsDown(shop);
   const due = await claimMessages(shop.database, MESSAGES_MAX, CLAIM_SECONDS);
@@ -151,16 +143,14 @@ export async function workMessages(shop: Shop): Promise<number> {
   return due.length;
 }
 
-/** The run in progress in this process, by shop. There is at most one for a shop, and it takes all due messages. */
+/** The run in progress in this process, by shop; no second one is started beside it. */
 const runs = new WeakMap<Database, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
   while ((await workMessages(shop)) > 0);
 }
 
-/**
- * Starts processing messages unless a run is in progress. Resolves when the run is done; rejects when the run fails.
- */
+/** Starts processing messages unless a run is in progress, and resolves when the run is done. */
 export function beginMessages(shop: Shop): Promise<void> {
   const running = runs.get(shop.database);
   if (running) return running;
@@ -169,23 +159,17 @@ export function beginMessages(shop: Shop): Promise<void> {
   return run;
 }
 
-/** Resolves when no run is in progress, also if the run failed: unprocessed messages wait for the next one. */
+/** Resolves when the run in progress has ended, also if it failed. */
 export async function messagesIdle(shop: Shop): Promise<void> {
   await runs.get(shop.database)?.catch(() => undefined);
 }
 
 const UNKNOWN_BASE_SECONDS = 30;
 const UNKNOWN_MAX_SECONDS = 3_600;
-/**
- * After this many failed refunds of one payment, an error is logged. The shop still retries every UNKNOWN_MAX_SECONDS,
- * and operators see the payment on their list of money without an order.
- */
+/** After this many failed refunds of one payment, an error is logged; the refund is still tried again. */
 const UNKNOWN_TRIES = 10;
 
-/**
- * Refunds what is left of a payment that the shop never asked for; the provider may already have refunded part of it.
- * True when nothing is left.
- */
+/** Refunds what is left of a payment that the shop never asked for. True when nothing is left. */
 async function refundRest(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
   const unknownCall = { paymentId: 'unknown' };
   const answer = await callProvider(shop, { ...unknownCall, call: 'read' }, () => provider.read(providerPaymentId));
@@ -193,8 +177,8 @@ async function refundRest(shop: Shop, provider: PaymentProvider, providerPayment
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
   if (amountMinor <= 0) return true;
-  // A provider executes each refund id only once. The id contains the amount refunded so far, so that a later refund of
-  // another remainder gets another id.
+  // A provider executes a refund id once. The id contains the amount refunded so far, so that a later refund of another
+  // remainder gets another id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment', refundedMinor };
   const paid = await callProvider(shop, { ...unknownCall, call: 'refund' }, () =>
@@ -213,7 +197,7 @@ async function refundUnknown(shop: Shop, unknown: UnknownPayment): Promise<void>
   }
 }
 
-/** Refunds payments that the shop never asked for and that are due; returns how many were tried. */
+/** Refunds payments that the shop never asked for; returns how many were tried. */
 export async function workUnknown(shop: Shop): Promise<number> {
   const due = await claimUnknown(shop.database, AT_ONCE, UNKNOWN_BASE_SECONDS, UNKNOWN_MAX_SECONDS);
   await Promise.all(due.map((unknown) => refundUnknown(shop, unknown)));

@@ -44,7 +44,6 @@ export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise
 
 const COLUMNS = `w.id as "messageId", w.provider, w.provider_payment_id as "providerPaymentId", w.attempts`;
 
-/** Returns due messages and claims them: until they are put off, no other worker gets them for `claimSeconds`. */
 export function claimMessages(db: Queries, limit: number, claimSeconds: number): Promise<Message[]> {
   return db.query<Message>(
     `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
@@ -56,10 +55,7 @@ export function claimMessages(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
-/**
- * Marks messages as processed and deletes their bodies: providers write names and addresses into them, and nothing
- * reads them any more.
- */
+/** Deletes the bodies of the processed messages, because providers write names and addresses into them. */
 export async function markProcessed(db: Queries, messageIds: readonly string[]): Promise<void> {
   await db.query(
     `update webhook_inbox set processed_at = shop.now(), last_error = null, body = '' where id = any($1)`,
@@ -80,7 +76,6 @@ export async function putMessagesOff(
   );
 }
 
-/** Deletes messages that were processed more than `days` days ago. */
 export async function deleteOldMessages(tx: Transaction, days: number): Promise<void> {
   await tx.query('delete from webhook_inbox where processed_at < shop.now() - make_interval(days => $1)', [days]);
 }
@@ -102,8 +97,8 @@ export async function storeUnknown(db: Queries, unknown: Omit<UnknownPayment, 'a
 }
 
 /**
- * Returns payments the shop never asked for that are due for a refund, and claims them. Each claim lasts twice as long
- * as the one before, up to `maxSeconds`; when it ends and the payment is not refunded, the refund is tried again.
+ * Returns payments that are due for a refund and claims them: each claim lasts twice as long as the one before, up to
+ * `maxSeconds`, and then the refund is due again.
  */
 export function claimUnknown(
   db: Queries,

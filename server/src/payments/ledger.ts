@@ -1,9 +1,6 @@
-// The ledger. Invariant: every posting is two entries of the same amount, a debit and a credit. Account `provider` is
-// the money that providers hold for the shop, `sales` what orders brought in, `unmatched` captured money that pays no
-// order. In an exchange, money moves from the old order to the new one through `exchange`, whose balance is then 0
-// again, and stays with its provider. Cash of deliveries is in `drivers` until it is handed over, then in `cash`;
-// refunds of cash leave by `bank`. Each capture and each refund is posted once, which unique indexes in the database
-// enforce; no entry is ever changed.
+// The ledger of the shop's money. Invariant: each posting is two entries of the same amount, a debit and a credit.
+// `provider`, `drivers`, `cash` and `bank` are where money is; `sales` is what orders brought in, `unmatched` captured
+// money that pays no order.
 export type Account = 'provider' | 'sales' | 'unmatched' | 'exchange' | 'drivers' | 'cash' | 'bank';
 
 export interface Posting {
@@ -41,7 +38,7 @@ export function credited(money: Money): Posting {
   return { ...money, refundId: null, debit: 'exchange', credit: 'sales' };
 }
 
-/** The posting for captured money that was booked as unmatched, when an operator places its order with it after all. */
+/** For captured money that was booked as unmatched, when an operator places its order after all. */
 export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
 }
@@ -51,7 +48,7 @@ export function collected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'drivers', credit: 'sales' };
 }
 
-/** The posting that corrects cash which was recorded as collected but was not. */
+/** Corrects cash that was recorded as collected and was not. */
 export function notCollected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'sales', credit: 'drivers' };
 }

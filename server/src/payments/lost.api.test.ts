@@ -1,5 +1,5 @@
-// Payments when every webhook message is lost and no browser returns; what the shop concludes is compared with the
-// sandbox provider's own records.
+// Payments whose webhook messages are lost and whose browsers do not come back: what the shop concludes is compared
+// with the sandbox provider's records.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import {
@@ -48,7 +48,7 @@ interface Left {
   paid: number;
 }
 
-/** Payments for which the provider still holds money that is not exactly what a placed order paid. */
+/** Payments of which the provider holds money that is not what a placed order paid. */
 function leftOver(): Promise<Left[]> {
   return quiet.shop.database.query<Left>(
     `select o.id as "orderId", s.captured_minor as captured, s.refunded_minor as refunded, o.status, o.paid_minor as paid
@@ -81,7 +81,7 @@ test('with all messages and returns lost, captured money has an order or is refu
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);
-  // Moves the clock ahead by 15 minutes, in steps of 30 seconds, and runs the jobs of payments after each step.
+  // Moves the clock ahead by 15 minutes in small steps, and runs the jobs of payments after each step.
   for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
     await quiet.ahead(`${seconds} seconds`);
     await workAll(shop);
@@ -113,8 +113,8 @@ test('unpaid orders expire in time: pieces and payment are released', async () =
 });
 
 /**
- * A payment in four instalments that is authorised although its order has expired; the payment's row is set back to
- * `open`, as if the shop had not ended it.
+ * A payment in four instalments that is authorised after its order expired. Its row is set back to `open`, as if the
+ * shop had not ended it.
  */
 async function authorisedLate(variantId: string) {
   const { shop } = quiet;

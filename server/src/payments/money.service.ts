@@ -1,5 +1,5 @@
-// The operators' list of captured money that pays no order, refunds that an operator may have to handle, and amounts
-// that orders owe their buyers; and the use cases that repair one entry of the list and record a bank transfer.
+// The operators' list of money that needs attention: captured money without an order, unfinished refunds, and amounts
+// owed to buyers. Also repairs an entry of that list, and records a bank transfer.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, runOnce, attemptOfOperator } from '../kernel/idempotency.ts';
@@ -45,7 +45,7 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** A refund is normally sent within seconds. After this many seconds an unfinished one is on the operators' list. */
+/** An unfinished refund is on the operators' list after this many seconds; most are sent within seconds. */
 const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
@@ -65,9 +65,8 @@ export async function moneyWithoutOrder({ database, secrets }: Shop): Promise<Mo
 }
 
 /**
- * Records that cash was paid back by bank transfer: books it, records the event that tells the shopper, issues the
- * credit note, and erases the bank details. Refuses MOVE_NOT_ALLOWED for a refund that is not to be transferred, or
- * whose return records it.
+ * Records that an operator paid cash back by bank transfer. Refused for a refund whose transfer is recorded with its
+ * return.
  */
 export async function recordTransfer(
   shop: Shop,
@@ -108,7 +107,6 @@ interface RepairContext {
   key: Key | null;
 }
 
-/** Runs `work` once for an idempotency key: a repeated request returns the stored result. */
 function runOnceFor(
   tx: Transaction,
   { operator, key }: RepairContext,
@@ -127,12 +125,11 @@ async function recordRepair(
 }
 
 /**
- * Whether captured money may still place its order: the order was made from a cart, expired, and was neither replaced
- * nor paid otherwise; the money was set aside only because the pieces were gone; each refund of it failed or was never
- * sent.
+ * Whether captured money may still place its order, because it was only set aside when the pieces were gone and none of
+ * it was refunded.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
-  // An exchange is not carried out later: the shopper has kept the old pieces.
+  // An exchange is not carried out later, because the shopper has kept the old pieces.
   const isFromCart = !order.exchange;
   const isFree = isFromCart && order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
@@ -158,8 +155,8 @@ async function match(
 }
 
 /**
- * Requests a refund of money that cannot pay its order, or makes its failed and unsent refunds due now. False when the
- * payment pays its order or is already refunded in full.
+ * Requests a refund of money that cannot pay its order, or sends its failed refunds again. False when there is nothing
+ * to refund.
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;
@@ -235,7 +232,7 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, context: Rep
   return repair;
 }
 
-/** Repairs one entry of the list; exactly one of the four ids in `repair` names it. */
+/** Repairs the entry of the list that an id in `repair` names. */
 export async function repairMoney(shop: Shop, repair: Repair, context: RepairContext): Promise<Repaired> {
   const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {

@@ -1,5 +1,4 @@
-// Failures that last: a wait for a provider is limited by a time-out, orders that cannot be expired do not block the
-// others, and a refund that fails is retried ever more rarely and stays on the operators' list.
+// Failures that last: of providers that do not answer, of orders that cannot be expired, and of refunds.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';

@@ -1,5 +1,4 @@
-// Paying orders at the sandbox provider, on a real database: each way in which a payment can end, and its effects on
-// orders, stock and ledger.
+// Paying orders at the sandbox provider, on a real database, and what that does to orders, stock and ledger.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count as times } from '../../testing/counts.ts';
 import {
@@ -339,7 +338,6 @@ test('a cash-on-delivery order is placed at once with its payment pending', asyn
   expect(await stockOf()).toEqual({ onHand: before.onHand - 1, reserved: before.reserved });
   const { attempts } = await paymentsOfOrder(shop.database, orderId);
   expect(attempts).toMatchObject([{ paymentId, provider: 'none', option: 'cod' }]);
-  // A cash-on-delivery payment is never polled at a provider and never expires.
   await quiet.ahead('1 day');
   await workAll(shop);
   await quiet.ahead('0 seconds');

@@ -1,8 +1,5 @@
-// Personal data in payments: how a member paid, what was refunded, and which cards a provider keeps. The member's name
-// and mail are stored with the order; only a refund by bank transfer has, encrypted until it is sent, the name of the
-// account's holder. When an account is deleted, the cards are deleted here and the card accounts no longer name the
-// member; the worker then deletes the accounts at the provider. The law requires the ledger to be kept; only the order
-// links it to the member.
+// Personal data in payments: how a member paid, what was refunded, and which cards a provider keeps. When an account is
+// deleted, the worker deletes the member's card accounts at the provider.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { accountsOf, leaveAccount, loadCards } from './cards.store.ts';
 import { loadExportedPayments } from './personal-data.store.ts';

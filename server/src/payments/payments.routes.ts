@@ -12,7 +12,7 @@ import { cardsOf, takeCardAway } from './cards.service.ts';
 import { moneyWithoutOrder, recordTransfer, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
-/** Each instalment with its amount after refunds; null when the payment has none. */
+/** The instalments with their amounts after refunds; null when the payment has none. */
 function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
   if (plan.length === 0) return null;
   return plan.map(({ dueOn, amountMinor, reducedMinor }) => ({
@@ -21,7 +21,7 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
   }));
 }
 
-/** The four instalments as they would be if the shopper paid again today. */
+/** The instalments as they would be if the shopper paid today. */
 function retryPlan({ amountMinor, currency }: PaymentView['payment'], today: string): PaymentPlan {
   return instalmentPlan(amountMinor, today).map((part) => ({
     due_on: part.dueOn,
@@ -40,7 +40,7 @@ function ownerDetails({ payment, order, plan, paymentUrl, options, today }: Paym
     can_retry: canRetry,
     retry_plan: canRetry && options.includes('instalments_4') ? retryPlan(payment, today) : null,
     options,
-    // An order handed over to a member still counts as a guest's, so that the response does not reveal whether the mail
+    // An order that a member took over still counts as a guest's, so that the response does not reveal whether the mail
     // address given at checkout belongs to a member.
     guest: order.customerId === null || order.handedOverAt !== null,
     email: order.email,

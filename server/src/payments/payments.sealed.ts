@@ -1,5 +1,5 @@
-// Encrypts again under the first secret of SECRETS what may be kept for longer than an old secret stays in SECRETS: the
-// providers' ids of card accounts and cards, and the bank details of cash that is still to be refunded.
+// Rows that are encrypted again when SECRETS gets a new first secret, because they may be kept for longer than an old
+// secret stays in SECRETS.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import {
   ACCOUNT_MARKS,

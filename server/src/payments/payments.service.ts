@@ -1,5 +1,4 @@
-// Attempts to pay an order: started in a transaction of the caller, created at the provider after its commit, and
-// voided, for example, when another attempt begins or the order's hold is over.
+// Attempts to pay an order: started in a transaction of the caller, and created at the provider after its commit.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -41,8 +40,8 @@ export { hasPayments } from './payments.store.ts';
 export { loadProviderUses as usesOfProviders } from './provider-uses.store.ts';
 
 /**
- * The origin and the language of the shopper's browser: the provider's page is shown in this language, and sends the
- * browser back to this origin.
+ * Where the shopper's browser is: the provider's page is shown in this language and sends the browser back to this
+ * origin.
  */
 export interface From {
   /** Scheme and host, e.g. `http://localhost:3000`. */
@@ -52,8 +51,8 @@ export interface From {
 }
 
 /**
- * The market's payment options that can be used for an amount, in the market's order; for cash on delivery its fee is
- * added to the amount before the market's limit is checked. Providers in `refusedBy` are left out.
+ * The market's payment options that can be used for an amount. Providers in `refusedBy` are left out; the fee for cash
+ * on delivery counts towards that option's limit.
  */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
@@ -68,10 +67,7 @@ export function offeredOptions(
   return usableOptions(options, amount, hasProvider);
 }
 
-/**
- * The providers to leave out for this buyer: those in `refusedBy`, and for a buyer without a mail address also those
- * that need one.
- */
+/** The providers to leave out for this buyer. A buyer without a mail address cannot use those that need one. */
 export function notFor(
   { payments }: Pick<Shop, 'payments'>,
   { email }: { email: string | null },
@@ -95,18 +91,18 @@ export interface NewAttempt {
   currency: string;
   /** Time limit of the attempt in seconds; absent means PAYMENT_SECONDS. */
   seconds?: number;
-  /** Providers to leave out, as `notFor` returns them. */
+  /** Providers to leave out. */
   refusedBy?: ReadonlySet<string>;
   /**
-   * The card wish of the member who pays. Null or absent for everyone else, including whoever pays a member's order by
+   * The card wish of the member who pays; null or absent for everyone else, including whoever pays a member's order by
    * its link.
    */
   cards?: CardWish | null;
 }
 
 /**
- * Starts the next attempt to pay an order; the caller holds the order's row lock or has just written the row. No
- * provider is called yet.
+ * Starts an attempt to pay an order, without calling the provider. The caller holds the order's row lock or has just
+ * written the row.
  */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
   const { seconds = PAYMENT_SECONDS, refusedBy, market, cards = null, ...rest } = attempt;
@@ -133,8 +129,8 @@ export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAtte
 }
 
 /**
- * Places an order without calling a provider: cash on delivery, or nothing to pay. The caller holds the row locks of
- * cart and order and makes this call last, because it locks the series of invoice numbers.
+ * Places an order without calling a provider: it is paid on delivery, or costs nothing. Call it last in the
+ * transaction, because it locks the series of invoice numbers.
  */
 export async function placeWithoutPayment(
   tx: Transaction,
@@ -162,8 +158,8 @@ export async function placeWithoutPayment(
 export interface Opened {
   status: PaymentRowStatus;
   /**
-   * The provider's payment page when the payment is open; a page of the shop, which asks again, while the provider has
-   * not answered; null when the payment has ended.
+   * Where the shopper pays: the provider's page, or a page of the shop while the provider has not answered. Null when
+   * there is nothing to open.
    */
   paymentUrl: string | null;
 }
@@ -174,8 +170,8 @@ function openedOf({ paymentId, status, providerUrl }: Payment): Opened {
 }
 
 /**
- * The shop's URL to which the provider sends the browser back, whatever the outcome. It contains the language in case
- * the browser lost its cookie.
+ * The shop's URL to which the provider sends the browser back. It contains the language in case the browser lost its
+ * cookie.
  */
 function returnUrlOf(payment: Payment, { origin, language }: From): string {
   return `${origin}/api/payment/return/${payment.provider}?language=${encodeURIComponent(language)}`;
@@ -208,10 +204,8 @@ async function paymentRequestOf(
 }
 
 /**
- * Creates the payment at the provider, after the commit that started the attempt; a payment that is not `created` any
- * more is returned as it is. Refuses PAYMENT_REFUSED when the provider rejects the payment, with the provider's own
- * wording if it has one. When the provider does not answer, or the order is no longer to be paid, the payment stays
- * `created`, and the shop's own page asks again.
+ * Creates the payment at the provider, after the commit that started the attempt. When the provider does not answer,
+ * the payment stays `created`, and the shop's own page asks again.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -219,7 +213,7 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   if (!payment) throw new Error('a payment that is not there cannot be opened');
   if (!provider || payment.status !== 'created') return openedOf(payment);
   const order = await orderRow(shop.database, payment.orderId);
-  // The shopper must not be sent to pay for an order that is paid, finished or replaced.
+  // The shopper must not be sent to pay for an order that is no longer unpaid.
   if (!order || !UNPAID_STATUSES.includes(order.status)) return openedOf(payment);
   const opened = await openCards(shop, provider, payment, order.email);
   if (!opened.answered) return openedOf(payment);
@@ -235,15 +229,12 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   const { providerPaymentId, url } = answer.value;
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
   if (isOpen && answer.value.status === 'open') return { status: 'open', paymentUrl: url };
-  // The payment may have ended already: voided meanwhile, or paid in another tab.
+  // The payment may have ended meanwhile, for example in another tab.
   await applyReported(shop, provider, payment, answer.value);
   return openedOf((await loadPayment(shop.database, paymentId)) ?? payment);
 }
 
-/**
- * Result of voiding an order's open payments; `unknown` means that a provider did not answer, so money may still be
- * captured.
- */
+/** `unknown`: a provider did not answer, so money may still be captured. */
 export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 
 /** Voids one payment at its provider; false when the provider did not answer. */
@@ -262,8 +253,8 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
 }
 
 /**
- * Voids an order's open payments, or only those named in `only`; call it without an open transaction. A payment that
- * turns out to be captured is handled as usual: it places the order, or is refunded when it cannot.
+ * Voids an order's open payments, or those of them named in `only`; call it without an open transaction. A payment that
+ * turns out to be captured places the order or is refunded.
  */
 export async function voidPayments(
   shop: Shop,
@@ -282,17 +273,15 @@ export async function voidPayments(
 }
 
 export interface PaymentsOfOrder {
-  /** Newest first, then payments that came by an exchange. */
+  /** Newest first; money that came by an exchange is last. */
   attempts: Payment[];
   /**
-   * Instalments of the captured payment that pays the order, or else of the newest attempt. Empty unless that payment
-   * is in instalments.
+   * Instalments of the payment that pays the order, or else of the newest attempt. Empty when that payment has none.
    */
   plan: StoredPart[];
   refunds: Refund[];
 }
 
-/** Payments and refunds of an order, for the order pages, the order desk and mails. */
 export async function paymentsOfOrder(db: Queries, orderId: string): Promise<PaymentsOfOrder> {
   const attempts = await loadOfOrder(db, orderId);
   const counts = attempts.find(({ status, unmatched }) => status === 'captured' && unmatched === null) ?? attempts[0];

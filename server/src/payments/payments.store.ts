@@ -1,4 +1,4 @@
-// SQL of payments: attempts and their status, the ledger, and instalment plans.
+// SQL of payments, the ledger and instalment plans.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -35,12 +35,9 @@ export interface Payment {
   /** Whether the payment's time is over, by the database's clock. */
   isOver: boolean;
   looks: number;
-  /**
-   * For money that came by an exchange: id of the payment with which a provider captured it. Null for all other
-   * payments.
-   */
+  /** For money that came by an exchange: id of the payment with which a provider captured it; else null. */
   creditOf: string | null;
-  /** The account whose kept cards the provider's page offers; the shop sends only that account's member to the page. */
+  /** The account at the provider whose kept cards its payment page offers; null for none. */
   cardAccountId: string | null;
   keepsCard: boolean;
 }
@@ -58,9 +55,7 @@ export interface NewPayment {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /**
-   * `created` when a provider has to be called. Without a provider: `open`, or `captured` when nothing is to be paid.
-   */
+  /** `created` when a provider has to be called. */
   status: PaymentRowStatus;
   seconds: number;
   timeZone: string;
@@ -69,8 +64,7 @@ export interface NewPayment {
 }
 
 /**
- * Inserts the order's next attempt; the caller holds the order's row lock. Returns the current date in the market's
- * zone.
+ * Inserts the order's next attempt; the caller holds the order's row lock. Returns today's date in the market's zone.
  */
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<string> {
   const [row] = await tx.query<{ today: string }>(
@@ -111,7 +105,7 @@ export async function loadByProvider(db: Queries, provider: string, id: string):
   return row ?? null;
 }
 
-/** All attempts of an order, newest first, and after them its payments that came by an exchange. */
+/** Newest first, and last the payments that came by an exchange. */
 export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   return db.query<Payment>(
     `select ${COLUMNS} from payments p where p.order_id = $1 order by (p.credit_of is not null), p.attempt desc`,
@@ -167,8 +161,8 @@ export interface LockedPayment extends Payment {
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
   const [row] = await tx.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1 for update`, [paymentId]);
   if (!row) return null;
-  // This needs a statement of its own: the one that waited for the row lock would see the order's other attempts as
-  // they were before the wait.
+  // A statement of its own: the one that waited for the row lock would see the order's other attempts as they were
+  // before the wait.
   const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
     `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
        exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null
@@ -193,10 +187,7 @@ export async function setOpened(
   return rows.length === 1;
 }
 
-/**
- * Stores the provider's id of a payment that had already ended here, so that it can be polled and refunded, and
- * schedules one more poll after its time is over.
- */
+/** Stores the provider's id of a payment that had already ended here, so that it can be polled and refunded. */
 export async function setFound(
   tx: Transaction,
   paymentId: string,
@@ -225,9 +216,8 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment that leaves no captured money. If its provider's id is known, one more poll is scheduled for after its
- * time is over, also when it ended because its time was over: providers expire payments by their own clocks, and some
- * cannot close their page.
+ * Ends a payment that leaves no captured money. One more poll follows after its time is over, because providers expire
+ * payments by their own clocks.
  */
 export async function setEnded(
   tx: Transaction,
@@ -265,10 +255,7 @@ export function claimPolls(db: Queries, limit: number, claimSeconds: number): Pr
   );
 }
 
-/**
- * Schedules the payment's next poll; null means no further one. With `seconds`, a payment that ended meanwhile keeps
- * the poll that `setEnded` scheduled.
- */
+/** Schedules the payment's next poll; null means no further one. */
 export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
     `update payments set next_look_at = shop.now() + make_interval(secs => $2)
@@ -278,8 +265,8 @@ export async function setNextPoll(db: Queries, paymentId: string, seconds: numbe
 }
 
 /**
- * Claims a poll of the payment's provider: true when the last claimed one, by any node, is at least `seconds` ago; the
- * current time is then stored as that of the last one.
+ * True when the provider was last asked about this payment at least `seconds` ago; the present time is then stored as
+ * that of the last poll.
  */
 export async function claimPoll(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
   const rows = await db.query(
@@ -331,7 +318,6 @@ export async function nowOf(db: Queries): Promise<Date> {
   return row!.now;
 }
 
-/** The current time by the database's clock, and the date in a time zone. */
 export async function clockOf(db: Queries, timeZone: string): Promise<{ now: Date; today: string }> {
   const [row] = await db.query<{ now: Date; today: string }>(
     'select shop.now() as now, (shop.now() at time zone $1)::date as today',
@@ -358,10 +344,7 @@ export async function hasPayments(db: Queries): Promise<boolean> {
   return (await db.query('select 1 from payments where provider <> $1 limit 1', [NO_PROVIDER])).length > 0;
 }
 
-/**
- * Captured money that pays no order and is not refunded in full: of the shop's own payments, and of payments it never
- * asked for.
- */
+/** Captured money that pays no order and is not refunded in full. */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(
     `select p.id as "paymentId", p.provider, p.provider_payment_id as "providerPaymentId", p.captured_minor as minor,

@@ -1,14 +1,11 @@
-// Rules of paying for orders. Invariants: an order that is paid at a provider is placed only because of a status that
-// the provider itself answered to the server, never because of what a browser or a webhook message says; captured money
-// pays an order or is refunded; a payment pays at most one order, and an order is paid by at most one payment besides
-// money from an exchange; a time-out says nothing about a payment, so it only leads to another check; the final state
-// is the same even if messages are lost, late, repeated or out of order.
+// Rules of paying for orders. Invariants: a payment at a provider places an order only after the provider itself told
+// the server that the money is captured; captured money pays an order or is refunded.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment, RefusalReason } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
-/** `created`: the provider has not answered yet, so it may or may not have the payment. */
+/** `created`: the provider has not answered, so it may or may not have the payment. */
 export type PaymentRowStatus = 'created' | 'open' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
 export type Unmatched =
   | 'wrong_amount'
@@ -25,24 +22,25 @@ export const NO_PROVIDER = 'none';
 /** Provider name of a payment with which money of the old order pays for the new one in an exchange. */
 export const EXCHANGE = 'exchange';
 
-/** Options by which the difference of an exchange can be paid at a provider: those that take the whole sum at once. */
+/**
+ * Options by which the difference of an exchange can be paid at a provider: those that take the whole sum at the time.
+ */
 export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'];
 
 /** Default time limit of one attempt to pay. */
 export const PAYMENT_SECONDS = 30 * 60;
 /**
- * Time limit for paying the difference of an exchange of returned pieces, which the shopper is asked for by a message
- * (mail, SMS or push). It is less than 24 hours because some providers' pages do not last longer.
+ * Time limit for paying the difference of an exchange of returned pieces. Less than 24 hours, because some providers'
+ * pages do not last longer.
  */
 export const RETURNED_SECONDS = 23 * 3_600;
-/** New attempts prolong the hold on an order's pieces, in total to at most this many times the length of one hold. */
+/** New attempts prolong the hold on an order's pieces to at most this many times the length of one hold. */
 export const HELD_TIMES_MAX = 4;
 
 export interface PaymentFacts {
   amountMinor: number;
   currency: string;
   status: PaymentRowStatus;
-  /** Whether this is the order's newest attempt. */
   isNewest: boolean;
   /** Whether another payment was captured and pays the order. */
   isPaidByAnother: boolean;
@@ -51,37 +49,29 @@ export interface PaymentFacts {
 export interface OrderFacts {
   status: OrderStatus;
   replacedBy: string | null;
-  /**
-   * Whether the order is expired and its pieces cannot be held again. Money that is only authorised is then voided,
-   * instead of being captured and refunded.
-   */
+  /** Whether the order is expired and its pieces cannot be held again. Money that is only authorised is then voided. */
   piecesGone?: boolean;
-  /**
-   * Whether this order belongs to an exchange that cannot be carried out any more, for example because the old pieces
-   * are being sewn or were cancelled.
-   */
+  /** Whether this order belongs to an exchange that cannot be carried out any more. */
   exchangeOver?: boolean;
 }
 
 export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
 
-/**
- * What follows from a status that a provider reported. `failsOrder` tells whether the order becomes `payment_failed`.
- */
+/** What follows from a status that a provider reported. `failsOrder`: the order becomes `payment_failed`. */
 export type Verdict =
   | { act: 'nothing' }
   | { act: 'wait' }
-  /** The money is authorised and the order still needs it: capture it now. */
+  /** The money is authorised and the order still needs it. */
   | { act: 'capture' }
-  /** The payment must no longer be made: void it at the provider. */
+  /** The payment must no longer be made. */
   | { act: 'void' }
   | { act: 'place' }
   | { act: 'pay_back'; why: Unmatched; failsOrder: boolean }
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
 /**
- * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid: it is
- * placed if its pieces are still available.
+ * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid if its
+ * pieces are available.
  */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';
@@ -94,8 +84,7 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'cancelled':
       return 'order_cancelled';
     default:
-      // No captured payment pays the order, which was checked first, so it is paid on delivery and its cash is not
-      // collected yet.
+      // No captured payment pays this order, so it is paid on delivery.
       return 'already_paid';
   }
 }
@@ -110,8 +99,8 @@ function failsOrder({ isNewest }: PaymentFacts, { status }: OrderFacts): boolean
 }
 
 /**
- * What is left of money that the provider captured and refunded, in whole or in part, before the shop learned of it,
- * for example by a bank's decision. If nothing is left, the payment counts as failed.
+ * What is left of captured money of which the provider has already refunded a part. If nothing is left, the payment
+ * counts as failed.
  */
 export function leftOf(reported: ProviderPayment): ProviderPayment {
   const { status, captured, refundedMinor } = reported;
@@ -127,17 +116,14 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: P
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
-/**
- * Whether the shop has voided the payment or its time was over. If the provider still reports it as open or authorised,
- * it is voided there; money captured all the same is judged like any other.
- */
+/** Whether the shop has voided the payment or its time was over. */
 function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
 
 /**
- * The rule that decides about a payment at a provider, the same for messages, returns, polls and use cases. `reported`
- * is what the provider just answered, or an end status if the provider does not have the payment.
+ * Decides what to do about a payment. `reported` is what the provider just answered, or an end status if the provider
+ * does not have the payment.
  */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (reported.status === 'captured') return verdictOfCaptured(payment, order, reported);
@@ -151,7 +137,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: Pr
       return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
       if (payment.status === reported.status) return { act: 'nothing' };
-      // A payment is voided mostly by the shop itself, and the code that voids one decides what happens to the order.
+      // The shop voids payments itself, and the code that voids one decides what happens to the order.
       const fails = reported.status !== 'voided' && failsOrder(payment, order);
       return { act: 'end', status: reported.status, failsOrder: fails };
     }
@@ -163,11 +149,11 @@ const LATER_POLL_SECONDS = 120;
 /** Seconds from the start of an attempt to its first poll. */
 export const FIRST_POLL_SECONDS = 20;
 /**
- * A payment that ended without captured money is polled once more, this many seconds after its end or after its time is
- * over, whichever is later, because providers expire payments by their own clocks.
+ * A payment that ended without captured money is polled once more, because providers expire payments by their own
+ * clocks.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Seconds between polls of a payment whose time is over and that has no final result after many polls. */
+/** Seconds between polls of a payment whose time is over, after many polls. */
 const OVERDUE_POLL_SECONDS = 600;
 
 /** Seconds to the next poll; `looks` counts the polls before the last one. */
@@ -176,8 +162,7 @@ export function nextPollSeconds(looks: number, isOver: boolean): number {
 }
 
 /**
- * Those of the market's payment options that can be used for an amount. When there is nothing to pay, all can be used;
- * instalments need at least one minor unit for each part. `hasProvider` tells whether the shop has a provider for an
+ * The payment options that can be used for an amount. `hasProvider` tells whether the shop has a provider for an
  * option.
  */
 export function usableOptions(
@@ -191,7 +176,7 @@ export function usableOptions(
   });
 }
 
-/** Whether the instalment plan that a provider reports is complete and may replace the shop's own plan. */
+/** Whether the instalment plan that a provider reports may replace the shop's own plan. */
 export function isCompletePlan(parts: readonly Instalment[], amountMinor: number): boolean {
   const sum = parts.reduce((total, part) => total + part.amountMinor, 0);
   return parts.length === INSTALMENTS && sum === amountMinor && parts.every((part) => part.amountMinor >= 0);
@@ -203,10 +188,7 @@ export interface StoredPart extends Instalment {
   reducedMinor: number;
 }
 
-/**
- * Takes a refund off the instalments: first off those due after `today`, beginning with the last; then off those
- * already due, whose money goes back to the shopper. Never takes more than what is left of an instalment.
- */
+/** Takes a refund off the instalments, first off those that are due after `today`, the last of them first. */
 export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
   const latestFirst = parts.toSorted((a, b) => b.number - a.number);
   const inOrder = [
@@ -232,7 +214,6 @@ export interface ShownPayment {
   refundedMinor: number;
 }
 
-/** The payment's state as shoppers and operators see it. */
 export function stateOf(payment: ShownPayment): State {
   const { status, unmatched, capturedMinor, refundedMinor } = payment;
   // Cash counts as paid once all that was due was collected.
@@ -252,8 +233,8 @@ export function stateOf(payment: ShownPayment): State {
 }
 
 /**
- * The page to which a browser is sent when it returns from the provider. While the result is unknown this is `success`,
- * because that page asks again until it is known.
+ * The page to which a browser is sent when it comes back from the provider. While the result is unknown this is
+ * `success`, because that page asks again.
  */
 export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'failure' {
   if (payment.unmatched !== null) return 'failure';
@@ -262,7 +243,7 @@ export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'fai
   return state === 'failed' || state === 'expired' ? 'failure' : 'success';
 }
 
-/** Texts for refusals; a provider that grants credit requires its own wording for its decisions. */
+/** Texts for refusals; a provider that grants credit requires its own wording. */
 const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused: 'PAYMENT_REFUSED',
   refused_tabby: 'PAYMENT_REFUSED_TABBY',
@@ -270,7 +251,6 @@ const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused_tabby_low: 'PAYMENT_REFUSED_TABBY_LOW',
 };
 
-/** Whether a payment's `failure` means that the provider refused the payment. */
 export function isRefusal(failure: string | null): boolean {
   return failure !== null && Object.hasOwn(REFUSALS, failure);
 }
@@ -293,7 +273,6 @@ const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {
   exchange_over: 'PAYMENT_EXCHANGE_OVER',
 };
 
-/** Message key for a payment's `failure`. */
 export function reasonOfFailure(failure: string | null): string {
   return REASONS[failure ?? ''] ?? 'PAYMENT_NOT_MADE';
 }
@@ -321,8 +300,8 @@ export function refundStateOf(status: RefundStatus): RefundState {
 }
 
 /**
- * A refund's state for the shopper; null when an operator refused it, because then there is no refund. One that failed
- * or waits for a second operator is shown as being checked, because a person will handle it.
+ * A refund's state for the shopper; null when an operator refused it. One that a person has to handle is shown as being
+ * checked.
  */
 export function shopperRefundState(status: RefundStatus): 'on_its_way' | 'being_checked' | 'done' | null {
   const state = refundStateOf(status);

@@ -3,7 +3,7 @@ import type { Queries } from '../kernel/database.ts';
 
 export interface ProviderUse {
   lastPaymentAt: Date | null;
-  /** When the newest captured payment had begun. */
+  /** When the newest captured payment was started. */
   lastCapturedAt: Date | null;
   lastMessageAt: Date | null;
   messagesWaiting: number;
@@ -11,7 +11,7 @@ export interface ProviderUse {
   errorsInADay: number;
 }
 
-/** By the provider's name; every name given has an entry. */
+/** By the provider's name; each name given has an entry. */
 export async function loadProviderUses(db: Queries, names: readonly string[]): Promise<Map<string, ProviderUse>> {
   const rows = await db.query<ProviderUse & { name: string }>(
     `select n.name,

@@ -1,5 +1,5 @@
-// What the shop tells a provider that grants credit about an order, because the provider decides by it. Of a member's
-// earlier orders it tells only how many there were, never what was bought; of a guest's it tells nothing.
+// What the shop tells a provider that grants credit about an order. Of a member's earlier orders it tells only how many
+// there were, never what was bought.
 import { memberSince } from '../customers/customers.service.ts';
 import type { Queries } from '../kernel/database.ts';
 import { countPlaced } from '../orders/lists.service.ts';
@@ -19,7 +19,7 @@ export async function purchaseOf(db: Queries, orderId: string, language: string)
       unitMinor: one.unitMinor,
       discountMinor: one.discountMinor,
     })),
-    // Wrapping is sent as part of shipping, because providers check that all parts add up to the total.
+    // Wrapping is sent as part of shipping, because providers check that the parts add up to the total.
     shippingMinor: order.shippingMinor + (order.wrappingMinor ?? 0),
     discountMinor: order.discountMinor,
     vatMinor: order.vatMinor,

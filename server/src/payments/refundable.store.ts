@@ -3,8 +3,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * Minor units captured by the payments that pay an order, minus all refunds of them except those an operator refused: a
- * refund counts when it is done, under way, waiting or failed. 0 when no payment pays the order.
+ * Minor units captured by the payments that pay an order, minus their refunds. A refund that failed counts too, but not
+ * one that an operator refused.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
@@ -19,8 +19,7 @@ export async function refundableMinor(db: Queries, orderId: string): Promise<num
 }
 
 /**
- * An order that owes its buyer `minor` minor units: money paid for pieces that were then cancelled or returned, and for
- * which no refund was requested.
+ * An order that owes its buyer money: it was paid for pieces that left the order, and no refund of it was requested.
  */
 export interface Owed {
   orderId: string;
@@ -37,11 +36,7 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   ) r on r.order_id = d.order_id
   where d.due_minor > coalesce(r.minor, 0)`;
 
-/**
- * Minor units that an order owes its buyer: money paid for cancelled or returned pieces, minus fees, the credit
- * promised to unpaid exchanges of returned pieces, and all refunds of the order's money that were not refused. 0 when
- * nothing is owed.
- */
+/** Minor units that an order owes its buyer; 0 when nothing is owed. */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);
   return row?.minor ?? 0;

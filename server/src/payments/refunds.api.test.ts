@@ -1,5 +1,4 @@
-// Refunds at the sandbox provider: never more than was captured, executed only once however often they are sent, with
-// credit note and posting; a large one requested by an operator waits for a second operator.
+// Refunds at the sandbox provider; a large one requested by an operator waits for a second operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addOpenOrder,

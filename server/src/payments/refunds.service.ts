@@ -1,10 +1,6 @@
-// Refunds. Invariants: the refunds of a payment never exceed what was captured; a refund that an operator refused does
-// not count, but one that the provider refused does, because it is still owed. A refund is sent to the provider only
-// after the commit of the transaction that inserted it. Every retry uses the same refund id, so that the provider
-// refunds once. The transaction that marks a refund as done also posts it to the ledger. A large refund requested by an
-// operator waits until a second operator approves it or any operator refuses it. A refund for cancelled or returned
-// pieces cannot be refused, because those pieces may be sold again. An operator sends a refund of cash to a bank
-// account, so no provider is called; it is done once the transfer was recorded.
+// Refunds. Invariants: the refunds of a payment never exceed what was captured; a refund is sent to the provider only
+// after the commit of the transaction that inserted it, and each retry uses the same id, so that the provider refunds
+// once.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -54,7 +50,7 @@ import {
   unseenMinor,
 } from './refunds.store.ts';
 
-/** From this amount on, in whole units of the currency, a refund requested by an operator needs a second operator. */
+/** From this amount on, in whole units of the currency, a refund that an operator requests needs a second operator. */
 const LARGE_REFUND = 2_000;
 const BASE = 10;
 
@@ -70,21 +66,19 @@ export interface RefundRequest {
   note?: string;
   cancellationId?: string | null;
   /**
-   * The operator who requested the refund, whose large refunds need a second operator; null when the shopper or the
-   * shop did.
+   * The operator who requested the refund; null when the shopper or the shop did. With an operator, a large refund
+   * needs a second one.
    */
   askedBy?: string | null;
-  /** The operator to name in the history, also for a refund that the shopper requested; null when no operator acted. */
+  /** The operator to name in the order's history; null when no operator acted. */
   operatorId?: string | null;
-  /**
-   * The id that the refund gets; absent means a new one. For cash that a return pays back it is the id of the return.
-   */
+  /** The id that the refund gets; absent means a new one. */
   refundId?: string | undefined;
-  /** Sealed `BankDetails` of a refund of cash; null for other refunds, and where the return has the details. */
+  /** Sealed `BankDetails` for a refund of cash, null for other refunds. */
   bank?: Buffer | null;
 }
 
-/** Requests a refund of a payment's whole captured amount, because it pays no order. It needs no second operator. */
+/** Requests a refund of the whole amount of a payment that pays no order. It needs no second operator. */
 export async function refundCaptured(
   tx: Transaction,
   payment: Pick<Payment, 'paymentId' | 'orderId' | 'capturedMinor' | 'capturedCurrency' | 'currency'>,
@@ -109,9 +103,8 @@ export async function refundCaptured(
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
- * Requests a refund of money captured for an order; the caller holds the order's row lock. Refuses REFUND_TOO_MUCH when
- * less is left. Providers cannot refund every amount exactly: such an amount is refused when an operator chose it, and
- * rounded up when the shop owes it. Returns the ids of the refunds, which are none when `amountMinor` is 0.
+ * Requests a refund of money captured for an order; the caller holds the order's row lock. An amount that providers
+ * cannot refund exactly is refused when an operator chose it, and rounded up when the shop owes it.
  */
 export async function requestRefund(tx: Transaction, wish: RefundRequest): Promise<string[]> {
   const { orderId, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
@@ -151,10 +144,7 @@ export interface PaidPart {
   minor: number;
 }
 
-/**
- * Locks the payments that pay an order and returns what is left of each: first payments for the order itself, then
- * money that came by an exchange.
- */
+/** Locks the payments that pay an order and returns what is left of each; money that came by an exchange is last. */
 async function paidRooms(tx: Transaction, orderId: string): Promise<PaidPart[]> {
   await lockPaid(tx, orderId);
   const rooms: PaidPart[] = [];
@@ -181,10 +171,7 @@ export async function takeFromPaid(tx: Transaction, orderId: string, amountMinor
   return partsOf(await paidRooms(tx, orderId), amountMinor);
 }
 
-/**
- * Requests a refund of what an order owes its buyer. With `askedBy` it is requested in that operator's name, so a large
- * one waits for a second operator. Returns the id of the refund, of several the first one's; null when nothing is owed.
- */
+/** Requests a refund of what an order owes its buyer. Returns the id of the first refund; null when nothing is owed. */
 export async function requestOwedRefund(
   tx: Transaction,
   { orderId, status }: LockedOrder,
@@ -210,17 +197,13 @@ export interface RefundSummary {
   status: RefundState;
 }
 
-/** The refund's current state, as this transaction sees it. */
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundSummary> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const { orderId, amountMinor, currency, byTransfer } = refund;
   return { refundId, orderId, amountMinor, currency, byTransfer, status: refundStateOf(refund.status) };
 }
 
-/**
- * Approves a waiting refund. Refuses SECOND_OPERATOR_NEEDED to the operator who requested it, and MOVE_NOT_ALLOWED when
- * it was refused before. Approving any other refund that does not wait changes nothing.
- */
+/** Approves a refund that waits for a second operator. The operator who requested it may not approve it. */
 export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundSummary> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
@@ -235,10 +218,8 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 }
 
 /**
- * Refuses a refund that waits for a second operator; any operator may do so, also the one who requested it. Its amount
- * can then be refunded in another way. If the order owes money all the same, because pieces were cancelled meanwhile, a
- * refund of that is requested at once. Refuses MOVE_NOT_ALLOWED when the refund does not wait, and REFUND_OWED when it
- * is for cancelled or returned pieces.
+ * Refuses a refund that waits for a second operator; its amount can then be refunded in another way. The operator who
+ * requested it may refuse it too.
  */
 export async function refuseRefund(
   tx: Transaction,
@@ -256,9 +237,9 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-/** Takes a refund off the instalments of its payment; does nothing when the payment has none. */
+/** Takes a refund off the instalments of its payment, if it has any. */
 async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
-  // Money that came by an exchange was captured by another payment, and that payment has the instalments.
+  // Money that came by an exchange was captured by another payment, and the instalments are that payment's.
   const source = payment.creditOf === null ? payment : await lockPayment(tx, payment.creditOf);
   if (!source) return;
   const parts = await loadParts(tx, source.paymentId);
@@ -267,10 +248,7 @@ async function reduceParts(tx: Transaction, payment: LockedPayment, minor: numbe
   await setReduced(tx, source.paymentId, reduced(parts, minor, today));
 }
 
-/**
- * Records that the provider has refunded: the refund's status, the ledger, the sums, the credit note and the event.
- * Does nothing when it is already recorded.
- */
+/** Records that the provider has refunded. Does nothing when that is already recorded. */
 async function finish(shop: Shop, refund: Refund, providerRefundId: string | null): Promise<void> {
   const { refundId, orderId, paymentId, amountMinor: minor, currency } = refund;
   await transaction(shop.database, async (tx) => {
@@ -288,7 +266,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
   });
 }
 
-/** Adds a refund that is done to the order's sums and issues its credit note, as the last thing in the transaction. */
+/** Adds a refund that is done to the order's sums and issues its credit note. Call it last in the transaction. */
 async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund): Promise<void> {
   const { refundId, orderId, amountMinor, why, cancellationId } = refund;
   const refundedMinor = order.refundedMinor + amountMinor;
@@ -301,9 +279,8 @@ async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund)
 const TO_TRANSFER: readonly Refund['status'][] = ['wanted', 'failed'];
 
 /**
- * Records that an operator sent a refund of cash to the bank account: status, ledger, sums and credit note. The caller
- * has locked the order and makes this call last, because it locks the series of credit notes. Refuses MOVE_NOT_ALLOWED
- * for a refund that a provider pays, that waits for a second operator, or that was sent or refused before.
+ * Records that an operator sent a refund of cash to the bank account. The caller has locked the order and makes this
+ * call last, because it locks the series of credit notes.
  */
 export async function finishTransfer(
   tx: Transaction,
@@ -326,9 +303,7 @@ export async function finishTransfer(
 export const hasRefund = async (tx: Transaction, refundId: string): Promise<boolean> =>
   (await loadRefund(tx, refundId)) !== null;
 
-/**
- * Whether a return has requested this refund; if it goes by bank transfer, the transfer is recorded with the return.
- */
+/** Whether a return requested this refund; a bank transfer of such a refund is recorded with the return. */
 export const isOfReturn = ({ why, cancellationId }: Pick<Refund, 'why' | 'cancellationId'>): boolean =>
   why === 'returned' && cancellationId !== null;
 
@@ -337,8 +312,7 @@ const AT_ONCE = 10;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 120;
 /**
- * After the provider has rejected a refund this many times, in about ten minutes, it becomes `failed`, and an operator
- * has to look.
+ * After the provider has rejected a refund this many times, the refund becomes `failed`, and an operator has to look.
  */
 const TRIES_MAX = 10;
 
@@ -371,8 +345,7 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
     if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
     return postpone(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
   }
-  // The result is unknown or pending: the refund is sent again with the same id, for which the provider refunds only
-  // once.
+  // The result is not known yet: the refund is sent again with the same id, for which the provider refunds once.
   return postpone(shop.database, refundId, {
     status: 'sent',
     seconds,
@@ -380,7 +353,7 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   });
 }
 
-/** Sends due refunds to their providers, at most AT_ONCE; returns how many there were. */
+/** Sends due refunds to their providers; returns how many there were. */
 export async function workRefunds(shop: Shop): Promise<number> {
   const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
   await Promise.all(due.map((refund) => send(shop, refund)));

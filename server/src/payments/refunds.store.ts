@@ -1,4 +1,4 @@
-// SQL of refunds: requesting them, claiming those due, and recording how each ended.
+// SQL of refunds.
 import type { RefundStatus } from './payments.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -13,11 +13,11 @@ export interface Refund {
   status: RefundStatus;
   /** The operator who requested the refund; null when a shopper or the shop itself did. */
   askedBy: string | null;
-  /** The cancellation or return with which the refund was requested; null when it was requested without one. */
+  /** The cancellation or return with which the refund was requested; null for none. */
   cancellationId: string | null;
-  /** True for cash: no provider is called, an operator transfers the money to a bank account. */
+  /** The refund is of cash: an operator transfers the money to a bank account. */
   byTransfer: boolean;
-  /** Sealed `BankDetails` for a bank transfer; null when the refund has none, or has them no longer. */
+  /** Sealed `BankDetails` for a bank transfer; null when there are none, or none any more. */
   bank: Buffer | null;
   attempts: number;
   createdAt: Date;
@@ -64,7 +64,7 @@ export function loadSiblings(
   );
 }
 
-/** What a provider has refunded of a payment, also for orders to which its money moved by an exchange. */
+/** What a provider has refunded of a payment, also of the money that an exchange moved to another order. */
 export async function paidBackMinor(db: Queries, paymentId: string): Promise<number> {
   const [row] = await db.query<{ sum: number }>(
     `select coalesce(sum(r.amount_minor), 0)::bigint as sum from refunds r join payments p on p.id = r.payment_id
@@ -74,7 +74,7 @@ export async function paidBackMinor(db: Queries, paymentId: string): Promise<num
   return row!.sum;
 }
 
-/** Sum of a payment's refunds except those an operator refused; failed refunds count because they are still owed. */
+/** Sum of a payment's refunds, without those an operator refused; failed refunds count, because they are still owed. */
 export async function refundsMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds where payment_id = $1 and status <> 'refused'`,
@@ -83,10 +83,7 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
   return row!.sum;
 }
 
-/**
- * Sum of a payment's refunds that operators requested and no second operator approved, without those that wait for
- * approval or were refused.
- */
+/** Sum of a payment's refunds that an operator requested and that were made without a second operator. */
 export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds
@@ -118,7 +115,7 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** Deletes a refund that is wanted, failed or waiting for a second operator; does nothing to any other. */
+/** Deletes a refund unless it was sent, is done or was refused. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,
@@ -141,8 +138,8 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
 }
 
 /**
- * Schedules a retry. The new status is `wanted` when the provider rejected the refund, `sent` when the last result is
- * unknown, and `failed` when the shop gives up.
+ * Sets the time of the next try. `wanted` means that the provider rejected the refund, `sent` that its result is
+ * unknown.
  */
 export async function postpone(
   db: Queries,
@@ -156,7 +153,7 @@ export async function postpone(
   );
 }
 
-/** Marks a refund as done; false when it was done already, or is waiting or refused. */
+/** False when the refund is not one that can be done, for example because it was done before. */
 export async function setDone(tx: Transaction, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null
@@ -167,8 +164,7 @@ export async function setDone(tx: Transaction, refundId: string, providerRefundI
 }
 
 /**
- * Marks a refund of an order paid in cash as done, after an operator has sent the money by bank transfer, and erases
- * the shopper's bank details.
+ * Marks a refund of cash as done, after an operator has transferred the money, and erases the shopper's bank details.
  */
 export async function setTransferred(
   tx: Transaction,
@@ -196,10 +192,7 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
   ]);
 }
 
-/**
- * Makes a failed or wanted refund due now and resets its number of tries; false when the refund has another status or
- * goes by bank transfer.
- */
+/** Makes a refund due now and resets its number of tries. False for a refund that cannot be sent again. */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
@@ -210,8 +203,8 @@ export async function setWantedAgain(tx: Transaction, refundId: string): Promise
 }
 
 /**
- * Refunds that an operator may have to handle, oldest first: failed, waiting for another operator, to be sent by bank
- * transfer, or not done after `quietSeconds`; cash of a return is on the list of returns.
+ * Refunds that an operator may have to handle, oldest first. Cash of a return is not among them, because it is on the
+ * list of returns.
  */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(

@@ -1,5 +1,5 @@
-// A provider of instalments that refuses a purchase: the shopper reads the reason in the provider's wording, keeps the
-// cart, and is not sent to the same provider again.
+// A provider of instalments that refuses a purchase: the shopper reads the reason in the provider's wording and is not
+// sent to that provider again.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf } from '../../testing/buying.ts';

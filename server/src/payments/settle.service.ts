@@ -1,9 +1,5 @@
-// Applies the payment status that a provider reports, whoever asked for it: a webhook message, the browser coming back
-// from the provider's page, a poll, or a service function that creates or voids a payment. Except for an operator's
-// repair (money.service.ts), a provider's payment places an order only here. The provider is asked outside any
-// transaction; then one transaction locks cart, order and payment, and decides by `verdictOf`. To capture or void, the
-// provider is called after that transaction, and its answer is applied in the same way. Applying the same status again
-// changes nothing.
+// Applies the payment status that a provider reports, and places the order when it is paid. The provider is called
+// outside any transaction; one transaction then locks cart, order and payment and decides by `verdictOf`.
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
@@ -47,8 +43,7 @@ function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number
 }
 
 /**
- * Claims the pieces the order holds; if the order has expired, holds them again first. False when too few of them are
- * left.
+ * Claims the pieces that the order holds; an expired order holds them again first. False when too few of them are left.
  */
 export async function haveStock(tx: Transaction, order: LockedOrder): Promise<boolean> {
   const { orderId, cartId } = order;
@@ -66,17 +61,16 @@ export async function haveStock(tx: Transaction, order: LockedOrder): Promise<bo
 }
 
 /**
- * Whether the order is expired and its pieces cannot be held again. This takes no locks: if the pieces are sold while
- * the money is being captured, the money is refunded.
+ * Whether the order is expired and its pieces cannot be held again. It takes no locks: if the pieces are sold
+ * meanwhile, captured money is refunded.
  */
 async function arePiecesGone(tx: Transaction, order: LockedOrder): Promise<boolean> {
   return order.status === 'expired' && !(await canHold(tx, order.orderId, piecesOf(order)));
 }
 
 /**
- * Places an order that was paid or needs no payment now: takes its pieces out of the cart, hands it to the member who
- * has proved its contact, records that the buyer has ordered, and gives it its number and invoice. The row of
- * `invoice_series` is locked last.
+ * Places an order that was paid or needs no payment now. Call it last in the transaction, because it locks the series
+ * of invoice numbers.
  */
 export async function placePaid(
   tx: Transaction,
@@ -92,7 +86,7 @@ export async function placePaid(
   await markPlaced(tx, order, { by, paidMinor, plan });
 }
 
-/** The exchange in which the order was made, with the old order locked first; null for an order made from a cart. */
+/** The exchange with which the order was made; null for an order made from a cart. The old order is locked first. */
 async function lockExchanged(tx: Transaction, orderId: string, fromOrderId?: string): Promise<OpenExchange | null> {
   const old = fromOrderId === undefined ? null : await lockOrder(tx, fromOrderId);
   const exchange = old && (await loadExchange(tx, orderId));
@@ -105,7 +99,7 @@ interface PaymentContext {
   order: LockedOrder;
   payment: LockedPayment;
   reported: ProviderPayment;
-  /** The exchange to carry out when the payment is captured; null when the order was made from a cart. */
+  /** The exchange to carry out when the payment is captured; null for an order made from a cart. */
   exchanged?: OpenExchange | null;
 }
 
@@ -158,10 +152,7 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
   if (isCompletePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
 }
 
-/**
- * Applies, in one transaction and by the rule `verdictOf`, a status that the provider just answered. Returns the
- * verdict; null when there is no such payment.
- */
+/** Applies a status that the provider just answered, in one transaction. Null when there is no such payment. */
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
@@ -170,7 +161,7 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
   const reported = leftOf(answer);
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
-    // Carts are locked before orders; the cart changes only when money was captured.
+    // Carts are locked before orders, and a cart changes only when money was captured.
     if (row?.cartId && reported.status === 'captured') await lockCartById(tx, row.cartId);
     const exchanged = await lockExchanged(tx, seen.orderId, row?.exchange?.fromOrderId);
     const order = await lockOrder(tx, seen.orderId);
@@ -185,17 +176,14 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
   });
 }
 
-/** The status to apply to a payment that its provider does not have, for which nothing can have been captured. */
+/** The status of a payment that its provider does not have, so that no money can have been captured. */
 function unknownToProvider(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
   const captured = { amount: 0, currency: payment.currency };
   const reference = payment.paymentId;
   return { providerPaymentId: '', reference, status, captured, refundedMinor: 0, failure, url: '', parts: null };
 }
 
-/**
- * Ends a payment that is still `created` and that its provider does not have. If it appears at the provider later, it
- * is voided then.
- */
+/** Ends a payment that its provider does not have. If it appears there later, it is voided then. */
 export async function endUnknownToProvider(
   shop: Shop,
   payment: Payment,
@@ -214,8 +202,8 @@ export async function endUnknownToProvider(
 const STEPS_MAX = 3;
 
 /**
- * Applies the status `first` that the provider reported. If the verdict is to capture or void, asks the provider to do
- * so and applies its answer. False when the provider did not answer.
+ * Applies the status that the provider reported; to capture or void, it calls the provider and applies that answer too.
+ * False when the provider did not answer.
  */
 export async function applyReported(
   shop: Shop,
@@ -252,8 +240,8 @@ function read(
 }
 
 /**
- * Asks the provider for a payment's status and applies it; each call waits for at most `timeoutMs`. False when the
- * provider did not answer, or the payment has no provider.
+ * Asks the provider for a payment's status and applies it. False when the provider did not answer, or the payment has
+ * none.
  */
 export async function settle(shop: Shop, paymentId: string, timeoutMs?: number): Promise<boolean> {
   const payment = await loadPayment(shop.database, paymentId);

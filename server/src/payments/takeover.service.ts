@@ -1,8 +1,6 @@
-// Carries out an exchange, in the transaction that places the new order. Pieces that are not delivered leave the old
-// order, ready-made ones return to stock, and the value that the new order does not need is refunded; returned pieces
-// have left before, and the caller refunds such a rest. What was paid for the pieces pays for the new order without
-// leaving its provider. The caller locks the old order's row, then the new one's, and places the new order between
-// `takeOver` and `noteCredits`.
+// Carries out an exchange, in the transaction that places the new order: the pieces leave the old order, and what was
+// paid for them pays for the new one without leaving its provider. The caller locks the old order's row, then the new
+// one's.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -21,15 +19,15 @@ import { refundableMinor } from './refundable.service.ts';
 import { requestRefund, takeFromPaid } from './refunds.service.ts';
 import { insertRefund, loadSiblings, setDone } from './refunds.store.ts';
 
-/** The old order of an exchange, which is locked, and the exchange's row. */
+/** The old order of an exchange, locked, and the row of the exchange. */
 export interface OpenExchange {
   old: LockedOrder;
   exchange: ExchangeRow;
 }
 
 /**
- * Whether the exchange can still be carried out: enough money can be refunded to pay the promised credit, and either the
- * exchange is of returned pieces and has not ended, or its pieces are still in the old order and may leave it.
+ * Whether the exchange can still be carried out; not, for example, when too little money is left to pay the promised
+ * credit.
  */
 export async function isStillPossible(tx: Transaction, { old, exchange }: OpenExchange): Promise<boolean> {
   const refundable = await refundableMinor(tx, old.orderId);
@@ -39,8 +37,8 @@ export async function isStillPossible(tx: Transaction, { old, exchange }: OpenEx
 }
 
 /**
- * Whether the exchange of a new order that waits for its payment can still be carried out. The caller has locked both
- * orders, the old one first; locking the old one again only loads it.
+ * Whether the exchange of a new, unpaid order can still be carried out. The caller has locked both orders, the old one
+ * first.
  */
 export async function isExchangePossible(tx: Transaction, { orderId }: Pick<LockedOrder, 'orderId'>): Promise<boolean> {
   const exchange = await loadExchange(tx, orderId);
@@ -48,10 +46,7 @@ export async function isExchangePossible(tx: Transaction, { orderId }: Pick<Lock
   return exchange !== null && old !== null && isStillPossible(tx, { old, exchange });
 }
 
-/**
- * Locks the payments that pay the old order, and then the stock of the pieces that the exchange moves and of those that
- * the orders `orderIds` hold.
- */
+/** Locks the payments of the old order, and then the stock of the pieces that the exchange moves. */
 export async function lockExchange(
   tx: Transaction,
   { old, exchange }: OpenExchange,
@@ -63,7 +58,7 @@ export async function lockExchange(
   await lockVariants(tx, variantIds, orderIds);
 }
 
-/** Takes the pieces out of the old order by cancelling them; returned pieces have left it already. */
+/** Cancels the pieces in the old order; returned pieces have left it already. */
 async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: OpenExchange) {
   if (exchange.isReturn) return { cancellationId: exchange.cancellationId, backMinor: 0 };
   const { orderId } = old;
@@ -76,7 +71,7 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
   if (cut.all) {
     await moveOrder(tx, old, { to: 'cancelled', by: 'shopper', what: EXCHANGED });
     if (old.paidMinor === 0) await setPayment(tx, orderId, { paymentStatus: 'voided' });
-    // The new order now has the old one's discount, so the coupon's use moves along.
+    // The new order now has the old one's discount, so the use of the coupon moves along.
     await moveCouponUse(tx, orderId, order.orderId);
   }
   await storeDue(tx, old);
@@ -87,11 +82,11 @@ async function leave(tx: Transaction, order: LockedOrder, { old, exchange }: Ope
 export interface TakenOver {
   old: LockedOrder;
   cancellationId: string | null;
-  /** The money that moved to the new order, one entry for each credit note that `noteCredits` issues for it. */
+  /** The money that moved to the new order; `noteCredits` issues a credit note for each entry. */
   credits: { paymentId: string; refundId: string; minor: number }[];
 }
 
-/** Moves the promised credit from the old order to the new one; the money stays with the provider that captured it. */
+/** Moves the promised credit from the old order to the new one; the money stays with its provider. */
 async function moveMoney(
   tx: Transaction,
   order: LockedOrder,
@@ -126,7 +121,7 @@ async function moveMoney(
 
 /**
  * Takes the pieces out of the old order and moves their money to the new one. The caller has checked that this is still
- * possible, has called `lockExchange` and has claimed the new order's hold.
+ * possible and has called `lockExchange`.
  */
 export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenExchange): Promise<TakenOver> {
   const { cancellationId, backMinor } = await leave(tx, order, open);
@@ -145,6 +140,6 @@ export async function noteCredits(tx: Transaction, { old, cancellationId, credit
     const siblings = await loadSiblings(tx, { refundId, cancellationId });
     await creditNote(tx, { orderId: old.orderId, refundId, amountMinor, why: EXCHANGED, cancellationId, siblings });
   }
-  // For pieces that nobody had paid no money moved along, so the loop above issues no credit note for them.
+  // For pieces that nobody had paid no money moved, so the loop above issues no credit note for them.
   await creditUnpaid(tx, old.orderId);
 }

@@ -1,5 +1,5 @@
-// Payments at a provider of instalments: two checkouts for one payment, money refunded or approved without the shop's
-// knowledge, its messages, what it is told about an order, and a time in which it is switched off.
+// Payments at a provider of instalments, among them two checkouts for one payment and money refunded without the shop's
+// knowledge.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addUnpaidOrder, draftLine, withOrder } from '../../testing/orders.ts';
 import { addOrderToPay, FROM, makePaymentsDue, orderOf, paymentOf, workAll } from '../../testing/payments.ts';

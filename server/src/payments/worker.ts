@@ -1,5 +1,4 @@
-// Scheduled jobs of payments. Any number of nodes may run them: a job claims due rows with SKIP LOCKED or checks a row
-// again under its lock, and every service function it calls may be repeated.
+// Scheduled jobs of payments. Any number of nodes may run them at the same time, and each call may be repeated.
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
 import { workCards } from './cards.service.ts';
@@ -18,7 +17,7 @@ async function untilNone(run: () => Promise<number>): Promise<void> {
   while ((await run()) > 0);
 }
 
-/** For tests: runs each job below until nothing is due, except that of the sandbox's messages. */
+/** For tests: runs these jobs until nothing is due. */
 export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));

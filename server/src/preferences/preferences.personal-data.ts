@@ -1,4 +1,4 @@
-// Personal data in this slice: which messages a member chose to get, and the quiet hours.
+// Personal data of the preferences slice: which messages a member chose to get, and the quiet hours.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deletePreferences, exportPreferences } from './preferences.store.ts';
 

@@ -1,5 +1,4 @@
-// Reads and changes which messages a member gets. Slices of higher rank ask for the choices when they write a message
-// to a member; when a message is sent, SQL asks again through the functions and the view of migration 0047.
+// Reads and changes which messages a member gets, and the member's quiet hours.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { refuse } from '../kernel/refuse.ts';
 import {
@@ -37,13 +36,12 @@ export interface PreferencesChange {
   choices: readonly Choice[];
   /** Null ends the quiet hours; undefined leaves them as they are. */
   quiet: QuietHours | null | undefined;
-  /** The time zone that new quiet hours are in. */
   timeZone: string;
 }
 
 /**
- * Saves the quiet hours and, of the choices, only the given ones, so that concurrent changes of different choices are
- * all kept. Refuses INVALID_FIELDS with the fields that are wrong.
+ * Saves only the given choices, so that concurrent changes of different choices are all kept. Throws INVALID_FIELDS
+ * with the fields that are wrong.
  */
 export async function changePreferences(
   tx: Transaction,

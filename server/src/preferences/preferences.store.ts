@@ -1,4 +1,4 @@
-// SQL of which messages members chose to get.
+// SQL of which messages members chose to get, and of their quiet hours.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Choice, QuietHours, StoredQuietHours } from './preferences.ts';
 

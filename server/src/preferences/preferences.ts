@@ -1,6 +1,5 @@
 // Which topics a member gets messages about on which channel, and the member's quiet hours; a cell is one topic on one
-// channel. Invariants: a cell that the member did not change has its default; for topics about money, papers or an
-// appointment, mail and SMS cannot both be switched off; a cell that cannot be chosen is not stored.
+// channel. For topics about money, papers or an appointment, mail and SMS cannot both be switched off.
 import {
   CELL_RULES,
   type ChoiceTopic,
@@ -19,17 +18,14 @@ export interface Choice extends Cell {
   wanted: boolean;
 }
 
-/**
- * Minutes since midnight of the market's clock, or of the clock of `timeZone` once stored; the quiet hours pass midnight
- * if `fromMinute` is later than `untilMinute`.
- */
+/** Minutes since midnight; the quiet hours pass midnight if `fromMinute` is later than `untilMinute`. */
 export interface QuietHours {
   fromMinute: number;
   untilMinute: number;
 }
 
 export interface StoredQuietHours extends QuietHours {
-  /** IANA name of the zone they were chosen in; null = the zone of the shop's default market. */
+  /** IANA name of the zone they were chosen in; null means the zone of the shop's default market. */
   timeZone: string | null;
 }
 
@@ -52,10 +48,7 @@ export function choiceOf(choices: readonly Choice[], { topic, channel }: Cell): 
   return choices.find((choice) => choice.topic === topic && choice.channel === channel)?.wanted ?? null;
 }
 
-/**
- * Whether the cell is on: never without the contact it needs; else as the member chose; else, by default, push and mail
- * are on, and SMS only if the member has no e-mail address.
- */
+/** Whether the cell is on. Without a choice of the member, SMS is on only if the member has no e-mail address. */
 export function isWanted(choices: readonly Choice[], cell: Cell, contacts: Contacts): boolean {
   if (missingFor(cell.channel, contacts) !== null) return false;
   return choiceOf(choices, cell) ?? (cell.channel !== 'sms' || contacts.email === null);

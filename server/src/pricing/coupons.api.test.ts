@@ -1,5 +1,4 @@
-// Coupons on a real database: their limits under many concurrent buyers, uses that are released once, uses that are
-// counted again when money arrives late, and terms that operators change.
+// Coupons on a real database: their limits under many concurrent buyers, and uses that are released.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addCoupon, COUPON_MARKETS, couponTerms } from '../../testing/coupons.ts';

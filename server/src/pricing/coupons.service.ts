@@ -1,6 +1,5 @@
-// Service functions for coupons: looking a coupon up, using it for an order, releasing the use when the order fails,
-// and saving the coupon's terms. Invariants: `coupons.used` equals the number of the coupon's rows in coupon_uses that
-// are not released; no use begins beyond the coupon's limit or the limit for one buyer, under any concurrency.
+// Coupons: looking one up, using it for an order, releasing the use when the order fails, and saving the coupon's
+// terms. Invariant: no use begins beyond the coupon's limit or the limit for one buyer, under any concurrency.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
@@ -23,7 +22,7 @@ import { type Coupon, type BuyerCoupon, usesOfBuyerMax } from './pricing.ts';
 
 export { moveCouponUse, moveCouponUses, recordBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
 
-/** Normalises a typed code: letter case, spaces, and whether its digits are Latin, Arabic or Persian do not matter. */
+/** Letter case and spaces do not matter, nor whether the code's digits are Latin, Arabic or Persian. */
 export function codeOf(typed: string): string {
   return latinDigits(typed).replace(/\s+/gu, '').toUpperCase();
 }
@@ -54,8 +53,8 @@ export interface CouponUse {
 }
 
 /**
- * Records that an order uses a coupon. The counter in the coupon's row is raised first: its row lock makes concurrent
- * uses of the coupon wait until this one is visible to them.
+ * The counter in the coupon's row is raised first: its row lock makes concurrent uses of the coupon wait until this one
+ * is visible to them.
  */
 export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
   if (!(await countUse(tx, coupon.id))) refuse('COUPON_USED_UP');
@@ -67,8 +66,7 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 
 /**
  * Called when money arrives for an expired order whose use of a coupon was released: the use counts again if the limits
- * allow it. If they do not, because the coupon was used meanwhile, the use stays released, but the order keeps its
- * discount, because nobody is charged more than was confirmed.
+ * allow it. The order keeps its discount in any case, because nobody is charged more than was confirmed.
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);
@@ -79,7 +77,7 @@ export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<v
 
 export const COUPONS_PER_PAGE = 50;
 
-/** One page of all coupons, newest first; `page` starts at 1. */
+/** Newest first; `page` starts at 1. */
 export async function listCoupons(
   db: Queries,
   page: number,
@@ -106,7 +104,7 @@ export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: r
   return { ...coupon, used: before?.used ?? 0 };
 }
 
-/** What is wrong with a coupon's terms: field name on the wire → key of the error text. */
+/** Field name on the wire → key of the error text. */
 function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): FieldMessages {
   const { kind, percentBasisPoints, amountMinor, startsAt, endsAt, usesMax } = terms;
   const fields: FieldMessages = {};

@@ -1,5 +1,5 @@
-// SQL of coupons: their terms, their uses (coupon_uses), and buyers with earlier orders (past_buyers). A use begins
-// with an update of the coupon's row, whose lock makes concurrent uses of the same coupon wait.
+// SQL of coupons. A use begins with an update of the coupon's row, whose lock makes concurrent uses of the same coupon
+// wait.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Coupon } from './pricing.ts';
@@ -17,8 +17,8 @@ export interface CouponRow extends Coupon {
 }
 
 /**
- * The coupon as a cart sees it. A use by an unpaid order of the cart `cartId` is counted neither in `used` nor in
- * `usedByBuyer`; with `cartId` null all uses count. Null when the market has no coupon with this code.
+ * The coupon as a cart sees it: uses by unpaid orders of the cart `cartId` are not counted. Null when the market has no
+ * coupon with this code.
  */
 export async function findCoupon(
   db: Queries,
@@ -38,9 +38,7 @@ export async function findCoupon(
   return { ...coupon, used: coupon.used - ownUses };
 }
 
-/**
- * Adds one to `used` and locks the row until the transaction ends. False, and no change, when `uses_max` is reached.
- */
+/** Locks the coupon's row until the transaction ends. False, and no change, when `uses_max` is reached. */
 export async function countUse(tx: Transaction, couponId: string): Promise<boolean> {
   const rows = await tx.query(
     'update coupons set used = used + 1 where id = $1 and (uses_max is null or used < uses_max) returning id',
@@ -49,10 +47,7 @@ export async function countUse(tx: Transaction, couponId: string): Promise<boole
   return rows.length > 0;
 }
 
-/**
- * The number of counted uses by this buyer, and whether the buyer has ordered before. The caller holds the coupon's row
- * lock.
- */
+/** The counted uses by this buyer, and whether the buyer has ordered before. The caller holds the coupon's row lock. */
 export async function loadBuyer(
   tx: Transaction,
   couponId: string,
@@ -78,7 +73,7 @@ export async function insertUse(
   );
 }
 
-/** Releases an order's use of a coupon; false when the order has no use or it was released before. */
+/** Releases an order's use of a coupon; false when there is none to release. */
 export async function releaseCoupon(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `with freed as (
@@ -105,7 +100,7 @@ export interface ReleasedUse {
   buyerKeys: Buffer[];
 }
 
-/** The order's released use of a coupon; null when there is none. The rows of the use and of the coupon are locked. */
+/** The order's released use of a coupon, locked together with the coupon; null when there is none. */
 export async function lockReleasedUse(tx: Transaction, orderId: string): Promise<ReleasedUse | null> {
   const [row] = await tx.query<ReleasedUse>(
     `select u.id as "useId", c.id as "couponId", c.first_order as "firstOrder", c.uses_per_buyer_max as "usesPerBuyerMax",
@@ -131,10 +126,7 @@ export async function hasUsesLeft(tx: Transaction, couponId: string): Promise<bo
   return row?.room ?? false;
 }
 
-/**
- * Called when one cart is merged into another: uses by unpaid orders of the first cart now belong to the other, so that
- * `couponOf` for that cart does not count them.
- */
+/** Called when one cart is merged into another: uses by unpaid orders of the first cart now belong to the other. */
 export async function moveCouponUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query('update coupon_uses set cart_id = $2 where cart_id = $1 and released_at is null', [
     fromCartId,
@@ -197,7 +189,7 @@ const valuesOf = (coupon: Omit<Coupon, 'used'>): unknown[] => [
   coupon.active,
 ];
 
-/** Inserts a coupon; false when another coupon of the market has the code. */
+/** False when another coupon of the market has the code. */
 export async function insertCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>): Promise<boolean> {
   const rows = await tx.query(
     `insert into coupons (id, code, market, kind, percent_basis_points, amount_minor, minimum_minor, type_ids, first_order,
@@ -208,7 +200,7 @@ export async function insertCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>
   return rows.length > 0;
 }
 
-/** Changes a coupon's terms; false when another coupon of the market has the code. */
+/** False when another coupon of the market has the code. */
 export async function updateCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>): Promise<boolean> {
   const rows = await tx.query(
     `update coupons set code = $2, market = $3, kind = $4, percent_basis_points = $5, amount_minor = $6, minimum_minor = $7,

@@ -5,7 +5,7 @@ import { translate } from '../kernel/words.ts';
 import { deliveryDaysTo } from './delivery.ts';
 import { type Market, money } from './pricing.ts';
 
-/** How far ahead holidays are sent along. `now` may be as old as the server’s last reading of the catalogue’s groups. */
+/** How far ahead holidays are sent along. */
 const AHEAD_DAYS = 400;
 const DAY_MS = 86_400_000;
 

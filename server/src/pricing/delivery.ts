@@ -1,5 +1,4 @@
-// Calculates when an order arrives (contract/src/working-days.ts): from its lines, the market, and the region it is sent
-// to, if that is known.
+// Calculates when an order arrives: from its lines, the market, and the region it is sent to, if that is known.
 import { type ArrivalDays, arrivalDays, type Days } from '@hindam/contract/working-days';
 import type { Market } from './pricing.ts';
 
@@ -9,7 +8,7 @@ interface Tailored {
   tailoringDays: Days | null;
 }
 
-/** The tailoring days of each made-to-measure line; other lines are left out. */
+/** Of the made-to-measure lines. */
 function tailoringOf(lines: readonly Tailored[]): Days[] {
   return lines.flatMap(({ customSizeId, tailoringDays }) =>
     customSizeId !== null && tailoringDays ? [tailoringDays] : [],
@@ -17,8 +16,8 @@ function tailoringOf(lines: readonly Tailored[]): Days[] {
 }
 
 /**
- * The working days of a delivery to a region; without one, or to one without days of its own, those of the whole market.
- * What was said of the whole market thus holds for each of its regions.
+ * The working days of a delivery to a region; without one, or to one without days of its own, those of the whole
+ * market. What was said of the whole market thus holds for each of its regions.
  */
 export function deliveryDaysTo(region: string | null, { deliveryDays, regionDays }: Market): Days {
   const own = region !== null && Object.hasOwn(regionDays, region) ? regionDays[region]! : deliveryDays;
@@ -27,9 +26,7 @@ export function deliveryDaysTo(region: string | null, { deliveryDays, regionDays
   return from <= to ? { from, to } : deliveryDays;
 }
 
-/**
- * The days on which an order of these lines arrives if it is placed on `today`, YYYY-MM-DD in the market's time zone.
- */
+/** `today` is YYYY-MM-DD in the market's time zone. */
 export function deliveryEstimate(
   today: string,
   lines: readonly Tailored[],

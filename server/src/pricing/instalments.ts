@@ -1,5 +1,4 @@
-// The plan of four instalments: which amount is due on which day. The first is due on the first day, the others one,
-// two and three months after it.
+// The plan of four instalments: the first is due on the first day, the others one, two and three months after it.
 import type { Money } from '@hindam/contract/money';
 import { type Market, money } from './pricing.ts';
 
@@ -7,22 +6,20 @@ import { type Market, money } from './pricing.ts';
 export const INSTALMENTS = 4;
 
 export interface Instalment {
-  /** Due day, YYYY-MM-DD in the market's time zone. */
+  /** YYYY-MM-DD in the market's time zone. */
   dueOn: string;
   amountMinor: number;
 }
 
-/**
- * Four amounts that add up to the total: each is ⌊total/4⌋, and the first also gets the remainder (0–3 minor units).
- */
+/** Each amount is ⌊total/4⌋, and the first also gets the remainder (0–3 minor units). */
 export function instalmentAmounts(totalMinor: number): [number, number, number, number] {
   const part = Math.floor(totalMinor / INSTALMENTS);
   return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
 }
 
 /**
- * The four amounts of a total, which pages show before a payment is chosen; null in a market that does not offer
- * instalments, and for a total below four minor units.
+ * What pages show before a payment is chosen; null in a market that does not offer instalments, and for a total below
+ * four minor units.
  */
 export function offeredInstalments(totalMinor: number, market: Market): { parts: Money[] } | null {
   if (!market.paymentOptions.includes('instalments_4') || totalMinor < INSTALMENTS) return null;
@@ -36,10 +33,7 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay))).toISOString().slice(0, 10);
 }
 
-/**
- * The plan for an order's total. Each due day is counted from `firstDay`, so a short month does not move the later
- * ones.
- */
+/** Each due day is counted from `firstDay`, so a short month does not move the later ones. */
 export function instalmentPlan(totalMinor: number, firstDay: string): Instalment[] {
   return instalmentAmounts(totalMinor).map((amountMinor, months) => ({
     dueOn: monthsLater(firstDay, months),

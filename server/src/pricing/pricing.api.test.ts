@@ -1,5 +1,5 @@
-// Compares the pricing of carts with a second implementation in SQL. It calculates with exact decimals and shares no
-// code with the first, neither for integer arithmetic nor for splitting remainders.
+// Compares the pricing of carts with a second implementation in SQL, which calculates with exact decimals and shares no
+// code with the first.
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

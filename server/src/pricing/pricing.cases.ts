@@ -1,5 +1,4 @@
-// Random pricing cases for property tests (fast-check): cart lines, a market's terms and an optional coupon, with
-// realistic and extreme amounts.
+// Random pricing cases for property tests (fast-check), with realistic and extreme amounts.
 import fc from 'fast-check';
 import type { Coupon, LineToPrice, Market } from './pricing.ts';
 

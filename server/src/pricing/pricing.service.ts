@@ -1,6 +1,5 @@
-// What other slices (the ranked folders of server/src, ARCHITECTURE.md) may call about markets. A running server reloads
-// its markets after a change (markets.ts), so that new terms apply within a second; orders already placed keep their
-// terms.
+// What other slices may call about markets. A running server reloads its markets after a change (markets.ts); orders
+// already placed keep their terms.
 import { addressRule } from '@hindam/contract/address-rules';
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -18,7 +17,6 @@ export {
   marketOf,
 } from './pricing.store.ts';
 
-/** The present day in the market's time zone, YYYY-MM-DD. */
 export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
   return loadToday(db, timeZone);
 }
@@ -62,8 +60,8 @@ export async function marketNamed(db: Queries, { markets }: Pick<Shop, 'markets'
 }
 
 /**
- * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if its terms have
- * this version or `version` is null, else read from the database.
+ * A copy of the market, so that a request uses the same terms from beginning to end; with a `version`, the terms of the
+ * database if `remembered` has others.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };

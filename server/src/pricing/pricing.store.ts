@@ -50,7 +50,7 @@ function marketOfRow(row: MarketRow): Market {
   };
 }
 
-/** The market of a code with its terms and holidays; null when there is no such market. */
+/** Null when there is no such market. */
 export async function marketOf(db: Queries, code: string): Promise<Market | null> {
   const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS}, ${REGIONS} from markets m where m.code = $1`, [
     code,
@@ -65,8 +65,8 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
 }
 
 /**
- * The markets that operators opened, by code, without the default one (`first`). With `withDefault` the default one is
- * included, before the others, whether it is marked as open or not.
+ * The markets that operators opened, by code. The default one (`first`) is among them only with `withDefault`, whether
+ * or not it is marked as open.
  */
 export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
   const rows = await db.query<MarketRow>(
@@ -77,7 +77,7 @@ export async function listOpenMarkets(db: Queries, first: string, { withDefault 
   return rows.map(marketOfRow);
 }
 
-/** Writes a market's terms; false when there is no such market. */
+/** False when there is no such market. */
 export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
@@ -107,7 +107,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
   return rows.length > 0;
 }
 
-/** The holidays of each market that has any, by its code, the earliest first. */
+/** By the market's code, the earliest first. */
 export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>> {
   const rows = await db.query<Holiday & { market: string }>(
     'select market, day::text, name from market_holidays order by market, day',
@@ -145,7 +145,7 @@ export async function marketCodes(db: Queries): Promise<string[]> {
   return (await db.query<{ code: string }>('select code from markets order by code')).map(({ code }) => code);
 }
 
-/** The present day in a time zone by the database clock, YYYY-MM-DD. */
+/** By the database clock, YYYY-MM-DD. */
 export async function loadToday(db: Queries, timeZone: string): Promise<string> {
   const [row] = await db.query<{ today: string }>('select (shop.now() at time zone $1)::date as today', [timeZone]);
   return row!.today;

@@ -1,9 +1,5 @@
 // The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
-// with a currency, a VAT rate, shipping terms and working days. `priceCart` prices the lines of a cart or of a quote at
-// checkout: total = lines − discount + shipping. Gift wrapping and the fee of cash on delivery are added when they are
-// chosen. A line's share of the discount does not exceed the line's price. The stated VAT is the part included in the
-// amount left to pay. The parts of a split amount add up to it (`splitByWeight`). Wrapping and fee count neither for
-// the minimum of a coupon nor for free shipping.
+// with a currency, a VAT rate, shipping terms and working days. The parts of a split amount add up to it.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -15,27 +11,27 @@ export interface Market {
   currency: string;
   vatBasisPoints: number;
   shippingMinor: number;
-  /** From this subtotal on, shipping is free; null = there is no such subtotal. */
+  /** From this subtotal on, shipping is free; null for no such subtotal. */
   freeShippingFromMinor: number | null;
-  /** Price of wrapping a whole order as a gift; null = wrapping is not offered, 0 = it is free. */
+  /** Price of wrapping a whole order as a gift; null when wrapping is not offered. */
   wrappingMinor: number | null;
-  /** Fee of an order that is paid on delivery; null or 0 = none. */
+  /** Fee of an order that is paid on delivery; null or 0 for none. */
   codFeeMinor: number | null;
-  /** The largest total, fee included, that may be paid on delivery; null = no limit. */
+  /** The largest total, fee included, that may be paid on delivery; null for no limit. */
   codLimitMinor: number | null;
   /** Working days from the order, or from the end of tailoring, to the delivery anywhere in the market. */
   deliveryDays: Days;
   /** The working days to regions that are reached sooner, by ISO 3166-2 code; they lie within `deliveryDays`. */
   regionDays: Readonly<Record<string, Days>>;
   timeZone: string;
-  /** Weekly days off, 0 = Sunday … 6 = Saturday. */
+  /** Weekly days off, 0 is Sunday. */
   daysOff: readonly number[];
-  /** Holidays as YYYY-MM-DD in the market's zone. */
+  /** As YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
   /** Whether the shop sells in this market in addition to its default market, which is always open. */
   open: boolean;
-  /** Number that rises whenever a term of the market or one of its holidays changes. */
+  /** Rises whenever a term of the market or one of its holidays changes. */
   version: number;
   /**
    * Days after the delivery in which a return can be asked for. A change also applies to orders that were delivered
@@ -45,7 +41,7 @@ export interface Market {
 }
 
 export interface Holiday {
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   day: string;
   name: string;
 }
@@ -55,10 +51,7 @@ export interface RegionDays extends Days {
   region: string;
 }
 
-/**
- * The terms that an operator may change; currency, time zone and weekly days off are fixed by the country. A term that
- * is undefined stays as it is, for clients that do not know it.
- */
+/** The terms that an operator may change. A term that is undefined stays as it is, for clients that do not know it. */
 export type MarketTerms = Pick<
   Market,
   'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
@@ -68,9 +61,7 @@ export type MarketTerms = Pick<
   codLimitMinor?: Market['codLimitMinor'] | undefined;
   open?: boolean | undefined;
   returnDays?: number | undefined;
-  /** All holidays of the market; undefined leaves them as they are. */
   namedHolidays?: readonly Holiday[] | undefined;
-  /** The days of all regions that have their own; undefined leaves them as they are. */
   regions?: readonly RegionDays[] | undefined;
 };
 
@@ -80,7 +71,7 @@ export function money(amount: number, market: Market): Money {
   return { amount, currency: market.currency };
 }
 
-/** The sums of a cart or a quote in the shape of the contract; `vat_rate` is in percent. */
+/** In the shape of the contract; `vat_rate` is in percent. */
 export function sumsOnTheWire(sums: Priced, market: Market) {
   return {
     subtotal: money(sums.subtotalMinor, market),
@@ -92,43 +83,40 @@ export function sumsOnTheWire(sums: Priced, market: Market) {
   };
 }
 
-/** The VAT included in a gross price: gross × rate / (1 + rate), rounded half up to the minor unit. */
+/** gross × rate / (1 + rate), rounded half up to the minor unit. */
 export function vatIncludedMinor(grossMinor: number, vatBasisPoints: number): number {
   const part = BigInt(grossMinor) * BigInt(vatBasisPoints);
   const whole = BigInt(BASIS + vatBasisPoints);
   return Number((part * 2n + whole) / (whole * 2n));
 }
 
-/** The price of shipping without a coupon: 0 for a subtotal of 0, and 0 from the market's threshold on. */
+/** The price of shipping without a coupon. */
 export function shippingMinor(subtotalMinor: number, market: Market): number {
   if (subtotalMinor === 0) return 0;
   const free = market.freeShippingFromMinor !== null && subtotalMinor >= market.freeShippingFromMinor;
   return free ? 0 : market.shippingMinor;
 }
 
-/** The amount missing for free shipping; null when it is reached already, not offered, or the subtotal is 0. */
+/** The amount missing for free shipping; null when nothing is missing. */
 export function freeShippingMissingMinor(subtotalMinor: number, market: Market): number | null {
   if (market.freeShippingFromMinor === null || subtotalMinor === 0) return null;
   const missing = market.freeShippingFromMinor - subtotalMinor;
   return missing > 0 ? missing : null;
 }
 
-/**
- * A coupon with its present terms. `usesMax` and `usesPerBuyerMax` null = no limit; `usesOfBuyerMax` says how often one
- * buyer may use it.
- */
+/** A coupon with its present terms; null in `usesMax` and `usesPerBuyerMax` means no limit. */
 export interface Coupon {
   id: string;
   code: string;
   market: string;
   kind: 'percent' | 'amount' | 'free_shipping';
-  /** For kind `percent`, 1000 = 10 %; null for the other kinds. */
+  /** For kind `percent`, 1000 is 10 %; null for the other kinds. */
   percentBasisPoints: number | null;
   /** The amount off in minor units for kind `amount`; null for the other kinds. */
   amountMinor: number | null;
   /** The smallest subtotal of all lines with which the coupon applies. */
   minimumMinor: number;
-  /** Product types the coupon applies to; empty = all. */
+  /** Product types the coupon applies to; empty for all. */
   typeIds: readonly string[];
   firstOrder: boolean;
   usesMax: number | null;
@@ -149,7 +137,6 @@ export interface LineToPrice {
 export interface PricedLine {
   key: string;
   lineTotalMinor: number;
-  /** The line's share of the discount. */
   discountMinor: number;
   /** VAT included in the line's price after its share of the discount. */
   vatMinor: number;
@@ -161,10 +148,10 @@ export interface Priced {
   discountMinor: number;
   shippingMinor: number;
   shippingVatMinor: number;
-  /** Null = the order is not wrapped as a gift. */
+  /** Null when the order is not wrapped as a gift. */
   wrappingMinor: number | null;
   wrappingVatMinor: number;
-  /** The fee of cash on delivery; null = none. */
+  /** The fee of cash on delivery; null for none. */
   codFeeMinor: number | null;
   codFeeVatMinor: number;
   vatIncludedMinor: number;
@@ -176,8 +163,7 @@ function isFor(coupon: Coupon, { typeId }: { typeId: string }): boolean {
 }
 
 /**
- * The discount on eligible lines that together cost `eligibleMinor`, and never more than that. A percentage is rounded
- * half up.
+ * The discount on lines that together cost `eligibleMinor`, and never more than that. A percentage is rounded half up.
  */
 function discountOn(eligibleMinor: number, coupon: Coupon): number {
   if (coupon.kind === 'amount') return Math.min(coupon.amountMinor ?? 0, eligibleMinor);
@@ -188,9 +174,7 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 
 /**
  * Splits an amount in proportion to the weights. Each part is rounded down; the units left over go one by one to the
- * parts with the largest remainders, among equal remainders to the earlier part. The parts add up to the amount, unless
- * all weights are 0: then every part is 0. No part exceeds its weight as long as the amount does not exceed the sum of
- * the weights.
+ * parts with the largest remainders.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -205,7 +189,7 @@ export function splitByWeight(amountMinor: number, weights: readonly number[]): 
   return parts;
 }
 
-/** Prices a cart; the discount is split over the lines the coupon applies to, and VAT is rounded per line. */
+/** The discount is split over the lines the coupon applies to, and VAT is rounded per line. */
 export function priceCart(lines: readonly LineToPrice[], market: Market, coupon: Coupon | null): Priced {
   const totals = lines.map(({ unitMinor, quantity }) => unitMinor * quantity);
   const subtotalMinor = totals.reduce((sum, total) => sum + total, 0);
@@ -237,7 +221,7 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
   };
 }
 
-/** The sums with gift wrapping added; null when the market does not offer it or the cart is empty. */
+/** Null when the market does not offer wrapping or the cart is empty. */
 export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Market): Priced | null {
   if (wrappingMinor === null || sums.lines.length === 0) return null;
   const wrappingVatMinor = vatIncludedMinor(wrappingMinor, vatBasisPoints);
@@ -252,12 +236,12 @@ export function withWrapping(sums: Priced, { wrappingMinor, vatBasisPoints }: Ma
 
 type CodTerms = Pick<Market, 'codFeeMinor' | 'codLimitMinor'>;
 
-/** Whether an order may be paid on delivery; `totalMinor` is its total without the fee. */
+/** `totalMinor` is the order's total without the fee. */
 export function isWithinCodLimit(totalMinor: number, { codFeeMinor, codLimitMinor }: CodTerms): boolean {
   return codLimitMinor === null || totalMinor === 0 || totalMinor + (codFeeMinor ?? 0) <= codLimitMinor;
 }
 
-/** The sums with the fee of cash on delivery added; null when there is no fee or nothing to pay. */
+/** Null when there is no fee or nothing to pay. */
 export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market): Priced | null {
   if (codFeeMinor === null || codFeeMinor === 0 || sums.totalMinor === 0) return null;
   const codFeeVatMinor = vatIncludedMinor(codFeeMinor, vatBasisPoints);
@@ -273,7 +257,7 @@ export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market
 /** A coupon and what is known of one buyer. */
 export interface BuyerCoupon {
   coupon: Coupon;
-  /** Number of counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
+  /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
   usedByBuyer: number;
   /**
    * Whether the buyer has placed an order before. Cancelled orders count too; otherwise a buyer could get a first-order
@@ -290,7 +274,7 @@ export interface CouponFacts extends Omit<BuyerCoupon, 'coupon'> {
   lines: readonly LineToPrice[];
 }
 
-/** How often one buyer may use the coupon: a first-order coupon once, others as their terms say; null = no limit. */
+/** How often one buyer may use the coupon: a first-order coupon once, others as their terms say; null for no limit. */
 export function usesOfBuyerMax({
   firstOrder,
   usesPerBuyerMax,
@@ -298,7 +282,7 @@ export function usesOfBuyerMax({
   return firstOrder ? 1 : usesPerBuyerMax;
 }
 
-/** Why the coupon does not apply; null = it applies. Reasons that the shopper cannot change take precedence. */
+/** Null when the coupon applies. Reasons that the shopper cannot change take precedence. */
 export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName | null {
   if (coupon.market !== facts.market) return 'COUPON_UNKNOWN';
   if (!coupon.active) return 'COUPON_EXPIRED';
@@ -316,11 +300,11 @@ export interface PricedWithCoupon {
   sums: Priced;
   /** The cart's coupon if it applies, else null. */
   coupon: Coupon | null;
-  /** Why the cart's coupon does not apply; null when it applies, no longer exists, or the cart has none. */
+  /** Why the cart's coupon does not apply; null when there is nothing to explain. */
   couponProblem: RefusalName | null;
 }
 
-/** Prices lines with the cart's coupon; `seen` is null when the cart has no coupon or its coupon no longer exists. */
+/** `seen` is null when the cart has no coupon or its coupon no longer exists. */
 export function priceWithCoupon(
   lines: readonly LineToPrice[],
   market: Market,

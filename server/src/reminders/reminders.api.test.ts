@@ -1,5 +1,4 @@
-// Reminders are sent only to members who asked for them, once, not in quiet hours, and end by a link that needs no
-// login.
+// Reminders are sent to members who asked for them, not in quiet hours, and end by a link that needs no login.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -89,7 +88,7 @@ test('a cart left behind is reminded of once, in the member’s language, with a
   expect(letter?.text).toContain(`/ar/reminders-off?key=${key}`);
   expect(letter?.html).toContain('إيقاف التذكيرات');
 
-  // Calls the endpoint as a mail program does: without cookie, login and JSON.
+  // A mail program calls the endpoint without cookie, login and JSON.
   const off = await fetchOff(key);
   expect(off.status).toBe(200);
   expect((await fetchOff(key)).status).toBe(200);
@@ -222,7 +221,7 @@ test('a key that was made up ends nothing, whatever it is', async () => {
 
 const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
 
-/** The test is skipped if the storefront was not built; `npm test` builds it first. */
+/** The test is skipped if the storefront was not built. */
 test.runIf(existsSync(BUILD))(
   'the page of the last link ends reminders by its button, not by being opened',
   async () => {

@@ -1,4 +1,5 @@
-// Personal data in this slice: whether a member wants reminders, and which carts and orders the member was reminded of.
+// Personal data of the reminders slice: whether a member wants reminders, and which carts and orders the member was
+// reminded of.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteReminders, exportReminders } from './reminders.store.ts';
 

@@ -1,6 +1,4 @@
-// Stores who wants reminders, ends them without a login, and runs the job that finds due reminders. A reminder is
-// stored together with its event in one transaction, under a lock on the member's choice, so that it is sent once
-// however many workers run.
+// Stores who wants reminders, ends them without a login, and runs the job that finds due reminders.
 import { validate as isUuid } from 'uuid';
 import { cartsLeft } from '../cart/cart.service.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -37,10 +35,7 @@ export function offKeyOf(secrets: Secrets, customerId: string): string {
   return `${customerId}.${secrets.lasting.hmac(OFF_PURPOSE, customerId).toString('base64url')}`;
 }
 
-/**
- * Ends reminders for the member of the key; false when the key was not made by this shop. Repeating the call changes
- * nothing.
- */
+/** Ends reminders for the member of the key; false when the key was not made by this shop. */
 export async function endReminders({ database, secrets }: Shop, key: string): Promise<boolean> {
   const [customerId = '', hmac = ''] = key.split('.');
   if (!isUuid(customerId) || !secrets.lasting.isHmac(OFF_PURPOSE, customerId, Buffer.from(hmac, 'base64url')))

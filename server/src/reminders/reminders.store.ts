@@ -33,10 +33,8 @@ export async function marketClock(
 }
 
 /**
- * Locks up to `limit` members who want reminders, those checked longest ago first, and stores the time of this check.
- * Another worker skips them until this transaction ends, and none of them is checked again within `againAfterMinutes`.
- * Members are left out if it is within their own quiet hours now, or will be `livesSeconds` from now, when a mail
- * written now expires.
+ * Locks up to `limit` members who want reminders, and stores that they are checked now. Members are left out if they
+ * have quiet hours now or `livesSeconds` from now, when a mail written now expires.
  */
 export async function lockNext(
   tx: Transaction,

@@ -1,16 +1,15 @@
-// The rules of reminders. Invariants: only members who asked for reminders get them; there is at most one reminder of
-// an order, and another one of a cart only when all its lines are newer than the last reminder; there is none when no
-// piece of the cart can be bought or the newest order can still be paid, and none is written in quiet hours.
+// The rules of reminders. Members who asked for reminders get at most one of an order, and another one of a cart only
+// when all its lines are newer than the last reminder.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 
 /**
- * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning; one written
- * just before eight may still be sent within LETTER_LIVES_SECONDS. A member's own quiet hours apply too.
+ * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning. A member's own
+ * quiet hours apply too.
  */
 export const QUIET: QuietHours = { fromMinute: 20 * 60, untilMinute: 9 * 60 };
 
-/** A reminder that could not be sent within this time is given up: it would arrive at night, or too late to help. */
+/** A mail with a reminder that could not be sent within this time is given up. */
 export const LETTER_LIVES_SECONDS = 3_600;
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +24,6 @@ export interface LeftCart {
   /** When the cart was last changed. */
   touchedAt: Date;
   oldestLineId: string;
-  /** When the oldest of its lines was added. */
   oldestLineAt: Date;
   /** Whether at least one of its pieces can be bought now. */
   canBeBought: boolean;
@@ -44,9 +42,8 @@ export interface Situation {
   cart: LeftCart | null;
   /** The newest order that no other replaced; null when there is none. */
   order: LastOrder | null;
-  /** When the member was last reminded of anything; null = never. */
+  /** When the member was last reminded of anything; null for never. */
   remindedAt: Date | null;
-  /** Whether the member was reminded of `order`. */
   orderReminded: boolean;
 }
 

@@ -1,5 +1,4 @@
-// Returns of orders that were paid in cash: paid back is what was collected, never more, and credit notes take back
-// what was due, also what nobody had paid.
+// Returns of orders that were paid in cash: what was collected is paid back, never more.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { statusOf } from '../../testing/buying.ts';
@@ -85,8 +84,8 @@ test('paid in full: what comes back is a refund by bank transfer, in the books w
   expect(body['result']).toMatchObject({ status: 'received', refund: { amount: 20_000 } });
   const { refunds } = await calls.details(bought.order);
   expect(refunds).toMatchObject([{ amount: { amount: 20_000 }, status: 'on_its_way' }]);
-  // The refund is on the list of returns and not on that of money, and no chore issues its credit note before the
-  // transfer is recorded.
+  // The refund is on the list of returns and not on that of money, and no scheduled job issues its credit note before
+  // the transfer is recorded.
   expect((await shop.get('operator/money/list', desk.bearer)).body['result'].refunds).toEqual([]);
   await transaction(shop.shop.database, creditCancelled);
   expect(await credited(bought)).toEqual([]);

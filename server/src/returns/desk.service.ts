@@ -1,6 +1,5 @@
-// Use cases of the order desk: viewing returns, answering one, recording that it is on its way, and recording that cash
-// was refunded by bank transfer; receiving.service.ts records what arrived. A change locks the order's row first, and
-// names the version of the return that the operator saw, so of two concurrent changes the second is refused.
+// Returns at the order desk: viewing and answering them, and recording a refund by bank transfer. A change names the
+// version of the return that the operator saw, so that of two concurrent changes the second is refused.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -191,10 +190,7 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
   return viewReturn(shop, action.returnId);
 }
 
-/**
- * Requests the refund of a return that an earlier version of the shop received without booking cash, unless that was
- * done.
- */
+/** Requests the refund of a return that an earlier version of the shop received without booking cash. */
 async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {
   const { returnId: refundId, refundMinor: amountMinor, cancellationId, receivedBy: operatorId } = found;
   if (await hasRefund(tx, refundId)) return;
@@ -202,7 +198,7 @@ async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found:
   await requestRefund(tx, { orderId, amountMinor, why: 'returned', cancellationId, operatorId, refundId });
 }
 
-/** Records that a refund was paid by bank transfer: books it, issues the credit note, and erases the bank details. */
+/** Records that a refund was paid by bank transfer, and erases the bank details. */
 export async function markPaid(
   shop: Shop,
   operator: Operator,

@@ -1,5 +1,5 @@
-// Exchanges in which returns end: their state, pricing and making one with returned pieces, and ending one whose
-// difference was not paid.
+// Exchanges in which returns end: pricing and making one with returned pieces, and ending one whose difference was not
+// paid.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -22,18 +22,14 @@ import type { Shop } from '../shop.ts';
 import type { Return } from './returns.ts';
 import { addToRefund } from './returns.store.ts';
 
-/** The new order of a return that ended in an exchange. */
 export interface ExchangeState {
   orderId: string;
   number: string | null;
   status: OrderStatus;
-  /**
-   * The new order's access key, for a reader who is not the old order's member; null for that member, for the desk, and
-   * when the two orders belong to different members.
-   */
+  /** The new order's access key, for a reader who opened the old order by a key; else null. */
   key: string | null;
   creditMinor: number;
-  /** The difference to pay for the new order; null when nothing is to be paid, or no longer. */
+  /** The difference to pay for the new order; null when nothing is to be paid any more. */
   toPay: { minor: number; until: Date | null } | null;
 }
 
@@ -64,7 +60,8 @@ const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 
 
 export interface ReturnedExchange {
   /**
-   * The old order, with the shipping that is not refunded yet, because it moves to the new order with the last pieces.
+   * The old order, with the shipping that is not refunded yet, because that moves to the new order with the last
+   * pieces.
    */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
@@ -93,7 +90,7 @@ export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedE
   return { ...it, orderId: newId(), priced, option };
 }
 
-/** Makes the exchange. Call it last in the transaction. */
+/** Call it last in the transaction. */
 export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExchange): Promise<ExchangeResult> {
   const { order, pieces, priced, option, ...returned } = it;
   const request = { order, pieces, returned, quoteId: priced.quoteId, option, closed: new Set<string>() };

@@ -1,5 +1,5 @@
-// Pictures of returns: stored without the camera's metadata, shown only to readers who may open the order and to
-// operators, and limited in number. What is refused: uploads.api.test.ts.
+// Pictures of returns: stored without the camera's metadata, and shown only to readers who may open the order and to
+// operators.
 import { REFUSALS } from '@hindam/contract/refusals';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,6 @@ test('a picture is stored without the place it was taken at, upright, and shown 
   expect([metadata.format, metadata.exif, bytes.includes('zq-secret')]).toEqual(['webp', undefined, false]);
   expect((await shop.get(path)).status).toBe(404);
   expect((await shop.get(`operator/return/picture/${pictureId}`, desk.bearer)).status).toBe(200);
-  // Adding the same picture again does not store it twice.
   expect((await add(order, id, given)).body.result.pictures).toHaveLength(1);
   const away = { return_id: id, picture_id: pictureId };
   expect((await calls.post('return-remove-picture', order, away)).body.result.pictures).toEqual([]);

@@ -22,7 +22,7 @@ async function foundAgain(tx: Parameters<typeof findReturn>[0], { found, order }
   return { found: (await findReturn(tx, found.returnId)) ?? fault('NOT_FOUND'), order };
 }
 
-/** Adds a picture. It is decoded outside a transaction, but only after a check that the reader may add one. */
+/** A picture is decoded outside a transaction, but only after a check that the reader may add one. */
 export async function addPicture(
   shop: Shop,
   reader: OrderReader,

@@ -1,6 +1,6 @@
-// Use case of the order desk when a returned parcel has arrived: accepted pieces are taken back and refunded or
-// exchanged, in one transaction. Lock order: the order's row, its payments, stock by variant, and last the series of
-// credit notes and invoices.
+// A returned parcel has arrived at the order desk: accepted pieces are taken back and refunded or exchanged, in one
+// transaction. Lock order: the order's row, its payments, stock by variant, and last the series of credit notes and
+// invoices.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -158,10 +158,7 @@ function restockOf({ lines }: LockedOrder, arrived: readonly Arrived[]): { varia
   });
 }
 
-/**
- * Stores what arrived and what was decided about it, in the return, the history and the audit trail, and settles the
- * order.
- */
+/** Stores what arrived and what was decided about it, and settles the order. */
 async function noteArrival(
   tx: Transaction,
   operator: Operator,
@@ -236,11 +233,7 @@ async function openDifference(shop: Shop, { paymentId, language }: Began): Promi
   });
 }
 
-/**
- * Records what arrived: accepted pieces are refunded or exchanged, sellable ones return to stock, and the order is
- * settled (`settleOrder`) when no other return of it waits for its pieces. The shopper asked for the return, so the
- * refund needs no second operator.
- */
+/** Records what arrived. The shopper asked for the return, so the refund needs no second operator. */
 export async function receiveReturn(
   shop: Shop,
   operator: Operator,

@@ -1,5 +1,4 @@
-// Returns over HTTP: what can be returned and until when, concurrent requests of two tabs and of two operators, the
-// amount refunded with its credit note, returns of orders paid in cash, and no access to other people's orders.
+// Returns over HTTP: what can be returned and until when, and the amount refunded with its credit note.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, statusOf, untilPaidBack } from '../../testing/buying.ts';

@@ -1,5 +1,5 @@
-// Personal data of returns: texts of the shopper and the shop, pictures, and the bank details to which cash is
-// refunded. Bank details are kept until money that is still owed was paid.
+// Personal data of returns: texts, pictures, and the bank details to which cash is refunded. Bank details are kept
+// until money that is still owed was paid.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
@@ -16,7 +16,7 @@ export const returnsPersonalData: PersonalData = {
   },
 };
 
-/** Erases texts, pictures and bank details of the returns of these orders, when the orders' own data is erased. */
+/** Called when the data of the orders themselves is erased. */
 export async function blankReturns(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length > 0) await blankReturnsOfOrders(tx, orderIds);
 }

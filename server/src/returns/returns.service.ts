@@ -1,6 +1,5 @@
-// Use cases of a shopper's returns: what can be returned, requesting a return, and withdrawing it. Each change holds
-// the order's row lock, so that of two requests for the last piece one is refused, and an order has the status
-// `return_requested` exactly as long as one of its returns is requested, approved or on its way.
+// A shopper's returns: what can be returned, requesting a return, and withdrawing it. A change holds the order's row
+// lock, so that of two requests for the last piece one is refused.
 import type { ReturnReason } from '@hindam/contract/return-reasons';
 import { addWorkingDays } from '@hindam/contract/working-days';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -47,10 +46,7 @@ import { findReturn, insertReturn, loadReturns, writeStatus } from './returns.st
 export interface ReturnableLine extends OrderLine {
   returnable: number;
   reasons: readonly ReturnReason[];
-  /**
-   * The value of 1, 2, … of its returnable pieces, in minor units, without shipping, gift wrapping and the fee of cash
-   * on delivery.
-   */
+  /** The value of 1, 2, … of its returnable pieces, in minor units, without shipping and the order's other charges. */
   worth: number[];
   /** The variants that can replace a piece, with the price difference for 1, 2, … pieces, in minor units. */
   choices: { variant: ExchangeVariant; differences: number[] }[];
@@ -115,8 +111,7 @@ export interface ReturnWish {
 }
 
 /**
- * Requests of returns have the order as the actor of their idempotency keys, because a shopper without an account has
- * no other identity here.
+ * The order is the actor of these idempotency keys, because a shopper without an account has no other identity here.
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`return:${orderId}`), ...key };
 
@@ -162,10 +157,7 @@ async function made(tx: Transaction, { shop, order, wish, variants }: Made): Pro
   return returnId;
 }
 
-/**
- * Requests a return. Refuses RETURN_NOT_OPEN when nothing of the order can be returned now, INVALID_FIELDS for wrong
- * fields, and LINE_GONE for pieces that are cancelled, taken back or in another return.
- */
+/** Requests a return, and claims its pieces so that no other return can have them. */
 export async function requestReturn(
   shop: Shop,
   reader: OrderReader,
@@ -188,8 +180,8 @@ export async function requestReturn(
 }
 
 /**
- * Moves the order on when none of its returns is requested, approved or on its way: to `returned` when nothing is left
- * with the shopper, else back to `delivered`. The caller holds the order's row lock and has ended the return.
+ * Moves the order on when none of its returns waits for pieces: to `returned` when nothing is left with the shopper,
+ * else back to `delivered`. The caller holds the order's row lock and has ended the return.
  */
 export async function settleOrder(
   tx: Transaction,
@@ -208,7 +200,7 @@ export async function settleOrder(
   });
 }
 
-/** Locks the order for its reader and finds its return. Fails with NOT_FOUND for a return of another order. */
+/** NOT_FOUND for a return of another order. */
 export async function requireReturn(
   shop: Shop,
   tx: Transaction,
@@ -220,10 +212,7 @@ export async function requireReturn(
   return found?.orderId === orderId ? { order, found } : fault('NOT_FOUND');
 }
 
-/**
- * Withdraws a return, because the shopper keeps the pieces. Refuses RETURN_NOT_OPEN for a return that is neither
- * requested nor approved; repeating the call changes nothing.
- */
+/** Withdraws a return, because the shopper keeps the pieces. Repeating the call changes nothing. */
 export async function withdrawReturn(
   shop: Shop,
   reader: OrderReader,
@@ -242,5 +231,4 @@ export async function withdrawReturn(
   });
 }
 
-/** The return of which a message tells the shopper; null when there is none. */
 export const returnToTell: (db: Queries, returnId: string) => Promise<Return | null> = findReturn;

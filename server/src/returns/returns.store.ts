@@ -14,7 +14,7 @@ const RETURN = `r.id as "returnId", r.order_id as "orderId", r.ordinal, r.status
   coalesce((select json_agg(json_build_object('pictureId', p.id, 'width', p.width, 'height', p.height) order by p.position)
    from return_pictures p where p.return_id = r.id), '[]') as pictures`;
 
-/** The returns of an order, newest first. */
+/** Newest first. */
 export function loadReturns(db: Queries, orderId: string): Promise<Return[]> {
   return db.query<Return>(`select ${RETURN} from returns r where r.order_id = $1 order by r.ordinal desc`, [orderId]);
 }
@@ -57,7 +57,7 @@ export interface NewReturn {
   lines: readonly (Wish & { wanted: Wanted | null })[];
 }
 
-/** Writes a request to return pieces; the caller holds the order's row lock. */
+/** The caller holds the order's row lock. */
 export async function insertReturn(tx: Transaction, it: NewReturn): Promise<void> {
   await tx.query(
     `with made as (
@@ -81,7 +81,7 @@ export interface Answer {
   operatorId: string;
 }
 
-/** Stores an operator's answer. When the answer is no, it also closes the return and deletes the bank details. */
+/** When the answer is no, it also closes the return and deletes the bank details. */
 export async function writeAnswer(tx: Transaction, it: Answer): Promise<void> {
   await tx.query(
     `update returns set status = $2, answer = $3, way = $4, pick_up_on = $5, answered_by = $6, answered_at = shop.now(),
@@ -174,8 +174,8 @@ export interface NewPicture {
 }
 
 /**
- * Stores a picture at the first free position up to `max`, unless the return has the same picture already. False when a
- * new picture finds no free position.
+ * Stores a picture at the first free position up to `max`, unless the return has it already. False when a new picture
+ * finds no free position.
  */
 export async function insertPicture(tx: Transaction, it: NewPicture, max: number): Promise<boolean> {
   const rows = await tx.query(
@@ -204,7 +204,7 @@ export async function findPicture(db: Queries, pictureId: string): Promise<{ ord
   return row ?? null;
 }
 
-/** Counts encrypted bank details by the secret under which they were encrypted. */
+/** By the secret under which the bank details were encrypted. */
 export const BANK_MARKS = `select substring(bank from 1 for 4) as mark, count(*)::int as count
   from returns where bank is not null group by mark`;
 

@@ -1,9 +1,6 @@
-// Returns after delivery. Invariants: a piece is in at most one open return and is taken back at most once; the values
-// of a line's pieces add up to exactly its price after discount, in whatever portions they come; shipping, gift
-// wrapping and the fee of cash on delivery are refunded with the last piece of the order; shipping can be refunded
-// earlier, once, if an operator decides so; no refund exceeds what was paid. A made-to-measure piece can be returned
-// only for a fault. What the shopper wrote is stored in the return's own rows, never in the order's history, because
-// history cannot be blanked.
+// The rules of returns after delivery. Invariants: the values of a line's pieces add up to its price after discount, in
+// whatever portions they come; no refund exceeds what was paid. A made-to-measure piece can be returned only for a
+// fault.
 import {
   MADE_TO_MEASURE_REASONS,
   type PieceCondition,
@@ -30,13 +27,12 @@ export interface Wanted {
 
 export interface ReturnedLine extends LineQuantity {
   reason: ReturnReason;
-  /** The shopper's own text. */
   written: string;
   /** How many of the pieces the shop took back; null when no arrival is recorded. */
   taken: number | null;
   condition: PieceCondition | null;
   restocked: number;
-  /** The variant wanted instead; null when the shopper wants the money. */
+  /** Null when the shopper wants the money. */
   wanted: Wanted | null;
   /** How many of the pieces taken back were exchanged. */
   exchanged: number;
@@ -70,7 +66,7 @@ export interface Return {
   shippingMinor: number;
   /** Id of the new order, if the return ended in an exchange. */
   exchangeOrderId: string | null;
-  /** Encrypted `BankDetails`; null unless the return is open and the order is paid in cash. */
+  /** Encrypted `BankDetails`; null unless the return is open and the order was paid in cash. */
   bank: Buffer | null;
   bankReference: string | null;
   closedAt: Date | null;
@@ -100,7 +96,7 @@ export function reasonsFor({ madeToMeasure }: Pick<OrderLine, 'madeToMeasure'>):
 
 export type WhyNot = 'not_delivered' | 'window_over' | 'nothing_left';
 
-/** Why nothing of the order can be returned; null when something can. */
+/** Null when something of the order can be returned. */
 export function whyNot(
   { status }: Pick<LockedOrder, 'status'>,
   window: Pick<ReturnWindow, 'deliveredAt' | 'isOpen'>,
@@ -125,10 +121,7 @@ export interface Wish extends LineQuantity {
   variantId: string | null;
 }
 
-/**
- * Whether returned pieces of the order can be exchanged. No provider has the money of an order paid in cash, so it
- * cannot pay for a new order.
- */
+/** No provider has the money of an order paid in cash, so it cannot pay for a new order. */
 export const canExchange = ({ paymentOption }: Pick<LockedOrder, 'paymentOption'>): boolean => paymentOption !== 'cod';
 
 /** The variants that can replace a line's pieces; none for an order paid in cash and for a made-to-measure piece. */
@@ -140,10 +133,7 @@ export function exchangesFor(
   return canExchange(order) && !line.madeToMeasure ? choicesOf(line, variants) : [];
 }
 
-/**
- * Faults of a request, by the field names on the wire. Whether the pieces can be returned is checked by
- * `claimForReturn`.
- */
+/** By the field names on the wire. Whether the pieces can be returned is checked by `claimForReturn`. */
 export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,
   wishes: readonly Wish[],
@@ -194,8 +184,8 @@ export function faultsOfArrival(
 
 export interface Paying {
   /**
-   * The value of the pieces in minor units, including shipping, gift wrapping and the fee of cash on delivery when
-   * nothing is left (`all`).
+   * The value of the pieces in minor units; when nothing of the order is left (`all`), it includes shipping and the
+   * order's other charges.
    */
   worth: { minor: number; all: boolean };
   shippingMinor: number;
@@ -217,7 +207,7 @@ export interface PaidBack {
   unpaidMinor: number;
 }
 
-/** What is paid back, in minor units. */
+/** In minor units. */
 export function toPayBack(paying: Paying): PaidBack {
   const { worth, shippingMinor, shippingBackMinor, payShippingBack, leftMinor, missing } = paying;
   const worthMinor = worth.all ? Math.max(0, worth.minor - shippingBackMinor) : worth.minor;
@@ -233,7 +223,6 @@ export interface Arranged {
   exchanged: ExchangedPieces[];
 }
 
-/** Divides the pieces that were taken back into those to refund and those to exchange. */
 export function arrange(wished: readonly ReturnedLine[], arrived: readonly Arrived[]): Arranged {
   const paidBack: LineQuantity[] = [];
   const exchanged: ExchangedPieces[] = [];

@@ -1,4 +1,4 @@
-// The steps before the first order as lines of text for a terminal: what is done, what is missing, and what to do.
+// The steps before the first order as lines of text for a terminal.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { OpeningStep } from '@hindam/contract/operator/settings';
 
@@ -39,7 +39,6 @@ function named(name: string): string {
   return code.length > CODE_CHARACTERS ? `${field}.${code} (${htmlLanguage(code)})` : name;
 }
 
-/** One line for what is done, two for what is missing. */
 export function openingLines(steps: readonly Step[]): string[] {
   return steps.flatMap(({ step, done, missing }) =>
     done

@@ -38,7 +38,7 @@ function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
   return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];
 }
 
-/** Every step before the first order, in the order in which the steps are best done. */
+/** The steps before the first order, in the order in which they are best done. */
 export async function openingSteps(shop: Shop): Promise<Step[]> {
   const markets = [...shop.markets.values()];
   const { contact } = await shopImprint(shop);
@@ -56,7 +56,6 @@ export async function openingSteps(shop: Shop): Promise<Step[]> {
   return OPENING_STEPS.map((step) => ({ step, done: missing[step].length === 0, missing: missing[step] }));
 }
 
-/** What a live shop prints when it starts; empty when nothing is missing. */
 export async function openingNotice(shop: Shop): Promise<string> {
   return noticeOf(await openingSteps(shop));
 }

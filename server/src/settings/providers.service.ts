@@ -1,4 +1,4 @@
-// The state of the payment providers: what each is used for, its last payment and message, and its errors in a day.
+// The state of the payment providers for operators, for example each one's last payment.
 import type { ProviderState } from '@hindam/contract/operator/settings';
 import { usesOfProviders } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';

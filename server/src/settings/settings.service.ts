@@ -1,5 +1,5 @@
-// Operators change what the shop states about itself. The content slice stores it; here a change is checked and gets its
-// row in the audit trail, in the same transaction. A change names the version it is based on.
+// Operators change what the shop states about itself. A change names the version it is based on, and gets its row in
+// the audit trail in the same transaction.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { factsInTexts, type HomePictures, LEGAL_DETAILS_UNKNOWN, type ShopPapers } from '../content/content.ts';
 import { changeSettingAt, hasPicture, settingsToWrite, shopImprint } from '../content/content.service.ts';
@@ -18,7 +18,7 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** A setting as operators write it, and how often it was changed. */
+/** A setting with the version that counts its changes. */
 export type Versioned<T> = T & { version: number };
 
 export interface ShopSettingsToWrite {

@@ -4,7 +4,6 @@ import type { LegalDetails, ShopPapers } from '../content/content.ts';
 import type { Market } from '../pricing/pricing.ts';
 import type { FieldMessages } from '../kernel/refuse.ts';
 
-/** The papers as operators write them. */
 export interface WrittenPapers {
   name: string;
   /** By language. */
@@ -23,7 +22,7 @@ export interface PapersFrame {
 /** Tax numbers of the markets where their form is known; those of other markets fit OTHER_TAX_NUMBER. */
 const TAX_NUMBERS: Readonly<Record<string, RegExp>> = { ae: /^\d{15}$/, sa: /^3\d{13}3$/ };
 const OTHER_TAX_NUMBER = /^[A-Z0-9./]{4,20}$/i;
-/** The made-up tax numbers of the demo, which belong to nobody. */
+/** The made-up tax numbers of the demo. */
 const MADE_UP = /^[13]0{13}3$/;
 
 function isTaxNumber(trn: string, market: string): boolean {
@@ -81,5 +80,4 @@ export function writtenPapers(
   };
 }
 
-/** The texts of the promo strip without empty ones. */
 export const promoOf = withoutEmpty;

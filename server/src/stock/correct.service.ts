@@ -1,5 +1,5 @@
-// Service functions for operators: viewing a product's stock with its newest movements, and correcting the stock of one
-// variant. A correction to fewer pieces than orders hold is refused.
+// Operators view a product's stock and correct that of one variant. A correction to fewer pieces than orders hold is
+// refused.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Operator } from '../kernel/call.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
@@ -20,7 +20,7 @@ import {
 
 const MOVEMENTS_SHOWN = 20;
 
-/** The stock of all variants of a product, also of those no longer sold; each with its newest movements first. */
+/** The stock of a product's variants, also of those no longer sold; each with its newest movements first. */
 export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
   const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
   return levels.length > 0 ? levels : fault('NOT_FOUND');
@@ -30,7 +30,6 @@ export interface Correction {
   variantId: string;
   /** How many pieces the operator counted. */
   onHand: number;
-  /** The operator's reason; stored with the movement. */
   note: string;
   requestId: string;
 }

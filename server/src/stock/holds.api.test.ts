@@ -247,7 +247,7 @@ test('concurrent orders of the same pieces in any order, counts and new cards ne
   const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
   await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
   expect(await faults()).toEqual([]);
-  // All operations lock rows in the same order, so there must be no deadlock; PostgreSQL counts deadlocks.
+  // PostgreSQL counts deadlocks; there are none, because all operations lock rows in the same order.
   const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );

@@ -1,6 +1,6 @@
 // Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
 // and released when it is not. The caller has locked or inserted the order's row, so that holding and releasing never
-// run concurrently for one order. Without that, a concurrent holdPieces for the same order may fail with IN_FLIGHT.
+// run concurrently for one order.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -33,8 +33,8 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
 }
 
 /**
- * Updates the catalogue for those variants whose displayed stock differs after all changes together. `changes` are in
- * the order in which they were made; for several changes of one variant, the last `available` is used.
+ * Updates the catalogue for those variants whose displayed stock differs after all changes together. For several
+ * changes of one variant, the last `available` is used.
  */
 async function show(tx: Transaction, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
@@ -63,8 +63,7 @@ async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: 
 
 /**
  * Locks the stock rows of these variants, and of the variants that the orders `orderIds` hold, sorted by id. A
- * transaction that both holds and returns pieces calls this first, because it would otherwise lock the rows in another
- * order and could deadlock.
+ * transaction that both holds and returns pieces calls this first, because it could otherwise deadlock.
  */
 export async function lockVariants(
   tx: Transaction,
@@ -93,9 +92,8 @@ export interface Hold {
 }
 
 /**
- * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants with too few
- * pieces, or of which the order wants more than `share` allows. If the order already has an active hold, prolongs it;
- * an order whose hold was released gets a new one.
+ * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants that are short.
+ * If the order already has an active hold, prolongs it.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);
@@ -117,7 +115,7 @@ export async function canHold(tx: Transaction, orderId: string, pieces: readonly
 
 /**
  * Claims the order's hold: the pieces are sold, so both `on_hand` and `reserved` decrease. Claiming again changes
- * nothing. The number of pieces available to others stays the same, so no product card changes.
+ * nothing.
  */
 export async function claimHold(tx: Transaction, orderId: string): Promise<Claim> {
   const { rows, claimed, sold } = await updateClaimed(tx, orderId);
@@ -129,9 +127,7 @@ export async function claimHold(tx: Transaction, orderId: string): Promise<Claim
   return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
-/**
- * Releases the order's hold; false when it has no active hold, for example because it was claimed or released before.
- */
+/** Releases the order's hold; false when it has no active hold. */
 export async function releaseHold(tx: Transaction, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
@@ -139,10 +135,7 @@ export async function releaseHold(tx: Transaction, orderId: string): Promise<boo
   return true;
 }
 
-/**
- * Adds an order's sold pieces to `on_hand` again. The caller ensures that this happens once; returning more pieces than
- * were sold is an error.
- */
+/** Adds an order's sold pieces to `on_hand` again. Returning more pieces than were sold is an error. */
 export async function returnPieces(
   tx: Transaction,
   order: { orderId: string; pieces: readonly Pieces[]; reason: 'cancel' | 'return' },

@@ -1,7 +1,6 @@
 // SQL of holds. A statement that locks both locks rows of stock_holds first, then rows of stock, both sorted by
 // variant. Conditions and new values are computed from the locked rows, because an UPDATE in PostgreSQL first evaluates
-// expressions on the row as it was at the start of the statement, before waiting for a lock. The same is true of check
-// constraints, so the UPDATEs of stock in HOLD, CLAIM and RELEASE write both `on_hand` and `reserved`.
+// expressions on the row as it was at the start of the statement, before waiting for a lock.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Shortage } from './holds.ts';
 
@@ -15,8 +14,8 @@ export interface HoldRow {
   /** `kept` means that the order already had a hold that was not released; if it was active, it was prolonged. */
   outcome: 'held' | 'kept' | 'short';
   /**
-   * How many rows of stock_holds were inserted, or taken again after their release; 0 unless the outcome is `held`.
-   * Then fewer than the order's variants mean that a concurrent hold for the same order was faster.
+   * How many rows of stock_holds were inserted, or taken again after their release. With the outcome `held`, fewer than
+   * the order's variants mean that a concurrent hold for the same order was faster.
    */
   written: number;
   levels: Level[];
@@ -59,7 +58,6 @@ const HOLD = `
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from taken), '[]') as levels,
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from short), '[]') as short`;
 
-/** Holds all pieces or none. If the order already has an active hold, only prolongs it. */
 export async function insertHold(
   tx: Transaction,
   hold: { orderId: string; cartId: string | null; pieces: readonly Required<Pieces>[]; seconds: number; share: number },
@@ -96,7 +94,6 @@ export interface ClaimRow {
   sold: Pieces[];
 }
 
-/** Ids of the variants of which these orders have active holds. */
 export async function loadHeldVariants(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_holds where order_id = any($1) and claimed_at is null and released_at is null',

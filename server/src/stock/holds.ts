@@ -1,6 +1,5 @@
 // Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed, because the order
-// is placed, or released. Invariants: a variant's active holds add up to `stock.reserved`; no hold is both claimed and
-// released; an order holds all of its pieces or none.
+// is placed, or released. Invariant: a variant's active holds add up to `stock.reserved`.
 
 /**
  * Ready-made pieces of a variant in an order. Made-to-measure pieces are left out, because they take nothing from

@@ -1,5 +1,4 @@
-// Service functions for counted stock and for moving pieces between variants. In a count, `on_hand` becomes the counted
-// number, but not less than the pieces that orders hold, and the difference is recorded as a movement.
+// Service functions for counted stock and for moving pieces between variants.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';

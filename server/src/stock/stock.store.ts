@@ -20,10 +20,7 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
-/**
- * Inserts rows of stock with these pieces, in id order, for variants that have none yet; returns the ids of those
- * variants.
- */
+/** Inserts rows of stock for variants that have none yet, in id order; returns the ids of those variants. */
 export async function insertOnHand(
   tx: Transaction,
   rows: readonly { variantId: string; onHand: number }[],
@@ -53,7 +50,7 @@ export async function writeOnHand(
   );
 }
 
-/** Records movements. Call it in the transaction that changes `on_hand`. A negative `quantity` means fewer pieces. */
+/** Records movements, in the transaction that changes `on_hand`. A negative `quantity` means fewer pieces. */
 export async function insertMovements(
   tx: Transaction,
   rows: readonly { variantId: string; quantity: number }[],
@@ -88,7 +85,6 @@ export interface ProductLevel extends Level {
   movements: Movement[];
 }
 
-/** A product's variants by SKU, each with its newest movements; a variant whose stock never changed has none. */
 export function loadLevels(db: Queries, productId: string, movements: number): Promise<ProductLevel[]> {
   return db.query(
     `select b.variant_id as "variantId", b.sku, coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved,

@@ -39,8 +39,8 @@ export interface SetToSave {
 }
 
 /**
- * Adds a set or changes one. Changed measurements make a new version; a changed label alone makes none. Under the
- * idempotency key only the set's id is stored, so that measurements are kept in one place only.
+ * Adds a set or changes one. Under the idempotency key only the set's id is stored, so that measurements are kept in
+ * one place only.
  */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {
@@ -52,8 +52,8 @@ export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key
 }
 
 /**
- * Adds a set in the caller's transaction, or changes it when the caller passes the id of an earlier save; if the owner
- * has deleted that set, a new one is added.
+ * Adds a set in the caller's transaction, or changes the set with this id; if the owner does not have it any more, a
+ * new one is added.
  */
 export async function saveSetIn(tx: Transaction, owner: Owner, set: SetToSave): Promise<StoredSet> {
   const before = set.setId === undefined ? null : await lockSet(tx, owner, set.setId);
@@ -78,7 +78,7 @@ async function changeSet(tx: Transaction, owner: Owner, setId: string, set: SetT
 
 /**
  * Takes a set off the member's list and returns the remaining list. The row stays, because a cart may still reference a
- * version of the set; purgeSets deletes it later.
+ * version of the set.
  */
 export async function deleteSet(shop: Shop, customerId: string, setId: string): Promise<StoredSet[]> {
   return transaction(shop.database, async (tx) => {
@@ -110,7 +110,7 @@ export async function copyMeasurements(
 
 /**
  * Deletes those of the given sets that were removed from their owner's list, or that belong to a guest and were unused
- * for GUEST_SET_RETENTION_DAYS. Returns their number. The caller has checked that no cart uses them.
+ * for GUEST_SET_RETENTION_DAYS. The caller has checked that no cart uses them.
  */
 export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
   return deleteSets(tx, setIds, GUEST_SET_RETENTION_DAYS);

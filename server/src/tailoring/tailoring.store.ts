@@ -95,10 +95,7 @@ export async function renameSet(tx: Transaction, setId: string, label: string): 
   );
 }
 
-/**
- * Takes the set off the member's list; false when the member has no such set. A set that is already off the list gives
- * true.
- */
+/** Takes the set off the member's list; false when the member has no such set. */
 export async function unlistSet(tx: Transaction, customerId: string, setId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update measurement_sets set listed = false where customer_id = $1 and id = $2 returning id',
@@ -108,15 +105,15 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
 }
 
 /**
- * Stores that the set with this version is used now, which locks the set's row until the transaction ends. Returns the
- * names of the fields measured in the version; null when the owner has no such set on the list.
+ * Stores that the set with this version is used now. Returns the names of the fields measured in the version; null when
+ * the owner has no such set on the list.
  */
 export async function markSetInUse(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
   return row?.fields ?? null;
 }
 
-/** Loads versions without checking their owner; the owner was checked when the versions were put into a cart. */
+/** Loads versions without checking their owner, who was checked when the versions were put into a cart. */
 export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],

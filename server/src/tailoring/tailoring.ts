@@ -1,6 +1,5 @@
-// A measurement set: a label and up to sixteen measurements in inches. Invariants: a set belongs to one member or one
-// guest; a saved version never changes, a change of the measurements makes the next version; a version holds only the
-// fields that were measured, rounded to a quarter inch. Unusual combinations of measurements are never refused.
+// A measurement set: a label and up to sixteen measurements in inches. A set belongs to one member or one guest; a
+// saved version never changes, a change of the measurements makes the next version.
 import { INCH_STEP, MEASUREMENT_FIELDS, type MeasurementField, type Measurements } from '@hindam/contract/measurements';
 
 /** A guest's set that is unused for this long, and that no cart references, is deleted. */

@@ -68,9 +68,8 @@ export async function toggleWish(
 }
 
 /**
- * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list. Products already on
- * the list keep their date, and products not sold in this market are left out. If the list gets full, the oldest of the
- * device's wishes are left out. Returns the whole list.
+ * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list. If the list gets
+ * full, the oldest of the device's wishes are left out. Returns the whole list.
  */
 export async function mergeWishes(
   shop: Shop,

@@ -6,7 +6,6 @@ export interface Wish extends WishedProduct {
   addedAt: Date;
 }
 
-/** A member's wishes, newest first. */
 export async function loadWishes(db: Queries, customerId: string): Promise<Wish[]> {
   return db.query<Wish>(
     `select w.product_id as "productId", w.variant_id as "variantId", coalesce(v.colour_code, w.colour_code) as colour, v.size,
@@ -68,8 +67,8 @@ export async function putOn(
 }
 
 /**
- * Stores the variant and colour of `wanted` for a product that is already on the list. A value that `wanted` does not
- * give, or that the product does not have, changes nothing; but a colour without a known variant clears the variant.
+ * Stores the variant and colour of `wanted` for a product that is already on the list. A colour without a known variant
+ * clears the variant.
  */
 export async function setVariant(tx: Transaction, customerId: string, wanted: WishedProduct): Promise<void> {
   const { productId, variantId, colour, size } = wanted;

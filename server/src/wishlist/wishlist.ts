@@ -1,14 +1,13 @@
-// A wish list: products a member wants to come back to, each with the variant or colour chosen last, and with the time
-// and the product's lowest price when it was added. Invariants: a product is on a list at most once; a list holds at
-// most WISHES_MAX products; removing a product that is not on it changes nothing. Toggling and merging first take the
-// row lock on the member, so that two requests never change a list at the same time.
+// A wish list: products a member wants to come back to, each with the variant or colour chosen last. Toggling and
+// merging first take the row lock on the member, so that two requests never change a list at the same time.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
 export interface WishedProduct {
   productId: string;
   variantId: string | null;
   /**
-   * Colour code; together with `size` it identifies the variant when `variantId` is null. Null = no colour was chosen.
+   * Colour code; together with `size` it identifies the variant when `variantId` is null. Null when no colour was
+   * chosen.
    */
   colour: string | null;
   size: string | null;
@@ -22,8 +21,8 @@ export function isWishedAfter(isWished: boolean, wished: boolean | undefined): b
 }
 
 /**
- * The wishes of `wanted` to add to a list that has the products `existing`: products that are `sold` and not on the
- * list, each once, in the given order, until the list has WISHES_MAX.
+ * The products of `wanted` to add to a list that has the products `existing`; they must be `sold`. Stops when the list
+ * has WISHES_MAX.
  */
 export function newWishes(
   existing: ReadonlySet<string>,

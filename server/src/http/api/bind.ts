@@ -1,4 +1,4 @@
-// Binds one endpoint of the contract to its handler: who may call it, what runs, how the response is sent.
+// Binds an endpoint of the contract to its handler: who may call it, what runs, how the response is sent.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Handler } from '../../kernel/call.ts';
@@ -28,7 +28,7 @@ function endpointResponse(requests: RequestFactory, exchange: Exchange, made: En
   return new Response(text, { status: 200, headers });
 }
 
-/** The request handler of one endpoint; an endpoint without a handler never gets here (see app.ts). */
+/** The request handler of one endpoint. */
 export function bind(services: HttpServices, key: EndpointKey, handler: Handler<EndpointKey>): RequestHandler {
   const definition: Endpoint = endpoints[key];
   const endpoint: BoundEndpoint = { key, definition, query: queryNames(definition.query), handler };

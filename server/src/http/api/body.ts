@@ -1,5 +1,4 @@
-// Reads a JSON body and checks its limits before any schema sees it: size, type, depth, list length, safe numbers,
-// well-formed texts, no names that reach into prototypes.
+// Reads a JSON body and checks its limits, for example its size and depth, before any schema sees it.
 import { fault, FaultError } from '../../kernel/refuse.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -25,10 +24,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
   }
 }
 
-/**
- * The bytes of a body; throws TOO_LARGE above `maxBytes`. A declared content-length is trusted, because Node enforces
- * it.
- */
+/** Throws TOO_LARGE above `maxBytes`. A declared content-length is trusted, because Node enforces it. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBytes) fault('TOO_LARGE');
@@ -80,7 +76,7 @@ function isJson(type: string | null): boolean {
   return type !== null && type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-/** The parsed body and its bytes; throws TOO_LARGE above `maxBytes`. A request without any body reads as `{}`. */
+/** The parsed body and its bytes. A request without a body reads as `{}`. */
 export async function readJson(
   request: Request,
   maxBytes = BODY_BYTES_MAX,
@@ -95,10 +91,7 @@ export async function readJson(
   return { value, bytes };
 }
 
-/**
- * Returns the body unchanged; throws MALFORMED if one of its texts contains NUL, which PostgreSQL cannot store. Texts
- * that people type are rejected earlier, with a message at their field; this is for all other texts.
- */
+/** Throws MALFORMED if a text in the body contains NUL, which PostgreSQL cannot store. */
 export function storable<T>(checked: T): T {
   if (typeof checked === 'string' && checked.includes(NUL)) fault('MALFORMED');
   if (typeof checked === 'object' && checked !== null) Object.values(checked).forEach(storable);

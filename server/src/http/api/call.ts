@@ -1,5 +1,5 @@
-// Builds the part of a handler's `Call` (kernel/call.ts) that comes from headers, cookies and connection. The validated
-// input (params, query, body) is added in run-endpoint.ts.
+// Builds the part of a handler's `Call` (kernel/call.ts) that comes from headers, cookies and connection;
+// run-endpoint.ts adds the validated input.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import type { Call } from '../../kernel/call.ts';
@@ -22,10 +22,7 @@ import { sessionTokenOf } from './session.ts';
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
-/**
- * The value of the header Idempotency-Key; null without the header. Throws KEY_NEEDED if it does not match
- * IDEMPOTENCY_KEY.
- */
+/** Null without the header Idempotency-Key; throws KEY_NEEDED for a malformed one. */
 export function idempotencyKeyOf(c: Context<Env>): string | null {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return null;

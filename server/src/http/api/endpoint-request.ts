@@ -1,5 +1,4 @@
-// Types for serving one endpoint: the endpoint with its handler (`BoundEndpoint`), one request to it
-// (`EndpointRequest`), and the parts of its response (`EndpointResult`).
+// Types for serving one endpoint: the endpoint with its handler, one request to it, and the parts of its response.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Context } from 'hono';

@@ -1,5 +1,4 @@
-// Responses of the contract's endpoints have one envelope: errorCode, message, requestId, then the endpoint's own
-// fields.
+// The envelope of API responses: errorCode, message, requestId, then the endpoint's own fields.
 import type { FaultError, FieldMessages, RefusalError } from '../../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
@@ -7,7 +6,9 @@ import { translate, translateField } from '../../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
-/** Retry-After of a 503 or 429 that names no wait of its own; long enough for the database pool to recover. */
+/**
+ * Retry-After, in seconds, of a response that names no wait of its own; long enough for the database pool to recover.
+ */
 const RETRY_AFTER_SECONDS = 2;
 
 export function success(language: string, requestId: string, answer: object, messageKey = 'SUCCESS'): object {
@@ -55,7 +56,7 @@ export function refusalResponse(requests: RequestFactory, exchange: Exchange, re
   return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
 }
 
-/** The fault's message; its placeholder `{minutes}` becomes the wait in whole minutes, rounded up, at least 1. */
+/** The fault's message; `{minutes}` in it becomes the wait in whole minutes, rounded up. */
 export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   return translate(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));

@@ -7,7 +7,7 @@ const DATABASE_ANSWERS_MS = 1_000;
 
 const draining = new WeakSet<Shop>();
 
-/** After this call `health/ready` returns 503, so that a load balancer sends no new requests. */
+/** From now on `health/ready` returns 503, so that a load balancer sends no new requests. */
 export function startDraining(shop: Shop): void {
   draining.add(shop);
 }

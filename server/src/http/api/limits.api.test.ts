@@ -86,7 +86,6 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   // Another guest each time, who asks for an area that does not exist.
   guestBookings: () =>
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
-  // No such order exists; the call counts all the same.
   returns: () => wide.post('order/return-withdraw', { order_id: member.customerId, return_id: member.customerId }),
   returnPictures: () =>
     wide.post('order/return-remove-picture', {
@@ -101,20 +100,16 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       review_id: member.customerId,
       picture_id: member.customerId,
     }),
-  // No such review exists; the call counts all the same.
   reviewVotes: () => wide.post('review/helpful', { review_id: member.customerId, helpful: true }, member.bearer),
   // Another guest each time, as somebody would who wants more than one vote.
   guestReviewVotes: () =>
     wide.post('review/helpful', { review_id: member.customerId, helpful: true, ip_address: testGuest() }),
-  // No such product exists; the call counts all the same.
   alerts: () =>
     wide.post('alerts/add', { kind: 'price_drop', product_id: member.customerId, email: 'nobody@example.com' }),
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
-  // No such order exists; the call counts all the same.
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),
-  // No such order exists; the call counts all the same.
   papers: () => wide.get(`order/invoice-file/${member.customerId}`),
-  // The URL belongs to no push service; the call counts all the same.
+  // The URL belongs to no push service.
   pushSubscriptions: () =>
     wide.post('push/subscribe', { endpoint: 'http://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } }, member.bearer),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),

@@ -1,5 +1,5 @@
 // Counts how often each caller calls, in the memory of this process. Shoppers of a mobile carrier share one network
-// address, so limits per network address are generous. Every limit is multiplied by `limitsFactor`.
+// address, so limits per network address are generous.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -9,18 +9,18 @@ import { limitKey } from '../caller.ts';
 
 export interface Limits {
   /**
-   * Counts a call under a network address, or under the hash of a guest id; throws THROTTLED with the seconds to wait
-   * once the limit is exceeded.
+   * Counts a call under a network address, or under the hash of a guest id; throws THROTTLED once the limit is
+   * exceeded.
    */
   take(name: LimitName, key: string, points?: number): Promise<void>;
   /**
-   * Counts one change of a guest's cart against the limit `cart`; a guest id that this process does not remember also
-   * counts as a new cart of its network address (limit `newCarts`).
+   * Counts one change of a guest's cart; a guest id that this process does not remember also counts as a new cart of
+   * its network address.
    */
   takeCart(guestId: string, address: string): Promise<void>;
-  /** Like `take`, for the id of a member, operator, order, visit or provider. */
+  /** Like `take`, for an id that is no network address. */
   takeFor(name: LimitName, id: string): Promise<void>;
-  /** Like `takeFor`, for text a person typed (an order number): only its hash is kept in memory. */
+  /** Like `takeFor`, for text a person typed: only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
   /** Counts one call and never throws THROTTLED: for calls that are rejected for another reason. */
   count(name: LimitName, address: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface Limits {
 
 const GUESTS_REMEMBERED = 50_000;
 
-/** A guest id gives access to a cart and an order number identifies an order, so memory holds only their hashes. */
+/** A guest id gives access to a cart, so memory holds only its hash. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

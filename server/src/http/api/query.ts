@@ -1,37 +1,30 @@
-// Reads the market from a query string, and the values of an endpoint's query schema: only names of the schema, and one
-// value per name unless the schema accepts a list there.
+// Reads the market from a query string, and the values of an endpoint's query schema.
 import type { z } from 'zod';
 import { fault } from '../../kernel/refuse.ts';
 import type { Shop } from '../../shop.ts';
 
 const MARKET_PART = /(?:^|&)market=([a-z]{2})(?:&|$)/;
 
-/**
- * The market in the query parameter `market`, which every call accepts. Null where the parameter is missing or names
- * the default market or one that the shop does not sell in.
- */
+/** Every call accepts the query parameter `market`. Null means the default market. */
 export function marketIn(shop: Shop, search: string): string | null {
   const code = MARKET_PART.exec(search)?.[1];
   return code === undefined || code === shop.market.code || !shop.markets.has(code) ? null : code;
 }
 
 export interface QueryNames {
-  /** All names of the schema in alphabetical order. */
+  /** In alphabetical order. */
   names: readonly string[];
   several: ReadonlySet<string>;
 }
 
-/** The names of a query schema; `several` are those whose schema accepts a list. */
+/** `several` are the names whose schema accepts a list. */
 export function queryNames(schema: z.ZodObject | undefined): QueryNames {
   const shape = schema?.shape ?? {};
   const names = Object.keys(shape).sort();
   return { names, several: new Set(names.filter((name) => (shape[name] as z.ZodType).safeParse([]).success)) };
 }
 
-/**
- * `search` is the query string without its question mark. Unknown names are ignored; throws MALFORMED when a name that
- * takes one value is given twice, or a value contains NUL.
- */
+/** `search` is the query string without its question mark. Unknown names are ignored. */
 export function readQuery(search: string, { names, several }: QueryNames): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   if (search === '') return query;

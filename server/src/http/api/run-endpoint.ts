@@ -18,7 +18,7 @@ import { requireOwnId } from './session.ts';
 import { countSuccess, takeLimits } from './take-limits.ts';
 import { check } from './validate.ts';
 
-/** The calls that put a piece into a cart; each success is counted (server/src/analytics). */
+/** The calls that put a piece into a cart; analytics counts those that succeed. */
 const ADDS: ReadonlySet<EndpointKey> = new Set(['POST cart/add-to-cart', 'POST guest-cart/add-to-cart']);
 
 function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {
@@ -38,8 +38,8 @@ function isDeclared({ refusals, refusalResult }: Endpoint, { refusal, result }: 
 }
 
 /**
- * A refusal that the endpoint does not declare, or not with such a result, is a bug: outside production it becomes an
- * Error, in production it is logged.
+ * A refusal that the endpoint does not declare is a bug: outside production it becomes an Error, in production it is
+ * logged.
  */
 function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
   if (!(error instanceof RefusalError) || isDeclared(definition, error)) return error;
@@ -50,7 +50,7 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
   return error;
 }
 
-/** Validates the input, runs the handler and wraps its answer in the envelope; throws RefusalError or FaultError. */
+/** Validates the input, runs the handler and wraps its answer in the envelope. */
 export async function runEndpoint(request: EndpointRequest, search: string): Promise<EndpointResult> {
   const { services, endpoint, c, exchange, member } = request;
   const { shop } = services.requests;

@@ -1,5 +1,5 @@
 // Finds the signed-in caller. A member's browser sends a cookie; an app and operators send `Authorization: Bearer`.
-// Each contains a random token, and the shop stores only its hash.
+// Each contains a random token, of which the shop stores only the hash.
 import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../../identity/sessions.ts';
 import type { Member, Operator } from '../../kernel/call.ts';
@@ -14,18 +14,14 @@ interface Headers {
   get(name: string): string | null;
 }
 
-/** The session token of a request; null without one. With an Authorization header the cookie is ignored. */
+/** Null without a token. With an Authorization header the cookie is ignored. */
 export function sessionTokenOf(headers: Headers, https: boolean): string | null {
   const authorization = headers.get('authorization');
   if (authorization === null) return readSession(headers.get('cookie'), https);
   return BEARER.exec(authorization)?.[1] ?? null;
 }
 
-/**
- * The signed-in member. Null for endpoints that take no member (public, guest, operator), and for endpoints that guests
- * may call too (shopper, owner) when a browser sent no valid session cookie. Otherwise a request without a valid
- * session throws NOT_SIGNED_IN (401).
- */
+/** The signed-in member; null where the endpoint needs none. Throws NOT_SIGNED_IN where it does. */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : sessionTokenOf(headers, https);
@@ -39,7 +35,7 @@ export async function memberOf(shop: Shop, who: Who, headers: Headers, https: bo
 
 /**
  * The signed-in operator; null where the endpoint is not for operators. Only a Bearer token authenticates an operator,
- * never a cookie. An endpoint that none of the operator's roles may call returns 404.
+ * never a cookie.
  */
 export async function operatorOf(
   shop: Shop,
@@ -55,7 +51,7 @@ export async function operatorOf(
   return may ? operator : fault('NOT_FOUND');
 }
 
-/** A `user_id` in the body or `userId` in the path must be the signed-in member's own id, else FORBIDDEN. */
+/** A member's id that the call names must be the signed-in member's own. */
 export function requireOwnId(member: Member | null, params: unknown, body: unknown): void {
   const named =
     (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;

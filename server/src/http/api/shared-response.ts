@@ -15,9 +15,8 @@ import { corsHeaders } from './envelope.ts';
 import { runEndpoint } from './run-endpoint.ts';
 
 /**
- * Endpoints with large responses that pages are rendered from. When a page calls one and it is not cached, it gets the
- * envelope as an object: the page is cached anyway, and serialising, hashing and parsing the JSON in between would take
- * a part of the rendering time.
+ * Endpoints with large responses that pages are rendered from. A page gets such a response as an object, because
+ * serialising and parsing it would take a part of the rendering time.
  */
 const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
   'GET product/list',
@@ -25,7 +24,6 @@ const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
   'GET product/reviews/{id}',
 ]);
 
-/** Passes the envelope as an object to the page that is being rendered, instead of a serialised response. */
 export function handOver(inside: InProcessCall, made: EndpointResult): Response {
   inside.report({ kind: 'shared', tags: made.tags });
   inside.take(made);

@@ -3,14 +3,12 @@ import { hash } from 'node:crypto';
 import { readOrderNumber } from '../../orders/order-number.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 
-/**
- * The limit key of a guest: a hash, because the guest id itself gives access to a cart. Undefined without a guest id.
- */
+/** A hash, because the guest id itself gives access to a cart. */
 function shopperOf(guestId: string | undefined): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }
 
-/** The body fields that limits count by; `ip_address` holds the guest id (R53). */
+/** The body fields that limits count by. R53: `ip_address` holds the guest id. */
 interface NamedIn {
   ip_address?: string;
   order_id?: string;

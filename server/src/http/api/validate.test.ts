@@ -1,5 +1,4 @@
-// Every field of every shopper's call, given what people type wrongly, answers with a sentence that says what to enter;
-// the sentences for programs are only about ids, tokens and choices, which no person types.
+// What people type wrongly into fields of shoppers' calls is answered by a sentence that says what to enter.
 import { endpoints } from '@hindam/contract/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -43,7 +42,7 @@ interface Part {
   anyOf?: Part[];
 }
 
-/** The fields in a schema, as it is documented, each with its type; `0` is the first entry of a list. */
+/** The fields in a schema, each with its type; `0` is the first entry of a list. */
 function fieldsIn({ type, properties, items, anyOf }: Part, at: Path = []): [path: Path, type: string][] {
   if (anyOf) return anyOf.flatMap((part) => fieldsIn(part, at));
   if (items) return fieldsIn(items, [...at, '0']);

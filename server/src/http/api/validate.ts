@@ -17,12 +17,10 @@ type Issue = z.core.$ZodIssue;
 const MALFORMED: FieldRule = 'malformed';
 /** The message about a value that only a program sends. */
 const NOT_FROM_A_PERSON = FIELD_RULES[MALFORMED];
-/** String formats of ids. The shop generates ids, so a wrong one is a fault and not a typing mistake. */
+/** The shop makes the ids, so a wrong one is a fault and not a typing mistake. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
-/**
- * The messages about a value of a string format, for fields whose schema in contract/src names no rule of FIELD_RULES.
- */
+/** Messages for fields whose schema in contract/src names no rule of FIELD_RULES, by the format of the text. */
 const MESSAGES_OF_FORMATS: Readonly<FieldMessages> = {
   email: 'EMAIL_INVALID',
   date: 'FIELD_DATE',
@@ -97,8 +95,8 @@ function messageOf(issue: Issue, input: unknown): FieldMessage {
 }
 
 /**
- * The issues of one field or part of it. For a value that may be of several kinds (e.g. empty or a web address), they
- * are the issues of the last kind that a person may have mistyped.
+ * For a value that may be of several kinds (for example empty or a web address), the issues of the last kind that a
+ * person may have mistyped.
  */
 function unfold(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -123,12 +121,9 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
 }
 
 interface Checking {
-  /**
-   * Finds further faults of a mistyped input; where it and the schema name the same field, the schema's message is
-   * shown.
-   */
+  /** Finds further faults of a mistyped input; where the schema names the same field, the schema's message is shown. */
   faultsIn?: FaultsIn | undefined;
-  /** The endpoint does not refuse INVALID_FIELDS: no person types its input, so a mistyped value is a fault too. */
+  /** No person types the endpoint's input, so a mistyped value is a fault too. */
   onlyFaults?: boolean;
 }
 

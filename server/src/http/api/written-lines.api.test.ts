@@ -1,5 +1,5 @@
-// One-line texts that other people will read, at the API: hidden characters and links are reported per field, in the
-// caller's language, and nothing is stored.
+// One-line texts that other people will read: hidden characters and links are reported at their field, and nothing is
+// stored.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../../testing/members.ts';

@@ -35,7 +35,7 @@ export function makeCachedResponse(
   return { status, headers: { ...headers, etag }, etag, plain: unpooled(plain), gzip: NOTHING, brotli: NOTHING, tags };
 }
 
-/** Whether the header If-None-Match matches the ETag, by weak comparison. */
+/** By weak comparison. */
 export function isMatch(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === '*') return true;
@@ -44,7 +44,7 @@ export function isMatch(header: string | null | undefined, etag: string): boolea
 
 interface PreparedBody {
   bytes: Buffer;
-  /** Flat list of header names and values; the last value is the request id, which is replaced before each response. */
+  /** Header names and values in turn; the last value is the request id, which is replaced before each response. */
   headers: string[];
 }
 
@@ -116,11 +116,11 @@ export function writeCachedResponse(
   }
   const coding = codingOf(conditions.accepts);
   const prepared = known[coding] ?? prepare(cached, coding, key, slot);
-  // Uncompressed bytes are remembered here only while the entry stores them too; otherwise they were decompressed for
-  // this response alone and would take memory a second time.
+  // Uncompressed bytes are remembered here only while the entry stores them too; otherwise they would take memory a
+  // second time.
   if (coding !== 'identity' || cached.plain === prepared.bytes) known[coding] = prepared;
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, cached, key, slot);
-  // `writeHead` reads the list before it returns, so all requests can share one list.
+  // `writeHead` reads the list before it returns, so requests can share one list.
   prepared.headers[prepared.headers.length - 1] = requestId;
   response.writeHead(cached.status, prepared.headers);
   if (conditions.head) response.end();

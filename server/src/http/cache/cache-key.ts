@@ -1,6 +1,5 @@
-// Finds the cache key of a request's URL. The key holds what the response depends on and nothing else: market,
-// language, path, and the query parameters that the page or endpoint reads, sorted. Any other parameter, e.g. utm_*,
-// creates no second entry. Parsed URLs are remembered, so a cache hit costs one lookup here.
+// Finds the cache key of a request's URL. The key holds what the response depends on and nothing else, so that a
+// parameter such as utm_source creates no second entry.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
@@ -16,7 +15,6 @@ export interface Address {
   hits: Tally;
   /** The name under which views of this page are counted; null for the API. */
   page: PageName | null;
-  /** Path and canonical query. */
   target: string;
   /**
    * Canonical query without its question mark. The response must be made from it, because the cache key contains
@@ -24,19 +22,16 @@ export interface Address {
    */
   search: string;
   path: string;
-  /** The language named by prefix or language_code; null: the cookie decides (pages), or Accept-Language (API). */
+  /** The language that the URL names; null when it names none. */
   language: string | null;
-  /**
-   * The market named by prefix or `market`, always an open one; null: the cookie decides (unprefixed pages), or the
-   * default market.
-   */
+  /** The market that the URL names, an open one; null when it names none. */
   market: string | null;
 }
 
 export interface Keys {
-  /** Parses path and query as requested; null when the response is not to be cached. */
+  /** Null when the response is not to be cached. */
   parse(target: string): Address | null;
-  /** `market` null = the default one. */
+  /** `market` is null for the default one. */
   key(address: Address, language: string, market: string | null): string;
 }
 
@@ -50,7 +45,7 @@ const REMEMBERED = 4_000;
 const API_BASE = '/api/';
 
 /**
- * The key by which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
+ * By which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
  * `/product-list/:id`.
  */
 function shapeOf(path: string): string {
@@ -155,7 +150,7 @@ function pageAddress(shop: Shop, rules: ReadonlyMap<string, Rule>, pathname: str
   const { path, language, market } = splitPrefix(pathname);
   const rule = rules.get(shapeOf(path));
   if (!rule || (language !== null && !shop.languages().includes(language))) return null;
-  // No page has a prefix with the default market (pages.ts redirects those), and a closed market has no pages.
+  // No page has a prefix with the default market, and a closed market has no pages.
   if (market !== null && (market === shop.market.code || !shop.markets.has(market))) return null;
   const query = canonical(search, rule.names).join('&');
   return {

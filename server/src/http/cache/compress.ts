@@ -1,5 +1,5 @@
 // Compressed forms of cached bytes. The first client gets a quickly compressed one; an entry that is requested often is
-// compressed as small as possible, in the background and within a bounded share of the processor.
+// compressed as small as possible, in the background.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { languageOf, languageOfTag } from '@hindam/contract/language';
@@ -15,7 +15,7 @@ export interface CacheSlot {
   sizeChanged(key: string, cached: CachedResponse): void;
 }
 
-/** The slot of bytes outside the cache that stay in memory until the process ends, e.g. the storefront's files. */
+/** For bytes outside the cache that stay in memory until the process ends. */
 export const PERMANENT_SLOT: CacheSlot = { current: (_, cached) => cached, sizeChanged: () => undefined };
 
 /** Below this size compression saves no network packet. */
@@ -23,7 +23,7 @@ const COMPRESS_FROM_BYTES = 860;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
 /**
  * From quality 7 on brotli models the two-byte characters of Arabic apart from the markup: an Arabic page becomes 4 %
- * smaller than at quality 5 and takes a fifth more time. An English page would be only 1 % smaller.
+ * smaller than at quality 5. An English page would be only 1 % smaller.
  */
 const QUICK_QUALITY = 7;
 const QUICK_QUALITY_LATIN = 5;
@@ -59,7 +59,7 @@ function quickQuality(headers: Readonly<Record<string, string>>): number {
   return isLatin ? QUICK_QUALITY_LATIN : QUICK_QUALITY;
 }
 
-/** Compresses quickly; `headers` of the response say what the bytes are and in which language. */
+/** `headers` of the response say what the bytes are and in which language. */
 export function brotli(bytes: Buffer, headers: Readonly<Record<string, string>>): Buffer {
   return brotliCompressSync(bytes, settings(bytes, quickQuality(headers)));
 }
@@ -81,7 +81,7 @@ function readCoding(header: string): Coding {
   return accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** The coding for an Accept-Encoding header; the few values that browsers send are remembered. */
+/** The few values of Accept-Encoding that browsers send are remembered. */
 export function codingOf(header: string | null | undefined): Coding {
   if (!header) return 'identity';
   let coding = codings.get(header);
@@ -97,15 +97,15 @@ export function isCompressible(cached: CachedResponse): boolean {
   return cached.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(cached.headers['content-type'] ?? '');
 }
 
-/** The uncompressed bytes, decompressed if only a compressed form is stored. */
+/** Decompressed if only a compressed form is stored. */
 export function plainOf({ plain, brotli, gzip }: CachedResponse): Buffer {
   if (plain !== null) return plain;
   return brotli.length > 0 ? brotliDecompressSync(brotli) : gunzipSync(gzip);
 }
 
 /**
- * The bytes in the requested coding, compressed now when that form does not exist yet. Compressed bytes replace the
- * plain ones, which are several times as long and which few clients ask for.
+ * The bytes in the requested coding, compressed now if they are not yet. Compressed bytes replace the plain ones, which
+ * are longer and which few clients ask for.
  */
 export function bytesIn(
   cached: CachedResponse,
@@ -147,12 +147,11 @@ interface QueuedEntry {
   done: () => void;
 }
 
-/** Background compression takes at most this share of one core, however many entries change. */
+/** Background compression takes at most this share of one core. */
 const CPU_SHARE_MAX = 0.1;
 const QUEUE_MAX = 200;
 
 const queue: QueuedEntry[] = [];
-/** Brotli forms already compressed at SMALLEST_QUALITY. */
 const fullyCompressed = new WeakSet<Buffer>();
 let isCompressing = false;
 

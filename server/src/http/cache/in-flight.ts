@@ -1,9 +1,8 @@
 // Responses in flight: a second caller for the same cache key waits for the first one's response, so that a page
-// dropped from the cache under load is rendered once, unless entries are dropped again meanwhile.
+// dropped from the cache under load is rendered once.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 
 export interface InFlight {
-  /** The response in flight for `key`, or a new one from `make`. */
   join(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse>;
 }
 

@@ -5,7 +5,7 @@ import { requiresToken } from '../../config-demo.ts';
 import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { API_POLICY, type Headers } from '../security-headers.ts';
 
-/** Paths open without the token: load balancers and monitors have none, and these endpoints reveal nothing. */
+/** Open without the token: load balancers and monitors have none, and these endpoints reveal nothing. */
 const OPEN = new Set(['/api/health/live', '/api/health/ready']);
 
 /** True when the request may proceed; otherwise the response has been sent. */

@@ -1,5 +1,5 @@
 // Checks the token of a demo shop (DEMO_TOKEN). A browser sends it once as `?demo=…` and then by cookie, other clients
-// as the header X-Demo-Token.
+// as a header.
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { readCookie } from '../cookies.ts';
@@ -11,13 +11,13 @@ export const TOKEN_HEADER = 'x-demo-token';
 const COOKIE_SECONDS = 30 * 86_400;
 
 export interface TokenRequest {
-  /** Path and query as requested, e.g. `/home?demo=…`. */
+  /** Path and query as requested. */
   url: string;
   cookie: string | null | undefined;
   header: string | null | undefined;
 }
 
-/** The request has the token in its URL: the visitor is redirected to `location`, without the token, with a cookie. */
+/** The token is in the URL: the visitor is redirected to `location`, without the token, with a cookie. */
 export interface TokenRedirect {
   location: string;
   setCookie: string;
@@ -36,9 +36,7 @@ function withoutToken(path: string, parts: readonly string[]): string {
   return rest ? `${own}?${rest}` : own;
 }
 
-/**
- * 'shown': cookie or header hold the token. `TokenRedirect`: the URL does. Null: none does, or the shop has no token.
- */
+/** 'shown': cookie or header hold the token. Null: the request does not have it. */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | TokenRedirect | null {
   const token = config.demoToken;
   if (token === null) return null;

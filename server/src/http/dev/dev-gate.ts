@@ -1,6 +1,6 @@
-// Access to `/dev/*` of a demo shop: visitors on its own machine who use one of that machine's names, or visitors with
-// the token. A foreign name may resolve to this machine (DNS rebinding), and a proxy may forward the whole internet by
-// loopback, so neither counts as the machine itself.
+// Access to `/dev/*` of a demo shop: for visitors on its own machine, or with the token. A foreign name may resolve to
+// this machine (DNS rebinding), and a proxy may forward the whole internet by loopback, so neither counts as the
+// machine itself.
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../caller.ts';
 import { type TokenRedirect, TOKEN_HEADER, tokenOf } from './demo-token.ts';

@@ -1,6 +1,5 @@
 // `/dev/outbox` of a demo shop: the latest mails, SMS and pushes as their recipients would see them, with one-time
-// codes. A live shop has no such page. A mail is shown in a frame without script, under the page's own content security
-// policy.
+// codes. A live shop has no such page.
 import { directionOf, languageOfTag } from '@hindam/contract/language';
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
@@ -22,9 +21,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/**
- * The content security policy of the page, which its `srcdoc` frames inherit: it allows the mails' inline style sheet.
- */
+/** The page's `srcdoc` frames inherit this policy, so it allows the mails' inline style sheet. */
 function policy(https: boolean): string {
   const stylePolicy = `style-src 'self' 'sha256-${hash('sha256', MAIL_STYLE, 'base64')}'`;
   return documentPolicy([], https).replace("style-src 'self'", stylePolicy);
@@ -90,7 +87,7 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
 <main>${letters.length === 0 ? nothing : letters.map(letterArticle).join('\n')}</main></body></html>`;
 }
 
-/** The filter in the query. A `+` typed there arrives as a space, so a phone number is also found without its plus. */
+/** A `+` typed into the query arrives as a space, so a phone number is also found without its plus. */
 function filterOf(c: Context<Env>): OutboxFilter {
   const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
   return { to, follows: c.req.query('follow') === '1' };

@@ -1,5 +1,4 @@
-// The extra pages of a demo shop: the mails, SMS and pushes it would have sent, and the sandbox provider's payment
-// page.
+// The extra pages of a demo shop.
 import type { Hono } from 'hono';
 import type { Env } from '../caller.ts';
 import { makeDevGate } from './dev-gate.ts';

@@ -22,11 +22,11 @@ export type PayStep = 'bank' | 'plan' | 'pay' | 'code';
 export interface PayPageView {
   payment: SandboxPayment;
   step: PayStep;
-  /** Number of the chosen bank, 1…4; null before the shopper chose one. */
+  /** Number of the chosen bank; null before the shopper chose one. */
   bank: number | null;
   /** The member's kept cards, which the page offers. */
   cards: readonly ProviderCard[];
-  /** What the shopper did wrong: the terms were not accepted, or the code was wrong; null when nothing is wrong. */
+  /** What the shopper did wrong; null when nothing is wrong. */
   problem: 'terms' | 'code' | null;
   timeZone: string;
   digits: Digits;
@@ -42,7 +42,7 @@ function escaped(text: string): string {
 
 type Translator = (key: string, values?: Record<string, string>) => string;
 
-/** Returns the translator of one language; values are escaped and isolated (`<bdi>`) from the direction of the text. */
+/** Values are escaped and isolated (`<bdi>`) from the direction of the text. */
 function translatorOf(language: string): Translator {
   return (key, values = {}) =>
     Object.entries(values).reduce(

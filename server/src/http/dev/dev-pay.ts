@@ -1,5 +1,5 @@
 // `/dev/pay/{id}` of a demo shop: the page of the sandbox provider, where a payment is approved, declined or cancelled.
-// A live shop has no such page. Every action is a form; the tester's choices are sent with it.
+// A live shop has no such page.
 import { latinDigits } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../../kernel/refuse.ts';
@@ -39,7 +39,7 @@ function numberOf(value: string | null, max: number, otherwise: number): number 
   return value && Number.isInteger(number) && number >= 0 ? Math.min(number, max) : otherwise;
 }
 
-/** The outcome that the form asks the sandbox for; missing or unknown values become those of `DEFAULT_OUTCOME`. */
+/** Missing or unknown values become those of `DEFAULT_OUTCOME`. */
 function chosenOutcome(form: URLSearchParams): Partial<SandboxOutcome> {
   const chosen = form.get('do');
   const ending: Ending = oneOf(ENDINGS, chosen, 'approve');
@@ -61,7 +61,7 @@ function bankIn(values: URLSearchParams): number | null {
   return bank === 0 ? null : bank;
 }
 
-/** The step to show: net banking begins with the list of banks, instalments with the payment plan. */
+/** Net banking begins with the list of banks, instalments with the payment plan. */
 function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
   if (payment.wish.secondStep === true) return 'code';
   if (payment.option === 'net_banking' && bankIn(values) === null) return 'bank';
@@ -111,8 +111,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   });
   const asPage = async (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
-    // Like a real provider, the sandbox does not know the order's market, only the currency, so the currency finds the
-    // market.
+    // Like a real provider, the sandbox does not know the order's market, so the currency finds it.
     const isItsMarket = ({ market }: OpenMarket) => market.currency === view.payment.currency;
     const { timeZone } = ([...shop.markets.values()].find(isItsMarket) ?? shop).market;
     const returnAddress = sandbox.returnAddress(view.payment);

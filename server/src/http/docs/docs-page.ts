@@ -1,5 +1,5 @@
-// Serves `/api/openapi.json` and `/api/docs`, which shows every endpoint on one readable page. The page has no script;
-// its style sheet is a separate file because the content security policy requires it.
+// Serves `/api/openapi.json` and `/api/docs`, which shows the endpoints on one readable page. Its style sheet is a
+// separate file because the content security policy requires it.
 import type { Hono } from 'hono';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

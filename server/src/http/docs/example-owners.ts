@@ -1,6 +1,6 @@
 // Values for the examples in the API's documentation, for fields whose name means different things in different
 // objects. The key is `<owner>.<field>`; the owner is the name of the object, or list of objects, that contains the
-// field. These values take precedence over the values by field name alone (example-values.ts).
+// field.
 import { aed, DUE_DAYS } from './example-siblings.ts';
 import { UUID } from './example-values.ts';
 import type { Json } from './openapi.ts';

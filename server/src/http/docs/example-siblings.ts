@@ -1,6 +1,5 @@
-// Values for the examples in the API's documentation that depend on a field beside them. A name such as `name` or
-// `status` has several meanings, and the values of one object have to fit together: an order that is out for delivery
-// has a driver and was not paid back.
+// Values for the examples in the API's documentation that depend on a field beside them: the values of one object have
+// to fit together.
 import type { Json, JsonObject } from './openapi.ts';
 
 export const aed = (amount: number): JsonObject => ({ amount, currency: 'AED' });
@@ -16,7 +15,7 @@ const QUOTE_ON_DELIVERY = 'n5Tz8QhJm6sVw9ApHqkZr1cN3xTq0c2Yg0bWnUe7RkL';
 const QUOTE_WRAPPED = 'e7RkLx5TzQh3Jm6sVw9ApHqkZr1cN3xTq0c2Yg0bWnU';
 const QUOTE_WRAPPED_ON_DELIVERY = 'Zr1cN3xTq0c2Yg0bWnUe7RkLx5TzQh3Jm6sVw9ApHqk';
 
-/** The terms of the quote with cash on delivery, and with gift wrapping: each adds its price and the VAT in it. */
+/** The quote with cash on delivery, and with gift wrapping: each adds its price and the VAT in it. */
 const QUOTE = {
   with_cod: { quote_id: QUOTE_ON_DELIVERY, cod_fee: aed(1_000), vat_included: aed(2_095), total: aed(44_000) },
   with_wrapping: {

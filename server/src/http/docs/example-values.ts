@@ -1,5 +1,5 @@
 // The values of the examples in the API's documentation, by field name. They belong together: one shopper, one product,
-// one order of two pieces in the market `ae`.
+// one order.
 import { INCHES } from './example-inches.ts';
 import type { Json } from './openapi.ts';
 
@@ -40,12 +40,12 @@ export const MONEY: Readonly<Record<string, number>> = {
   min: 9_900,
   max: 129_000,
 };
-/** The price of one piece of the order, and the amount of any money whose name is not in MONEY. */
+/** For amounts whose name is not in MONEY. */
 export const ANY_MONEY = 22_500;
 
 /**
- * Example values by field name alone, because a schema cannot tell a colour from a title. A value that a schema does
- * not allow is not used.
+ * By field name alone, because a schema cannot tell a colour from a title. A value that a schema does not allow is not
+ * used.
  */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,
@@ -294,11 +294,7 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
   ...INCHES,
 };
 
-/**
- * Fields whose example may be an empty text: optional parts of an address, the custom size of a piece in a ready-made
- * size (R54), the note about a return that has not arrived, and what an invoice line for something other than a piece
- * lacks.
- */
+/** Fields whose example may be an empty text. */
 export const EMPTY: readonly string[] = [
   'address_line_two',
   'alternate_number',

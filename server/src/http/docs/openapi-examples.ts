@@ -26,7 +26,7 @@ function choicesOf(schema: JsonObject): JsonObject[] {
 
 const isNumeric = (type: Json | undefined): boolean => type === 'integer' || type === 'number';
 
-/** The type of a schema; the first one when the schema allows several, e.g. a string or null. */
+/** The first type when the schema allows several, for example a string or null. */
 const typeOf = ({ type }: JsonObject): Json | undefined => (Array.isArray(type) ? type[0] : type);
 
 function hasType(example: Json, type: Json | undefined): boolean {
@@ -37,10 +37,7 @@ function hasType(example: Json, type: Json | undefined): boolean {
   return typeof example === type && !Array.isArray(example) && example !== null;
 }
 
-/**
- * Whether the schema allows the value. Of a list only the type is checked; of an object, only that it has all
- * properties of the schema.
- */
+/** Of a list only the type is checked; of an object, only that it has the properties of the schema. */
 function allows(schema: JsonObject, example: Json, components: JsonObject): boolean {
   const resolved = resolve(schema, components);
   const choices = choicesOf(resolved);
@@ -78,7 +75,7 @@ function exampleOfObject(schema: JsonObject, components: JsonObject, owner: stri
   );
 }
 
-/** Gives a list's item that has `due_on` the due date of its position (DUE_DAYS); returns any other item unchanged. */
+/** An item of a list that has `due_on` gets the due date of its position. */
 function dueAt(item: Json, at: number): Json {
   const isDue = typeof item === 'object' && item !== null && !Array.isArray(item) && Object.hasOwn(item, 'due_on');
   return isDue ? { ...item, due_on: DUE_DAYS[at] ?? DUE_DAYS[0] } : item;
@@ -94,7 +91,7 @@ function exampleOfList(schema: JsonObject, components: JsonObject, name: string,
   return Array.from({ length: count }, (_, at) => dueAt(item, at));
 }
 
-/** The schema's minimum; 1 where it has none or a negative one, such as zod's least safe integer. */
+/** 1 where the schema has no minimum or a negative one, such as zod's least safe integer. */
 function leastOf({ minimum = 1 }: JsonObject): number {
   return Number(minimum) < 0 ? 1 : Number(minimum);
 }

@@ -15,7 +15,7 @@ const VERSION = '1.0.0';
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** Leaves out what zod adds and no reader needs, e.g. the bounds of a safe integer and the pattern behind a format. */
+/** Leaves out what zod adds and no reader needs, for example the bounds of a safe integer. */
 function plainSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(plainSchema);
   if (typeof value !== 'object' || value === null) return value;
@@ -43,7 +43,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObj
   return plainSchema(json) as JsonObject;
 }
 
-/** The schema of a success response: the envelope's fields (`Success`), then the endpoint's own. */
+/** The envelope's fields (`Success`), then the endpoint's own. */
 function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
   const answer = schemaOf(definition.answer, 'output', components);
   const own = (answer['properties'] ?? {}) as JsonObject;
@@ -90,7 +90,7 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
 
 /** The member's own id, by the names that calls give it. */
 const OWN_ID = /^(user_id|userId)$/;
-/** Names of fields by which a call refers to something that may not exist: a row by its id or key, a market, a page. */
+/** Names of fields by which a call refers to something that may not exist. */
 const ANY_NAME = /^(_id|id|key|market|page|code|area|.+_id|.+_ids|.+Id)$/;
 
 const takes = ({ params, query, body }: Endpoint, pattern: RegExp): boolean =>
@@ -237,7 +237,7 @@ function envelopeSchemas(): JsonObject {
   };
 }
 
-/** The whole document; the same contract gives the same document. */
+/** The same contract gives the same document. */
 export function openApiDocument(): JsonObject {
   const components: JsonObject = envelopeSchemas();
   const paths: { [path: string]: JsonObject } = {};

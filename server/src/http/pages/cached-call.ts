@@ -1,16 +1,14 @@
-// While a page is rendered, answers its API calls directly from the cache where the response is cached, and caches the
-// responses of shared POST calls. Going through the app costs several times as much, and every page makes the same
-// calls for its header and footer.
+// While a page is rendered, answers its API calls from the cache where it can. Going through the app costs several
+// times as much, and every page makes the same calls for its header and footer.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';
 import { plainOf } from '../cache/compress.ts';
 import type { HttpServices } from '../services.ts';
 
-/** A call as the storefront's client makes it; the body is text, or absent for GET. */
+/** A call as the storefront's client makes it; the body is text, or null. */
 export interface PageCall {
   method: string;
-  /** The path with its query. */
   path: string;
   body: string | null;
 }

@@ -10,7 +10,7 @@ type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & {
   purpose?: string | string[] | undefined;
 };
 
-/** `market` null = the default one. `headers` are those of the request; nothing of them is stored. */
+/** `market` is null for the default one. Nothing of the headers is stored. */
 export function countView(
   { counts, market: defaultMarket }: Shop,
   page: PageName | null,

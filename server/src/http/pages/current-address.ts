@@ -1,16 +1,12 @@
-// Finds the present address of a page that was requested by another one: spelled otherwise, with a slug that it had
-// formerly, or as a shop on Shopify has it (decision 72). Everything is corrected at once, so that one redirect is
-// enough. Prefix and query stay.
+// Finds the present address of a page that was requested by another one: spelled otherwise, with a former slug, or as a
+// shop on Shopify has it (decision 72). One redirect corrects all of it.
 import { COLLECTIONS } from '@hindam/contract/catalogue';
 import { id as uuid } from '@hindam/contract/fields';
 import { type PageAddress, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { findList, findProduct } from '../../catalogue/slugs.ts';
 import type { Shop } from '../../shop.ts';
 
-/**
- * What a slug is looked up by: the language of the URL's prefix, else of the cookie, and the shop as seen from the
- * market of the prefix, else of the cookie.
- */
+/** What a slug is looked up by: the visitor's language, and the shop as seen from the visitor's market. */
 export interface Visit {
   shop: Shop;
   language: string;
@@ -22,8 +18,8 @@ export interface Visit {
 type OpenVisit = (address: PageAddress) => Visit | null;
 
 /**
- * `/home/` → `/home`; null without a trailing slash and for `/`. Leading slashes become one, so that a redirect to
- * `//host/` does not lead to another host.
+ * `/home/` → `/home`; null without a trailing slash. Leading slashes become one, so that a redirect to `//host/` does
+ * not lead to another host.
  */
 export function withoutTrailingSlash(target: string): string | null {
   const [path, query] = halves(target);
@@ -42,7 +38,7 @@ export function withoutDefaultMarket(target: string, defaultMarket: string): str
   return `${prefixOf(language, null)}${path}${query}`;
 }
 
-/** Path and query, the query with its question mark. */
+/** The query keeps its question mark. */
 function halves(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)];
@@ -54,7 +50,7 @@ const isId = (name: string): boolean => uuid.safeParse(name).success;
 const isCollection = (name: string): boolean => (COLLECTIONS as readonly string[]).includes(name);
 const details = (id: string): string => `/product-details/${id}`;
 
-/** The path's segments, decoded; null if one of them cannot be decoded. */
+/** Null if a segment cannot be decoded. */
 function segmentsOf(path: string): string[] | null {
   try {
     return path.slice(1).split('/').map(decodeURIComponent);
@@ -119,10 +115,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 
 const FIRST_SEGMENT = /^\/(products|collections|product-details|product-list)(?:\/|$)/;
 
-/**
- * The present path and query of what the target names by a former path or a path of Shopify; null if its path is
- * neither, or names nothing.
- */
+/** Null if the target's path is neither a former one nor one of Shopify, or names nothing. */
 async function present(target: string, open: OpenVisit): Promise<string | null> {
   const [pathname, query] = halves(target);
   const address = splitPrefix(pathname);

@@ -1,5 +1,5 @@
 // The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder at start are served, so
-// no URL can reach outside it. A file is read at its first request, or by `shrink`, and then stays in memory.
+// no URL can reach outside it.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { type CacheHit, makeCachedResponse } from '../cache/byte-cache.ts';
@@ -33,10 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const ASSETS = '/assets/';
 /** Pictures in mails: webmail sites show them, so other origins may load them. */
 const MAIL = '/mail/';
-/**
- * The service worker, which decides how a browser shows pushes: browsers revalidate it whenever they fetch it, and its
- * policy lets it call this server alone.
- */
+/** The service worker, which decides how a browser shows pushes: browsers revalidate it whenever they fetch it. */
 const WORKER = '/service-worker.js';
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -18,7 +18,7 @@ function isRewritten(path: string): boolean {
   return path.includes('\\') || Array.from(path).some((character) => character < ' ' || character === '\u007F');
 }
 
-/** The wanted path and query, normalised, if they stay on the shop's origin; otherwise the home page. */
+/** The wanted path and query if they stay on the shop's origin; otherwise the home page. */
 export function safePath(wanted: string | null): string {
   if (wanted === null || !/^\/(?!\/|%2f|%5c)/i.test(wanted) || isRewritten(wanted)) return HOME;
   if (!URL.canParse(wanted, BASE)) return HOME;

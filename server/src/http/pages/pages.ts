@@ -1,4 +1,4 @@
-// Serves documents. A public page is cached as bytes, for each market and language; every other page is rendered per
+// Serves documents. A public page is cached as bytes, for each market and language; other pages are rendered per
 // request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { pageNameOf } from '@hindam/contract/page-names';
@@ -200,7 +200,7 @@ async function privatePage(
   if (!isForm) await limits.take('reads', exchange.caller.address);
   const page = await withForm(pages.services, c, exchange, pathname, (form) =>
     renderWithStorefront(pages, exchange, {
-      // Scheme and host that the browser used, also behind a trusted proxy; a form's Origin header is checked already.
+      // Scheme and host that the browser used, also behind a trusted proxy.
       url: `${exchange.caller.origin}${target}`,
       method: isForm ? 'POST' : 'GET',
       body: form?.body ?? null,

@@ -1,5 +1,4 @@
-// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. The key is a hash of the original picture, so a
-// URL never gets another picture.
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. A URL never gets another picture.
 import type { Hono } from 'hono';
 import { type Format, isSize } from '../../kernel/picture-address.ts';
 import { fault } from '../../kernel/refuse.ts';

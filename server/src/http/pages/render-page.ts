@@ -19,7 +19,7 @@ export interface RenderRequest {
   body: Buffer | null;
   bodyType: string | null;
   language: string;
-  /** Code of the market; null = the default one. */
+  /** Code of the market; null for the default one. */
   market: string | null;
   prefix: string;
   /** The visitor's cookies; null on public pages, which are rendered for no visitor in particular. */
@@ -32,7 +32,7 @@ export interface RenderedPage {
   bytes: Buffer;
   cookies: string[];
   tags: string[];
-  /** The outcomes of the API calls that the page made; empty when it made none. */
+  /** The outcomes of the API calls that the page made. */
   outcomes: Set<CallOutcome>;
 }
 
@@ -46,7 +46,7 @@ export function newGuestId(): string {
   }
 }
 
-/** Adds a Set-Cookie value to `cookies`; it replaces an earlier one of the same name. */
+/** Replaces an earlier Set-Cookie value of the same name. */
 function replaceCookie(cookies: string[], value: string): void {
   const name = value.slice(0, value.indexOf('=') + 1);
   const at = cookies.findIndex((cookie) => cookie.startsWith(name));

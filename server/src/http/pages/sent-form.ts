@@ -1,5 +1,5 @@
 // Reads the form that a browser sent to a page. Files are accepted only by pages whose forms may contain them, and only
-// a few such forms are in memory at once.
+// a few such forms are in memory at a time.
 import type { Buffer } from 'node:buffer';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { PICTURES_FORM_BYTES_MAX } from '@hindam/contract/return-reasons';
@@ -21,13 +21,11 @@ interface SentForm {
   bodyType: string;
 }
 
-/** How many forms with files are in memory at once; further ones get 503. */
+/** Forms with files that are in memory at a time; further ones get 503. */
 const FILE_FORMS_MAX = 2;
 let fileForms = 0;
 
-/**
- * Calls `work` with the form that was sent, including files where the page takes them; with null when no form was sent.
- */
+/** Calls `work` with the form that was sent; with null when none was. */
 export async function withForm<T>(
   services: HttpServices,
   c: Context<Env>,

@@ -1,4 +1,4 @@
-// Loads the storefront's server build, which renders every document (page).
+// Loads the storefront's server build, which renders the documents (pages).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ type Entry = ServerBuild['entry']['module'] & {
   documentOf(response: Response): string | undefined;
 };
 
-/** The function that renders a document; null when the storefront has not been built. */
+/** Null when the storefront has not been built. */
 export async function loadStorefront(root: string, production: boolean, log: Log): Promise<RenderDocument | null> {
   const file = join(root, 'storefront', 'build', 'server', 'index.js');
   if (!existsSync(file)) return null;

@@ -1,5 +1,5 @@
-// The language and the market of a page: those of its URL's prefix, or the default market where the prefix names none.
-// Without a prefix, what the visitor chose before, else the default.
+// The language and the market of a page: those of its URL's prefix. Without a prefix, what the visitor chose before,
+// else the default.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { PageAddress } from '@hindam/contract/pages';
 import type { Context } from 'hono';
@@ -12,8 +12,8 @@ import type { HttpServices } from '../services.ts';
 import type { Visit } from './current-address.ts';
 
 /**
- * The language of a URL without prefix: the cookie's, else the default. `replacementCookie` is the Set-Cookie that
- * replaces a stored language the shop does not have; null when there is nothing to replace.
+ * The language of a URL without prefix. `replacementCookie` replaces a stored language the shop does not have; null
+ * when there is nothing to replace.
  */
 export function storedLanguage(
   shop: Shop,
@@ -27,16 +27,13 @@ export function storedLanguage(
   return { language: stored ?? DEFAULT_LANGUAGE, replacementCookie: null };
 }
 
-/** The market of a URL without prefix: the one in the cookie if the shop sells there; null = the default one. */
+/** The market of a URL without prefix: the one in the cookie if the shop sells there; null for the default one. */
 export function storedMarket(shop: Shop, c: Context<Env>): string | null {
   const stored = readMarket(c.req.header('cookie'));
   return stored !== null && stored !== shop.market.code && shop.markets.has(stored) ? stored : null;
 }
 
-/**
- * The market of a page, null = the default one: the prefix's if the shop sells there; without a prefix, the visitor's
- * choice.
- */
+/** The market of a page: that of its prefix, or without a prefix the visitor's choice. Null for the default one. */
 export function marketOfPage(shop: Shop, c: Context<Env>, { prefix, market }: PageAddress): string | null {
   if (prefix === '') return storedMarket(shop, c);
   return market !== null && shop.markets.has(market) ? market : null;

@@ -1,8 +1,6 @@
-// `/api/payment/return/{provider}`: the browser returns from a provider's page. The request only identifies the
-// payment; the provider is queried, and while the outcome is unknown the page to which the shopper is redirected asks
-// again. Some providers return the browser by a form on their page, so the call is exempt from the own-origin rule: a
-// proof in the URL or form, which `parseReturn` checks, authenticates it. A return without a valid proof, or of an
-// unknown payment, still comes from a person in a browser, so it redirects to the page that finds orders.
+// `/api/payment/return/{provider}`: the browser comes back from a payment provider's page. The request only identifies
+// the payment, by a proof that `parseReturn` checks; the provider is asked for its status. Some providers return the
+// browser by a form on their page, so the own-origin rule does not apply.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
@@ -22,9 +20,8 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The prefix, of the payment's language and the order's market, of the page to redirect to; '' if the page without a
- * prefix is shown in both anyway. A POST from another site has no cookies, so it is unknown in which language the page
- * without a prefix would be shown; the prefix is then always used if the payment's language is known.
+ * The prefix of the page to redirect to; empty if the page without a prefix is shown in the same language and market. A
+ * POST from another site has no cookies, so it is unknown in which language that would be.
  */
 function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
   const cookies = c.req.header('cookie');

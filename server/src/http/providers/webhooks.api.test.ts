@@ -1,5 +1,5 @@
-// Providers' messages over HTTP: a rejected message leaves nothing, an accepted one is stored first. However often,
-// late or out of order messages arrive, one payment makes one order or none.
+// Payment providers' messages over HTTP: a rejected message leaves nothing, an accepted one is stored first. However
+// often, late or out of order messages arrive, one payment makes one order or none.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../../testing/counts.ts';
@@ -192,7 +192,6 @@ describe('a payment the shop never created', () => {
     await workAll(shop);
     expect(await rows('unknown_payments where provider_payment_id = $1 and refunded_at is not null', id)).toBe(1);
     expect((await sandboxOf(shop).read(id))?.refundedMinor).toBe(5_000);
-    // A repeated message changes nothing.
     expect(await send(messageOf(id))).toBe(200);
     await workAll(shop);
     expect(await rows('unknown_payments where provider_payment_id = $1', id)).toBe(1);
@@ -222,7 +221,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(([, item]) => item);
 }
 
-/** A small pseudo-random generator with a seed, so that a failing run can be repeated. */
+/** A pseudo-random generator with a seed, so that a failing run can be repeated. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

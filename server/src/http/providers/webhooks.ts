@@ -1,7 +1,6 @@
 // `POST /api/webhook/{provider}`: messages of payment providers. A message is authenticated over its raw bytes, stored,
-// and only then acknowledged; it is processed after the response. Anything that is not a message of that provider gets
-// 401 and is not stored; it counts against the network address it came from and never against the provider. No page
-// calls this, so there is no Origin check.
+// and only then acknowledged; it is processed after the response. A forged one counts against the network address it
+// came from, never against the provider.
 import type { Hono } from 'hono';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../../payments/inbox.service.ts';
@@ -13,7 +12,7 @@ import { apiHeaders } from '../api/envelope.ts';
 
 const ROUTE = 'POST /api/webhook/{provider}';
 
-/** The raw body; null when it is larger than any message of a provider. */
+/** Null when the body is larger than any message of a provider. */
 async function bodyOf(request: Request): Promise<Buffer | null> {
   try {
     return await readBytes(request, BODY_BYTES_MAX);

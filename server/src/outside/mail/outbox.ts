@@ -1,5 +1,5 @@
 // The default transport: no mail leaves the machine. `send` has nothing to do, because every mail already stands in the
-// table `letters`, from which /dev/outbox of a demo shop shows it.
+// table `letters`.
 import type { Mail } from './port.ts';
 
 export function outboxMail(): Mail {

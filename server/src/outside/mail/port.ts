@@ -1,5 +1,5 @@
-// The mail port. `send` tries once to pass a mail to the provider and throws when the provider does not accept it; the
-// caller retries.
+// The mail port. `send` tries once to pass a mail to the provider and throws when that does not accept it; the caller
+// retries.
 
 export interface MailMessage {
   /** The same at every attempt to send one row of `letters`, so that the provider can detect a duplicate. */
@@ -8,16 +8,16 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file (iCalendar) with its METHOD, which the recipient can add to a calendar. */
+  /** A calendar file (iCalendar). */
   calendar?: string;
-  /** The language of the mail, BCP 47, for the header Content-Language. */
+  /** BCP 47, for the header Content-Language. */
   language: string;
   /**
    * A URL at which a POST without a login unsubscribes from mails of this kind (RFC 8058); null where that is
    * impossible.
    */
   unsubscribe: string | null;
-  /** The mail address that a reply goes to; absent = the sender's. */
+  /** Where a reply goes; absent means to the sender. */
   replyTo?: string;
 }
 

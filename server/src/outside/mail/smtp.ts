@@ -1,5 +1,5 @@
-// Mail over SMTP, encrypted unless the server is on this machine. Text from people cannot add headers: the addresses of
-// recipient and Reply-To are validated, the subject loses its line breaks, and the other headers are the shop's own.
+// Mail over SMTP, encrypted unless the server is on this machine. Text from people cannot add headers: addresses are
+// validated, and the subject loses its line breaks.
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../config-outside.ts';
 import type { Mail, MailMessage } from './port.ts';
@@ -10,7 +10,7 @@ type Timeouts = typeof TIMEOUTS;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Exactly one mail address: no list, no display name, no line break. */
+/** One mail address: no list, no display name, no line break. */
 // oxlint-disable-next-line no-control-regex -- the pattern excludes control characters from addresses
 const ONE_ADDRESS = /^[^\s,;:<>()"\\@\u0000-\u001F]{1,64}@[^\s,;:<>()"\\@\u0000-\u001F]{1,255}$/;
 
@@ -35,7 +35,7 @@ function transportOf(smtpUrl: string, timeouts: Timeouts) {
   });
 }
 
-/** The calendar part of the mail names the METHOD of its file, because calendars ignore a part whose method differs. */
+/** The calendar part names the METHOD of its file, because calendars ignore a part whose method differs. */
 function calendarPart(content: string) {
   const method = /^METHOD:(\w+)\r?$/m.exec(content)?.[1] ?? 'PUBLISH';
   return { method, filename: 'visit.ics', content };
@@ -50,8 +50,7 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
       await transport.sendMail({
         from,
         to: { name: '', address: to },
-        // A person typed this address. Unless it is exactly one mail address it is left out, and the mail is still
-        // sent.
+        // A person typed this address. Unless it is one mail address it is left out, and the mail is still sent.
         ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
         envelope: { from: sender, to: [to] },
         messageId,

@@ -1,11 +1,11 @@
-// The paper port: makes a PDF of a paper's texts and figures. Every text is shown as it is; nothing of it is markup.
+// The paper port: makes a PDF of a paper's texts and figures. Texts are shown as they are; nothing of them is markup.
 
 export interface InBothLanguages {
   en: string;
   ar: string;
 }
 
-/** Text written by a person or by the shop, with the direction of its own script. */
+/** Text with the direction of its own script. */
 export interface Written {
   text: string;
   rtl: boolean;
@@ -15,10 +15,10 @@ interface Party {
   party: { title: InBothLanguages; rows: Written[] };
 }
 
-/** The texts and figures of one paper, in the shape that the template paper.typ reads. */
+/** What one paper says, in the shape that the template paper.typ reads. */
 export interface PaperTexts {
   title: InBothLanguages;
-  /** Why a credit note was issued, below its title; empty = none. */
+  /** Why a credit note was issued, below its title; empty for none. */
   reason: InBothLanguages;
   number: string;
   seller: Party & { name: string };
@@ -27,7 +27,7 @@ export interface PaperTexts {
   columns: InBothLanguages[];
   lines: { title: { en: Written; ar: Written }; details: { en: Written; ar: Written } | null; figures: string[] }[];
   sums: { label: InBothLanguages; value: string; strong: boolean }[];
-  /** An SVG document; '' = none. */
+  /** An SVG document; empty for none. */
   qr: string;
   planTitle: InBothLanguages;
   plan: { label: InBothLanguages; value: string }[];
@@ -35,7 +35,7 @@ export interface PaperTexts {
 }
 
 export interface Papers {
-  /** Throws UNAVAILABLE when too many papers wait already, or when the child process that makes them ended. */
+  /** Throws UNAVAILABLE when the paper cannot be made now. */
   pdf(texts: PaperTexts, issuedAt: Date): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
-// Makes PDFs with Typst in one child process of low priority, one at a time. The first paper starts the child; a minute
-// without papers ends it. If the child dies or takes too long, the papers in flight fail with UNAVAILABLE, and the next
-// one starts another child. The child gets nothing of the shop's environment, which contains the secrets.
+// Makes PDFs with Typst in one child process of low priority. The first paper starts the child; a minute without papers
+// ends it. The child gets nothing of the shop's environment, which contains the secrets.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, setReferenced } from '../../kernel/children.ts';
@@ -14,7 +13,7 @@ const HEAP_MB = 64;
 const RETRY_AFTER_SECONDS = 3;
 /** After this many papers the child is ended as soon as no paper waits, because its memory grows. */
 const PAPERS_OF_A_CHILD = 500;
-/** Maximum number of papers in flight: about as many as are made in a second. */
+/** Papers in flight at most: about as many as are made in a second. */
 const WAITING_MAX = 32;
 
 export interface PaperJob {
@@ -99,7 +98,7 @@ class Typst implements Papers {
     return child;
   }
 
-  /** Removes a paper from `#pending`. After the last one the idle time starts, and at its end the child is killed. */
+  /** Removes a paper from `#pending`. After the last one the idle time starts, at whose end the child is killed. */
   #take(number: number): Pending | undefined {
     const job = this.#pending.get(number);
     if (!job) return undefined;

@@ -1,5 +1,5 @@
-// The child process that makes papers. It gets texts by message, renders them with one template and the fonts beside
-// it, and exits with the shop.
+// The child process that makes papers. It gets texts by message, and renders them with the template and the fonts
+// beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const template = readFileSync(path.join(here, 'paper.typ'), 'utf8');
 const fontBlobs = readdirSync(fonts)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(path.join(fonts, name)));
-// The template reads no other file, so the workspace that it could read is the fonts folder, which contains nothing
+// The template reads no other file. The workspace that it could read is the fonts folder, which contains nothing
 // secret.
 const compiler = NodeCompiler.create({ workspace: fonts, fontArgs: [{ fontBlobs }] });
 

@@ -1,12 +1,10 @@
-// Cards that a provider keeps for members, as the shop sees them: one account per member at the provider, created under
-// an id of the shop, and the provider's token of each card. No card number passes through the shop.
+// Cards that a provider keeps for members, as the shop sees them: one account per member, created under an id of the
+// shop, and the provider's token of each card. No card number passes through the shop.
 import { CARD_BRANDS, type CardBrand } from '@hindam/contract/card-brands';
 
 export interface ProviderCard {
-  /** The provider's id of the card. */
   token: string;
   brand: CardBrand;
-  /** The last four digits of the card number, as a number. */
   lastFour: number;
   expiryMonth: number;
   expiryYear: number;
@@ -15,16 +13,16 @@ export interface ProviderCard {
 export interface CardKeeping {
   /**
    * Creates the account at the provider, or prepares the `known` one for a payment; repeated calls within a day create
-   * one account for an `accountId`. Null when the provider rejects the request or no longer has the known account.
+   * one account for an `accountId`. Null when there is no account to pay with.
    */
   open(account: { accountId: string; known: string | null; email: string | null }): Promise<string | null>;
-  /** Finds an account whose `open` got no answer, a minute or more after that call; null when there is none. */
+  /** Finds an account whose `open` got no answer, a minute or more after that call; null for none. */
   find(accountId: string): Promise<string | null>;
-  /** The cards of an account; none when the provider does not have it any more. */
+  /** None when the provider does not have the account any more. */
   list(account: string): Promise<ProviderCard[]>;
   /** Removes a card; one that is gone already counts as removed. */
   detach(token: string): Promise<void>;
-  /** Removes the account with all its cards; one that is gone already counts as removed. */
+  /** Removes the account with its cards; one that is gone already counts as removed. */
   remove(account: string): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface CcavenueOrder {
 /** CCAvenue's error codes that mean that it found no record. */
 const NO_RECORD: ReadonlySet<string> = new Set(['51308', '51313', '51419']);
 
-/** The order; null when CCAvenue has none, because nobody has opened the payment's page yet. */
+/** Null when CCAvenue has no such order, because nobody has opened the payment's page yet. */
 export function orderIn(body: unknown): CcavenueOrder | null {
   const read = order.parse(body);
   if (NO_RECORD.has(read.error_code ?? '')) return null;
@@ -40,7 +40,7 @@ export function orderIn(body: unknown): CcavenueOrder | null {
   };
 }
 
-/** CCAvenue's statuses, written here in lower case without spaces and dashes, because its documents differ in those. */
+/** CCAvenue's statuses in lower case without spaces and dashes, because its documents differ in those. */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   initiated: 'open',
   awaited: 'open',
@@ -64,10 +64,7 @@ const FAILURES: Readonly<Partial<Record<ProviderStatus, string>>> = { cancelled:
 /** Statuses of an order whose whole amount was paid back. */
 const PAID_BACK: ReadonlySet<string> = new Set(['refunded', 'systemrefund']);
 
-/**
- * The captured amount. When CCAvenue does not name it, the order's amount is taken if all of it was paid back;
- * otherwise this throws.
- */
+/** Throws when CCAvenue does not name the captured amount, unless the whole order was paid back. */
 function capturedOf({ captured, amount, currency }: CcavenueOrder, isPaidBack: boolean): number {
   const minor = minorOf(captured, currency) || (isPaidBack ? minorOf(amount, currency) : 0);
   // Reading 0 here would mark the payment as captured without an amount that could be paid back.
@@ -99,7 +96,7 @@ const refunds = z.object({
     .nullish(),
 });
 
-/** CCAvenue's statuses of refunds that failed or were declined. */
+/** Statuses of refunds that failed or were declined. */
 const NOT_MADE: ReadonlySet<string> = new Set(['TS-REFF', 'TS-REFD']);
 
 /** The outcome of the refund with this reference; null when CCAvenue knows no such refund. */
@@ -110,10 +107,7 @@ export function refundIn(body: unknown, reference: string): 'done' | 'failed' | 
   return NOT_MADE.has(found.refund_status ?? '') ? 'failed' : 'done';
 }
 
-/**
- * Reads the outcome that the browser or a message brings from CCAvenue, written like a query string; null when it is
- * malformed.
- */
+/** Reads the outcome that the browser or a message brings from CCAvenue; null when it is malformed. */
 export function outcomeIn(text: string | null): { orderId: string; status: string; trackingId: string } | null {
   const fields = new URLSearchParams(text ?? '');
   const orderId = fields.get('order_id') ?? '';

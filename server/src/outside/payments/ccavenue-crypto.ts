@@ -1,6 +1,5 @@
-// How CCAvenue encrypts: AES-128 in CBC mode under the MD5 of the working key, with a fixed initialisation vector, in
-// hex. This encryption does not authenticate the text, so a decrypted text only names a payment, by a reference with a
-// short proof (reference.ts); the status is read from CCAvenue.
+// How CCAvenue encrypts. This encryption does not authenticate the text, so a decrypted text only names a payment; the
+// status is read from CCAvenue.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const ALGORITHM = 'aes-128-cbc';
@@ -14,7 +13,7 @@ export function encrypted(text: string, workingKey: string): string {
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('hex');
 }
 
-/** The decrypted text; null when it was not encrypted with this key. */
+/** Null when the text was not encrypted with this key. */
 export function decrypted(hex: string, workingKey: string): string | null {
   const bytes = hex.trim();
   if (!HEX.test(bytes)) return null;

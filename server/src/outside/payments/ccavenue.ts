@@ -1,7 +1,6 @@
 // CCAvenue, for net banking. A payment begins without a call: the shop makes an encrypted URL of CCAvenue's page, so
-// CCAvenue knows of the payment only once the shopper opens that page. The shop confirms (captures) what the bank
-// approved. The browser comes back by a form on CCAvenue's page. The provider's id of a payment is the shop's own
-// reference for it, which carries a proof.
+// CCAvenue knows of the payment only once the shopper opens that page. The provider's id of a payment is the shop's own
+// reference for it.
 import { createHash } from 'node:crypto';
 import { htmlLanguage } from '@hindam/contract/language';
 import type { CcavenueSettings } from '../../config-payments.ts';
@@ -29,7 +28,7 @@ interface Parts {
   log: Log;
 }
 
-/** Calls the API. Its answer is encrypted, unless it says that the call itself was wrong. */
+/** Calls the API. Its answer is encrypted, unless the call itself was wrong. */
 async function call({ settings }: Parts, command: string, request: object): Promise<unknown> {
   const { base, accessCode, workingKey, timeoutMs } = settings;
   const response = await fetch(`${base}${API_PATH}`, {
@@ -123,7 +122,7 @@ async function refund(
     refund_amount: decimalOf(amountMinor, currency),
     refund_ref_no: reference,
   });
-  // CCAvenue makes only one refund per reference, and its list shows whether that refund exists.
+  // CCAvenue makes one refund per reference, and its list shows whether that refund exists.
   const status = (await look()) ?? 'failed';
   if (status === 'failed') parts.log.warn({ refundId }, 'CCAvenue refused a refund');
   return { status, providerRefundId: status === 'failed' ? null : reference };
@@ -151,14 +150,14 @@ export function makeCcavenue(
       const order = await orderOf(parts, id);
       const payment = order && paymentOf(order, id, paymentId);
       // For an open payment CCAvenue does not return the URL of its page; null makes the shop call `create`, which
-      // makes a URL of that page again.
+      // makes that URL again.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => decide(parts, id, 'confirmOrder', amountMinor),
     async void(id) {
       const after = await decide(parts, id, 'cancelOrder', null);
-      // CCAvenue's page cannot be closed. If the shopper pays there later, the payment is reported as authorised, and
-      // the shop, which has it as voided, calls `void` again, which cancels it.
+      // CCAvenue's page cannot be closed. If the shopper pays there later, the shop calls `void` again, which cancels
+      // the payment.
       return after.status === 'open' ? { ...after, status: 'voided' } : after;
     },
     async leave(id) {

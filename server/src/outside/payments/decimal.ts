@@ -14,8 +14,8 @@ export function decimalOf(minor: number, currency: string): string {
 const AMOUNT = /^(\d{1,12})(?:\.(\d{0,6}))?$/;
 
 /**
- * The minor units of an amount such as `1200.00`. Throws unless the text has at most 12 digits before the point and at
- * most 6 after it, of which those beyond the currency's decimals are 0.
+ * The minor units of an amount such as `1200.00`. Throws for a text that is no such amount, or has more decimals than
+ * the currency.
  */
 export function minorOf(amount: string, currency: string): number {
   const [, whole = '', fraction = ''] = AMOUNT.exec(amount) ?? [];

@@ -1,6 +1,5 @@
-// Opens the payment providers whose settings are given, without calling them. A demo shop also has the sandbox, for the
-// options that no general account at another provider takes. A live shop never has the sandbox: without settings it
-// opens without online payment and logs that at start.
+// Opens the payment providers whose settings are given. A demo shop also has the sandbox, for the options that no other
+// provider takes; a live shop never has it, and without settings opens without online payment.
 import type { Config } from '../../config.ts';
 import type { PaymentSettings } from '../../config-payments.ts';
 import { openDatabase } from '../../kernel/database.ts';
@@ -14,19 +13,15 @@ import { makeTamara } from './tamara.ts';
 import { purgeOld } from './sandbox.store.ts';
 import { type WebhookSender, deliverByPost, makeWebhookSender } from './sandbox-courier.ts';
 
-/**
- * The parts of the sandbox that other providers do not have: the provider with its page, the courier of its messages,
- * and the deletion of old rows.
- */
+/** What only the sandbox has. */
 export interface SandboxTools {
   provider: Sandbox;
   courier: WebhookSender;
-  /** Deletes old records that are no longer needed. */
   purgeOld(): Promise<void>;
 }
 
 export interface OpenPayments extends Payments {
-  /** The accounts in the order in which they are preferred; `market` null = a general account. */
+  /** The accounts in the order in which they are preferred; `market` is null for a general account. */
   accounts: readonly { name: string; options: PaymentProvider['options']; market: string | null }[];
   /** Null in a live shop. */
   sandbox: SandboxTools | null;
@@ -34,23 +29,19 @@ export interface OpenPayments extends Payments {
 
 const SANDBOX_CONNECTIONS = 3;
 
-/** An account at a provider: for one market, or general. */
 interface Account {
   provider: PaymentProvider;
   /**
-   * The only market whose payments this account takes; null = all markets without an account of their own at this
+   * The market whose payments this account takes; null for all markets without an account of their own at this
    * provider.
    */
   market: string | null;
-  /**
-   * Name of the provider's general account, which this one replaces in its market; null = this is a general account.
-   */
+  /** Name of the provider's general account, which this one replaces in its market; null for a general account. */
   insteadOf: string | null;
 }
 
 const forAll = (provider: PaymentProvider): Account => ({ provider, market: null, insteadOf: null });
 
-/** `accounts` are in the order of preference. */
 function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null): OpenPayments {
   const providers = accounts.map(({ provider }) => provider);
   const serving = (market: string | undefined): PaymentProvider[] => {
@@ -76,7 +67,7 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
   };
 }
 
-/** No provider at all, for tests of the layers above payments. */
+/** For tests of the layers above payments. */
 export function noPayments(): OpenPayments {
   return paymentsOf([], null);
 }
@@ -86,7 +77,7 @@ interface Parts {
   log: Log;
 }
 
-/** The providers that are set up. Stripe's library is several megabytes, so it is loaded only when Stripe is set up. */
+/** Stripe's library is several megabytes, so it is loaded only when Stripe is set up. */
 async function outsideProviders(
   { stripe, tabby, tamara, ccavenue, accounts = [] }: PaymentSettings,
   { secrets, log }: Parts,
@@ -104,7 +95,10 @@ async function outsideProviders(
   return opened;
 }
 
-/** The sandbox takes only the options that none of `others` takes, so that a demo shop shows their real answers. */
+/**
+ * The sandbox takes only the options that none of `others` takes, so that a demo shop shows the answers of real
+ * providers.
+ */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
   { secrets, log }: Parts,

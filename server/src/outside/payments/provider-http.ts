@@ -1,5 +1,5 @@
-// Calls providers that speak JSON with a bearer token. A response of 5xx, 429, 401 or 403, a redirect, a time-out and a
-// failed connection throw: they do not say what was done. Every other response is returned.
+// Calls providers that speak JSON with a bearer token. A response that does not say what was done throws, for example
+// one of 5xx; others are returned.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface JsonApi {
@@ -67,7 +67,7 @@ export const isDone = ({ status }: JsonAnswer): boolean => status >= 200 && stat
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether the secret of a message is one of these; the comparison takes constant time for any length. */
+/** The comparison takes the same time whether or not the secret is right. */
 export function isOneOf(given: string | null, secrets: readonly string[]): boolean {
   const digest = digestOf(given ?? '');
   return secrets.filter((secret) => timingSafeEqual(digestOf(secret), digest)).length > 0;

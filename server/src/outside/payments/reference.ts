@@ -1,13 +1,12 @@
 // The reference by which a provider knows a payment of this shop: the payment's id and a proof (HMAC). An account at a
-// provider may also serve other shops and purposes, whose payments this shop must never touch: a payment without a
-// valid proof is not this shop's.
+// provider may serve other shops too, whose payments this shop must never touch.
 import { timingSafeEqual } from 'node:crypto';
 import { isId } from '../../kernel/ids.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 
 export interface References {
   of(paymentId: string): string;
-  /** The paymentId of a reference; null when this shop did not make it. */
+  /** Null when this shop did not make the reference. */
   paymentIdIn(reference: string | null | undefined): string | null;
 }
 
@@ -37,7 +36,7 @@ const SHORT_PROOF_CHARACTERS = 5;
 const RADIX = 36;
 const SHORT = /^[0-9a-z]{30}$/;
 
-/** The first 16 bytes of a digest, written in letters and digits: the last `characters` of them. */
+/** The last `characters` letters and digits of a digest's first 16 bytes. */
 export function lettersOf(digest: Buffer, characters: number): string {
   const number = BigInt(`0x${digest.subarray(0, 16).toString('hex')}`);
   return number.toString(RADIX).padStart(SHORT_ID_CHARACTERS, '0').slice(-characters);
@@ -55,8 +54,8 @@ function idOf(letters: string): string {
 }
 
 /**
- * References of 30 letters and digits, for providers that accept no longer ones. Their proof is short: it separates
- * this shop's payments from others', but does not prove who sent a reference.
+ * References of 30 letters and digits, for providers that accept no longer ones. Their short proof separates this
+ * shop's payments from others', but does not prove who sent a reference.
  */
 export function makeShortReferences(lasting: Hmacs): References {
   const proofOf = (hmacs: Hmacs, paymentId: string) =>
@@ -78,7 +77,7 @@ const REFERENCE = 'payment';
 const OUTCOME = 'outcome';
 const LEFT = 'left';
 
-/** The URL the browser returns to; with `left`, the one for a shopper who leaves the provider's page without paying. */
+/** The URL the browser returns to; with `left`, the one for a shopper who leaves the provider's page. */
 export function returnAddress(returnUrl: string, reference: string, left = false): string {
   const address = new URL(returnUrl);
   address.searchParams.set(REFERENCE, reference);
@@ -86,7 +85,7 @@ export function returnAddress(returnUrl: string, reference: string, left = false
   return address.href;
 }
 
-/** Reads the query of a URL of `returnAddress`; null when its proof is missing or wrong. */
+/** Null when the proof in the query is missing or wrong. */
 export function readReturn(
   references: References,
   query: URLSearchParams,

@@ -1,5 +1,4 @@
-// The cards that the sandbox keeps: its accounts and cards, and which card pays on its page. They are test cards;
-// nobody types a card number.
+// The cards that the sandbox keeps, and which card pays on its page. They are test cards; nobody types a card number.
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries, Transaction } from '../../kernel/database.ts';
 import { brandIn, type CardKeeping, type ProviderCard } from './cards.ts';

@@ -1,5 +1,5 @@
 // Delivers the sandbox's messages to the shop as a provider would: by POST over the network, retried for three days at
-// most, until a 2xx response. A forged message is not retried after any response, because a forger would not retry.
+// most.
 import type { Config } from '../../config.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -31,9 +31,9 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 }
 
 export interface WebhookSender {
-  /** Sends one message over the network; tests without a listening server replace it. */
+  /** Replaced in tests without a listening server. */
   deliver: Deliver;
-  /** Tries once to deliver each message that is due, at most AT_ONCE of them; returns their number. */
+  /** Tries once to deliver each message that is due; returns their number. */
   deliverDue(): Promise<number>;
 }
 

@@ -10,7 +10,7 @@ const SIGNED_FOR_SECONDS = 300;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** The signing key, in hex, derived from the shop's secret; a real provider would share a key with the shop. */
+/** The signing key, derived from the shop's secret; a real provider would share a key with the shop. */
 function keyOf(secrets: Secrets): string {
   return secrets.hmac('sandbox webhooks', 'key').toString('hex');
 }
@@ -23,7 +23,7 @@ export function signed(secrets: Secrets, body: string, seconds: number): string 
   return `t=${seconds},v1=${signatureOf(keyOf(secrets), seconds, body).toString('hex')}`;
 }
 
-/** A signature made with a wrong key, for forged test messages. */
+/** Signed with a wrong key, for tests. */
 export function forged(body: string, seconds: number): string {
   return `t=${seconds},v1=${signatureOf('not the key', seconds, body).toString('hex')}`;
 }
@@ -67,7 +67,7 @@ export interface Planned {
 
 const APART_SECONDS = 2;
 
-/** The messages to send for these event types; `wish.messages` decides their order, number and delay. */
+/** `wish.messages` decides the order, number and delay of the messages. */
 export function plannedMessages(
   paymentId: string,
   types: readonly string[],

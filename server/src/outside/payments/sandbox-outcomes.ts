@@ -1,13 +1,12 @@
 // The outcomes and faults that a sandbox payment can simulate. They are chosen on the sandbox's page, or by the last
-// three digits of the amount in minor units, like the test cards of other providers: a payment of 1,249.02 is declined.
-// Prices in round figures are no test amounts.
+// three digits of the amount in minor units: a payment of 1,249.02 is declined.
 
 export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentication_failed', 'cancel'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 /**
- * How the sandbox sends its messages. `forged`: one extra message, with a wrong signature, comes first; `reordered`: in
- * reverse order, followed by a message that untruly says that the payment failed.
+ * `forged`: an extra message, with a wrong signature, comes first; `reordered`: in reverse order, followed by a message
+ * that untruly says that the payment failed.
  */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
@@ -16,8 +15,8 @@ export const CAPTURED_AMOUNTS = ['right', 'less', 'more', 'other_currency'] as c
 export type CapturedAmount = (typeof CAPTURED_AMOUNTS)[number];
 
 /**
- * How refunds of the payment end. `twice`: the first two attempts fail; `reply_lost`: the refund is done, but the first
- * response is lost; `slow`: it is pending at first, and done when it is requested again.
+ * `twice`: the first two attempts fail; `reply_lost`: the refund is done, but the first response is lost; `slow`: it is
+ * pending at first, and done when it is requested again.
  */
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
 export type Refunds = (typeof REFUNDS)[number];
@@ -32,9 +31,9 @@ export interface SandboxOutcome {
   /** After the shopper's choice, this many status reads by the shop time out. */
   readsToFail: number;
   refunds: Refunds;
-  /** True: the browser does not return to the shop, as when the shopper closes the tab. */
+  /** The browser does not return to the shop, as when the shopper closes the tab. */
   stays: boolean;
-  /** The kept card that the shopper chose; '' for another card. */
+  /** The kept card that the shopper chose; empty for another card. */
   card: string;
 }
 
@@ -96,7 +95,7 @@ export function createFaultOf(amountMinor: number): CreateFault | null {
   return testAmountOf(amountMinor)?.create ?? null;
 }
 
-/** The outcome chosen on the page; each part left at its default (DEFAULT_OUTCOME) is decided by the test amount. */
+/** What was chosen on the page; what was left at its default is decided by the test amount. */
 export function sandboxOutcomeOf(amountMinor: number, chosen: Partial<SandboxOutcome>): SandboxOutcome {
   const changed = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => value !== DEFAULT_OUTCOME[name as keyof SandboxOutcome]),
@@ -104,7 +103,7 @@ export function sandboxOutcomeOf(amountMinor: number, chosen: Partial<SandboxOut
   return { ...DEFAULT_OUTCOME, ...testAmountOf(amountMinor)?.wish, ...changed };
 }
 
-/** The amount the sandbox captures: the requested one, or 100 minor units less (at least 1) or more. */
+/** The amount the sandbox captures: the requested one, or 100 minor units less or more. */
 export function capturedMinor(amountMinor: number, taken: CapturedAmount): number {
   if (taken === 'less') return Math.max(1, amountMinor - 100);
   return taken === 'more' ? amountMinor + 100 : amountMinor;

@@ -1,5 +1,5 @@
-// The sandbox's own report of payments and refunds, like the report that a provider offers for download: headings, then
-// one row for each captured payment and each refund that is done, read from the sandbox's own tables.
+// The sandbox's report of payments and refunds, like one that a provider offers for download: headings, then one row
+// for each captured payment and each refund that is done.
 import type { Queries } from '../../kernel/database.ts';
 import { decimalOf } from './decimal.ts';
 
@@ -7,10 +7,7 @@ const HEADINGS = ['type', 'created', 'payment_id', 'refund_id', 'amount', 'curre
 const PAGE_ROWS = 2_000;
 
 interface ReportedMovement {
-  /**
-   * The row's place in the report: `p` (payment) or `r` (refund), then the id. Rows are sorted by it, and each page
-   * begins after the last place of the page before.
-   */
+  /** Rows are sorted by this, and each page begins after the last place of the page before. */
   place: string;
   type: string;
   created: Date;
@@ -35,7 +32,7 @@ function loadPage(db: Queries, from: Date, to: Date, after: string): Promise<Rep
   );
 }
 
-/** Lines of the report on what was created from `from` until before `to`; line 1 holds the headings. */
+/** What was created from `from` until before `to`; line 1 holds the headings. */
 export async function* sandboxReport(
   db: Queries,
   from: Date,

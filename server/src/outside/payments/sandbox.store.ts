@@ -20,9 +20,8 @@ export interface SandboxPayment {
   parts: { dueOn: string; amountMinor: number }[] | null;
   wish: Partial<SandboxOutcome>;
   codeTries: number;
-  /** The number of reads that will still time out. */
   readsToFail: number;
-  /** When the sandbox's page stops accepting payment; `isOver` says whether that time has passed. */
+  /** When the sandbox's page stops accepting payment. */
   expiresAt: Date;
   isOver: boolean;
   /** The account whose cards are offered; null when the payment was created without one. */
@@ -118,7 +117,7 @@ export async function setFaults(tx: Transaction, id: string, reads: number, refu
   ]);
 }
 
-/** Whether this status read must fail; each call that returns true uses up one of `reads_to_fail`. */
+/** Whether this status read must fail; true uses up one of `reads_to_fail`. */
 export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set reads_to_fail = reads_to_fail - 1 where id = $1 and reads_to_fail > 0 returning id',
@@ -127,7 +126,7 @@ export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whether this refund must fail; each call that returns true uses up one of `refunds_to_fail`. */
+/** Whether this refund must fail; true uses up one of `refunds_to_fail`. */
 export async function takeRefundFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set refunds_to_fail = refunds_to_fail - 1 where id = $1 and refunds_to_fail > 0 returning id',
@@ -180,8 +179,8 @@ const RETRY_MAX_SECONDS = 120;
 const RETENTION_DAYS = 3;
 
 /**
- * Claims messages that are due by moving their next attempt into the future. A message that is not marked as delivered
- * (`markDelivered`) is claimed again, after waits that grow to RETRY_MAX_SECONDS, until it is RETENTION_DAYS old.
+ * Claims messages that are due. A message that is not marked as delivered is claimed again, after waits that grow to
+ * RETRY_MAX_SECONDS, until it is RETENTION_DAYS old.
  */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
   return db.query<Due>(
@@ -202,15 +201,12 @@ export async function markDelivered(db: Queries, id: string): Promise<void> {
 
 const DELIVERY_RETENTION_DAYS = 7;
 const UNPAID_RETENTION_DAYS = 30;
-/**
- * Maximum number of rows that one statement deletes, so that it stays within its time limit; the next run deletes more.
- */
+/** Rows that one statement deletes at most, so that it stays within its time limit; the next run deletes more. */
 const DELETED_AT_ONCE = 5_000;
 
 /**
- * Deletes messages a week after they were delivered (or written, when never delivered), and payments that captured
- * nothing 30 days after the end of the time to pay them. Authorised and captured payments stay, because they may be
- * captured or refunded.
+ * Deletes old messages, and old payments that captured nothing. Authorised and captured payments stay, because they may
+ * be captured or refunded.
  */
 export async function purgeOld(db: Queries): Promise<void> {
   await db.query(

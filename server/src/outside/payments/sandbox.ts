@@ -1,6 +1,5 @@
-// The sandbox: a payment provider for demo and tests. It has its own tables and connections and is called like a remote
-// provider. Its records do not depend on the shop's, so tests read from it what was really captured and refunded. No
-// money moves. It can simulate a provider's faults (sandbox-outcomes.ts).
+// The sandbox: a payment provider for demo and tests. No money moves. It has its own tables and connections and is
+// called like a remote provider, so tests read from it what was really captured and refunded.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -37,22 +36,21 @@ import {
 } from './sandbox.store.ts';
 
 export const SANDBOX = 'sandbox';
-/** Path of the sandbox's payment page in a demo shop (server/src/http/dev). */
+/** Path of the sandbox's payment page in a demo shop. */
 export const SANDBOX_PAGE = '/dev/pay';
 
-/** A simulated time-out of the provider: the outcome of the call is unknown to the shop. */
+/** A simulated time-out of the provider: the shop does not know the outcome of the call. */
 export class ProviderTimeout extends Error {}
 
 export interface Sandbox extends PaymentProvider {
-  /** Finds a payment for the sandbox's page; null when there is none. */
+  /** Null for a payment that does not exist. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
   /** The kept cards that the payment's page offers. */
   keptCards(payment: SandboxPayment): Promise<ProviderCard[]>;
-  /** Applies what the shopper or tester chose on the page; a payment that has ended stays as it is. */
+  /** Applies what was chosen on the page; a payment that has ended stays as it is. */
   choose(providerPaymentId: string, chosen: Partial<SandboxOutcome>): Promise<SandboxPayment | null>;
-  /** Checks the code of the second step. */
   enterCode(providerPaymentId: string, code: string): Promise<SandboxPayment | null>;
-  /** The shop's URL that the browser returns to, with the payment's id and an HMAC of it as proof. */
+  /** The shop's URL that the browser returns to, with an HMAC as proof. */
   returnAddress(payment: SandboxPayment): string;
 }
 
@@ -76,7 +74,6 @@ function asRead(payment: SandboxPayment): ProviderPayment {
   };
 }
 
-/** Saves a payment's new state and the messages about it. */
 async function save(tx: Transaction, payment: SandboxPayment, events: readonly string[]): Promise<void> {
   await updatePayment(tx, payment);
   const wish = { ...DEFAULT_OUTCOME, ...payment.wish };
@@ -117,7 +114,6 @@ function isOpen(payment: SandboxPayment): boolean {
   return payment.status === 'open' && !payment.isOver;
 }
 
-/** Runs `change` on the locked payment; null when there is none. */
 function changing(
   { database }: Parts,
   id: string,
@@ -135,7 +131,7 @@ function known(payment: SandboxPayment | null): SandboxPayment {
   return payment;
 }
 
-/** Returns the payment; an open one that is past `expiresAt` is first saved as expired. */
+/** An open payment whose time is over is first saved as expired. */
 async function current(parts: Parts, payment: SandboxPayment | null): Promise<SandboxPayment | null> {
   if (!payment || payment.status !== 'open' || !payment.isOver) return payment;
   return changing(parts, payment.id, async (tx, mine) => {

@@ -1,5 +1,4 @@
-// What Stripe's answers mean to the shop: the status of a Checkout Session with its PaymentIntent, the status of a
-// refund, and which errors are definite answers.
+// What Stripe's answers mean to the shop.
 import type Stripe from 'stripe';
 import type { ProviderPayment, ProviderStatus } from './port.ts';
 
@@ -11,10 +10,10 @@ export type Session = Stripe.Checkout.Session;
 export const CLOSED_BY = 'closed_by';
 export type Closer = 'shop' | 'shopper';
 
-/** The parts of a session that are read with it: how much was captured, and how much of that was refunded. */
+/** What is read with a session: how much was captured, and how much of that was refunded. */
 export const EXPANDED = ['payment_intent.latest_charge'];
 
-/** An error response of 4xx that decides about the request itself; sending it again would change nothing. */
+/** An error response about the request itself; sending it again would change nothing. */
 export function isRejected(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Error && (error as { type?: unknown }).type === 'StripeInvalidRequestError';
 }

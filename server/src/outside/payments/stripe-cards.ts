@@ -1,5 +1,5 @@
-// Cards kept at Stripe. Each member who wants to keep a card has a Customer, which holds only the shop's reference, a
-// mail address and the cards that Stripe's page attached to it.
+// Cards kept at Stripe. A member who wants to keep a card has a Customer there, with the shop's reference, a mail
+// address and the cards.
 import type Stripe from 'stripe';
 import { brandIn, type CardKeeping, type ProviderCard } from './cards.ts';
 import type { References } from './reference.ts';
@@ -14,14 +14,14 @@ interface Parts {
   plainMail: RegExp;
 }
 
-/** Stripe rejected the request, or the key may not make it; asking again would change nothing. */
+/** Asking again would change nothing. */
 function isRefused(error: unknown): boolean {
   return (
     isRejected(error) || (error instanceof Error && (error as { type?: unknown }).type === 'StripePermissionError')
   );
 }
 
-/** The result of the call; null when Stripe no longer has the object that the call is about. */
+/** Null when Stripe no longer has the object that the call is about. */
 async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -1,6 +1,6 @@
 // Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card number reaches the shop. A payment
-// is a Checkout Session, and the session's id is the provider's id. For a day Stripe answers a repeated idempotency key
-// with its first response, even an error, so `capture` and `refund` read the state instead of relying on the response.
+// is a Checkout Session. For a day Stripe answers a repeated idempotency key with its first response, even an error, so
+// `capture` and `refund` read the state instead of relying on the response.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { decimalsOf } from '@hindam/contract/money';
@@ -31,8 +31,7 @@ const SIGNATURE_HEADER = 'stripe-signature';
 
 /**
  * Stripe accepts no expiry earlier than 30 minutes after the session is created. A repeated `create` must send the same
- * expiry and may come as late as the payment's own end, so 31 minutes are added to that end. The shop closes the page
- * itself when the payment's time is over.
+ * expiry and may come as late as the payment's own end, so 31 minutes are added to that end.
  */
 const PAGE_LASTS_LONGER_SECONDS = 31 * 60;
 
@@ -43,7 +42,7 @@ const BASE = 10;
 /** Mail addresses that Stripe certainly accepts. Others are left out, and Stripe's page asks for one. */
 const PLAIN_MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-/** How many sessions are listed at most to find one whose answer was lost. */
+/** Sessions that are listed at most to find one whose answer was lost. */
 const LISTED_MAX = 2_000;
 const LISTED_AT_ONCE = 100;
 const CREATED_BEFORE_SECONDS = 300;
@@ -73,9 +72,8 @@ function clientOf({ secretKey, base, timeoutMs }: StripeSettings, agent: HttpAge
 }
 
 /**
- * Who pays: a Customer whose cards the page offers, or a mail address if there is one that Stripe accepts. Each card of
- * a Customer was kept at the member's wish, so all are offered, whatever `allow_redisplay` Stripe noted. Stripe's page
- * offers only cards with a billing address, so that address is required when a card is to be kept.
+ * Who pays: a Customer whose cards the page offers, or a mail address. Stripe's page offers only cards with a billing
+ * address, so that address is required when a card is to be kept.
  */
 function payerOf({ cards, contact: { email } }: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   if (cards === null) return email !== null && PLAIN_MAIL.test(email) ? { customer_email: email } : {};
@@ -120,7 +118,7 @@ function pageOf(request: PaymentRequest, reference: string): Stripe.Checkout.Ses
   };
 }
 
-/** The session as a payment; null when another shop or tool on the same account made it. */
+/** Null when another shop or tool on the same account made the session. */
 function ownPayment({ references }: Parts, session: Session): ProviderPayment | null {
   const paymentId = references.paymentIdIn(session.client_reference_id);
   return paymentId === null ? null : paymentOf(session, paymentId);
@@ -161,7 +159,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   }
 }
 
-/** The time at which a version 7 id was made, in seconds since 1970. */
+/** A version 7 id begins with the time at which it was made. */
 function madeAtSeconds(paymentId: string): number {
   return Math.floor(Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16) / 1_000);
 }

@@ -39,7 +39,7 @@ const session = z.object({
 
 export interface TabbySession {
   payment: TabbyPayment;
-  /** The URL of the page to pay on; null when Tabby does not accept this payment. */
+  /** Null when Tabby does not accept this payment. */
   url: string | null;
   rejection: string | null;
 }
@@ -107,7 +107,7 @@ export function paymentOf(payment: TabbyPayment, paymentId: string): ProviderPay
   };
 }
 
-/** The payment that a message is about; null when the text is no such message. */
+/** Null when the text is no message about a payment. */
 export function messageIn(raw: Buffer): TabbyPayment | null {
   try {
     return tabbyPayment.safeParse(JSON.parse(raw.toString('utf8'))).data ?? null;
@@ -116,10 +116,7 @@ export function messageIn(raw: Buffer): TabbyPayment | null {
   }
 }
 
-/**
- * Tabby's messages have no id of their own. The key is made of the payment's status and the numbers of its captures and
- * refunds, because one of these changes with each message.
- */
+/** Tabby's messages have no id of their own, so the key is made of what changes from one message to the next. */
 export function eventKeyOf({ id, status, captures, refunds }: TabbyPayment): string {
   return `${id} ${status} ${captures.length} ${refunds.length}`;
 }

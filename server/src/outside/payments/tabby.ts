@@ -1,7 +1,6 @@
-// Tabby, for 4 instalments. Tabby decides when the payment is created (pre-scoring) and again on its page; it
-// authorises first, and the shop captures. `create` is not idempotent at Tabby: a session whose answer was lost is
-// shown to nobody and expires after half an hour. An unpaid session cannot be closed. If the shopper pays although the
-// shop no longer wants the payment, it is closed without a capture, and the shopper gets everything back.
+// Tabby, for 4 instalments. Tabby decides when the payment is created and again on its page; it authorises first, and
+// the shop captures. `create` is not idempotent at Tabby: a session whose answer was lost is shown to nobody and
+// expires. An unpaid session cannot be closed.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { TabbySettings } from '../../config-payments.ts';
 import { isId } from '../../kernel/ids.ts';
@@ -104,7 +103,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   return { ...paymentOf(session.payment, paymentId), url: session.url };
 }
 
-/** The payment; null when this shop did not make it. */
+/** Null when this shop did not make the payment. */
 function own({ references }: Parts, payment: TabbyPayment): ProviderPayment | null {
   const paymentId = references.paymentIdIn(payment.order?.reference_id);
   return paymentId === null ? null : paymentOf(payment, paymentId);
@@ -137,7 +136,7 @@ const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
   return payment;
 };
 
-/** The time at which a version 7 id was made, in milliseconds since 1970. */
+/** A version 7 id begins with the time at which it was made. */
 const madeAtMs = (paymentId: string): number => Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
 
 /** Searches Tabby's list, newest first. It holds only payments that were authorised; the others moved no money. */
@@ -174,8 +173,7 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
   if (status === 'AUTHORIZED') await call(parts, 'POST', `/api/v2/payments/${id}/close`);
   const after = await answered(parts, id);
   if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
-  // Tabby cannot close an unpaid payment. If it is authorised later, the shop, which has it as voided, calls `void`
-  // again, which closes it.
+  // Tabby cannot close an unpaid payment. If it is authorised later, the shop calls `void` again, which closes it.
   return after.status === 'open' ? { ...after, status: 'voided' } : after;
 }
 

@@ -1,7 +1,6 @@
-// Tamara, for 4 instalments. Tamara approves on its page; the shop then authorises and captures at once. `create` is
-// not idempotent at Tamara: a checkout whose answer was lost is shown to nobody and expires by itself. An unpaid
-// checkout cannot be closed. If Tamara approves a payment that the shop no longer wants, it is cancelled without a
-// capture.
+// Tamara, for 4 instalments. Tamara approves on its page; the shop then authorises and captures. `create` is not
+// idempotent at Tamara: a checkout whose answer was lost is shown to nobody and expires by itself. An unpaid checkout
+// cannot be closed.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { TamaraSettings } from '../../config-payments.ts';
 import { isId } from '../../kernel/ids.ts';
@@ -40,7 +39,7 @@ const call = ({ settings }: Parts, method: 'GET' | 'POST', path: string, body?: 
 /** Tamara requires amounts as JSON numbers. */
 const moneyOf = (minor: number, currency: string) => ({ amount: Number(decimalOf(minor, currency)), currency });
 
-/** The first word of a name and the rest of it; a single word is used as both first and last name. */
+/** A name of a single word is used as both first and last name. */
 function namesOf(name: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: cut(first), last_name: cut(rest.join(' ') || first) };
@@ -134,7 +133,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   };
 }
 
-/** The payment; null when this shop did not make it. */
+/** Null when this shop did not make the payment. */
 function own({ references }: Parts, order: TamaraOrder): ProviderPayment | null {
   const paymentId = references.paymentIdIn(order.order_reference_id);
   return paymentId === null ? null : paymentOf(order, paymentId);
@@ -195,8 +194,7 @@ async function close(parts: Parts, id: string): Promise<ProviderPayment> {
   }
   const after = shown(parts, await known(parts, id));
   if (after.status === 'authorised') throw new ProviderUnclear('a payment was not closed');
-  // Tamara cannot close an unpaid order. If it is approved later, the shop, which has it as voided, calls `void` again,
-  // which cancels it.
+  // Tamara cannot close an unpaid order. If it is approved later, the shop calls `void` again, which cancels it.
   return after.status === 'open' ? { ...after, status: 'voided' } : after;
 }
 

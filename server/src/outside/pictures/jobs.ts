@@ -1,4 +1,4 @@
-// The messages between the shop and the picture process: jobs and their answers. Both processes import this file.
+// The messages between the shop and the picture process. Both processes import this file.
 import type { Format } from '../../kernel/picture-address.ts';
 
 export type Job =
@@ -20,7 +20,7 @@ export interface PictureJob {
 
 export interface Answered {
   number: number;
-  /** Null when the picture could not be read or written. */
+  /** Null when the job failed. */
   result: Description | true | null;
   problem?: string;
   /** The process has grown too large and exits after this answer; the next job needs a new process. */

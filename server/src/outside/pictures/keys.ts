@@ -1,6 +1,5 @@
-// Keys and types of pictures. A key has hexadecimal digits alone, so that none can name a file outside its folder: a hash
-// of the picture's bytes, or random ones for the picture of a shopper. It has 24 digits (96 bits) to keep responses small: a list of products names dozens of keys,
-// and random digits do not compress well. Keys that older versions made have 32 digits.
+// Keys and types of pictures. A key has hexadecimal digits alone, so that none can name a file outside its folder. It
+// has 24 of them to keep responses small; keys that older versions made have 32.
 import { createHash, randomBytes } from 'node:crypto';
 
 const DIGITS = 24;
@@ -23,7 +22,7 @@ export function isKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** The type of a picture, recognised by its first bytes and not by its name; null for types that are not accepted. */
+/** Recognised by the picture's first bytes and not by its name; null for types that are not accepted. */
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   const head = Buffer.from(bytes.subarray(0, 16));
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';

@@ -13,14 +13,14 @@ import { openPictureQueue, type PictureQueue } from './picture-queue.ts';
 export interface PictureSettings {
   /** The shop's own folder, with the subfolders `masters` (the originals) and `derived` (the sizes). */
   folder: string;
-  /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
+  /** Read-only folders of original pictures shipped with the code (the demo's). */
   mastersFolders: readonly string[];
   log: Log;
-  /** When false (PICTURE_JOBS=off, as in tests), `fillInBackground` does nothing. */
+  /** When false, `fillInBackground` does nothing. */
   background?: boolean;
 }
 
-/** The picture is not accepted (wrong type, too large, damaged), or there is no original with that name. */
+/** The picture is not accepted, or there is no original with that name. */
 export class NotAPicture extends Error {}
 
 const ORIGINAL_BYTES_MAX = 8 * 1024 * 1024;

@@ -1,6 +1,5 @@
-// Finds and stores original pictures (masters) by their key, which is a hash of their bytes: in the shop's own folder
-// the file is named by the key; the files of read-only folders (the demo shop's garments) are hashed once, when first
-// needed.
+// Finds and stores original pictures (masters) by their key. In the shop's own folder a file is named by its key; the
+// files of read-only folders are hashed once, when first needed.
 import { access, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isKey, keyOf, shortKey } from './keys.ts';
@@ -8,13 +7,13 @@ import { isKey, keyOf, shortKey } from './keys.ts';
 export interface Originals {
   find(key: string): Promise<string | null>;
   /**
-   * Writes an original to the shop's own folder, unless it is there, and returns what `look` says of the file. It is kept
-   * only if `look` does not throw; one that was there stays.
+   * Writes an original to the shop's own folder, unless it is there, and returns what `look` says of the file. If
+   * `look` throws, a new file is not kept.
    */
   store<T>(key: string, bytes: Uint8Array, look: (file: string) => Promise<T>): Promise<T>;
-  /** Deletes the original from the shop's own folder; one of a read-only folder stays. */
+  /** One of a read-only folder stays. */
   remove(key: string): Promise<void>;
-  /** The bytes of the file `name` in one of the read-only folders; null when there is none. */
+  /** The bytes of the file `name` in one of the read-only folders; null for none. */
   named(name: string): Promise<Buffer | null>;
 }
 

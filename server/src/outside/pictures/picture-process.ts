@@ -11,8 +11,8 @@ const MEMORY_LOOK_MS = 200;
 const PAGE_BYTES = 4_096;
 const HEAP_MB = 96;
 /**
- * `MALLOC_ARENA_MAX` limits glibc's allocation arenas to two: one per thread would make up most of the process's
- * memory. The process gets none of the shop's own environment, because that contains the secrets.
+ * `MALLOC_ARENA_MAX` limits glibc's allocation arenas: one per thread would make up most of the process's memory. The
+ * process gets none of the shop's own environment, because that contains the secrets.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 

@@ -6,11 +6,11 @@ import type { Log } from '../../kernel/log.ts';
 import type { Answered, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, watchJob } from './picture-process.ts';
 
-/** 0 = a request waits for this size · 1 = a new picture, or a size for later requests · 2 = background work. */
+/** 0: a request waits for this size. 1: a new picture, or a size for later requests. 2: background work. */
 export type Urgency = 0 | 1 | 2;
 
 export interface PictureQueue {
-  /** The job's result; null when it failed, exceeded a limit or the shop is closing. */
+  /** Null when the job failed or the shop is closing. */
   run(job: Job, urgency: Urgency): Promise<Answered['result']>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface QueuedJob {
   done(result: Answered['result'], problem?: string): void;
 }
 
-/** A queue (one per urgency) of this length takes no more jobs: they fail at once instead of waiting long. */
+/** A queue (one per urgency) of this length takes no more jobs: they fail instead of waiting long. */
 const QUEUE_MAX = 200;
 const TRIES = 2;
 const PROCESS_ENDED = 'the picture process ended';

@@ -1,21 +1,18 @@
-// The picture port, which stores pictures. The original as uploaded is called master. Its key is a hash of its bytes,
-// or random for a shopper's picture, so the URL of a picture (kernel/picture-address.ts) always means the same picture. The smaller sizes are made on
-// first request or in the background.
+// The picture port, which stores pictures. The original as uploaded is called master. A key always means the same
+// picture; the smaller sizes are made on first request or in the background.
 import type { Format, PictureRow } from '../../kernel/picture-address.ts';
 
 export interface StoredPicture extends PictureRow {
-  /** `#rrggbb` */
+  /** As `#rrggbb`. */
   averageColour: string;
 }
 
 export type Derived =
-  /** The requested size in the requested format. */
   | { kind: 'ready'; bytes: Buffer; format: Format }
   /**
    * The AVIF is still being made; these bytes are a WebP of the requested width, to be cached for a short while only.
    */
   | { kind: 'meanwhile'; bytes: Buffer; format: 'webp' }
-  /** No such picture or width. */
   | { kind: 'unknown' }
   /** The size could not be made now. */
   | { kind: 'failed' };
@@ -28,13 +25,13 @@ export interface CleanPicture extends PictureRow {
 
 export interface Pictures {
   /**
-   * Encodes a picture anew, upright and at most `pixelsMax` wide and high, and stores nothing; null when it is not
-   * accepted or cannot be worked on now: the queue is full, it took too long, or the shop is closing.
+   * Encodes a picture anew, upright and at most `pixelsMax` wide and high, and stores nothing; null when that is not
+   * possible.
    */
   clean(bytes: Uint8Array, pixelsMax: number): Promise<CleanPicture | null>;
-  /** Stores what `clean` made as a master; everybody who knows the key sees it. The same twice as once. */
+  /** Stores what `clean` made as a master; everybody who knows the key sees it. It may be repeated. */
   keep(picture: Pick<CleanPicture, 'key' | 'bytes'>): Promise<void>;
-  /** Deletes masters of the shop's own folder, and the sizes made from them. The same twice as once. */
+  /** Deletes masters of the shop's own folder, and the sizes made from them. It may be repeated. */
   remove(keys: readonly string[]): Promise<void>;
   /** Stores a master and returns its row; throws NotAPicture when the picture is not accepted. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
@@ -43,7 +40,7 @@ export interface Pictures {
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /**
    * Makes the missing WebP and AVIF sizes of these pictures, one at a time; jobs that a request needs are started
-   * first. Stops when the shop closes; does nothing when the settings switch it off.
+   * first.
    */
   fillInBackground(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /** Makes the missing WebP and AVIF sizes of these pictures, one after the other. */
   fill(keys: readonly string[]): Promise<void>;
-  /** Deletes every size of this picture, also one that is being made now. */
+  /** Deletes the sizes of this picture, also one that is being made now. */
   remove(key: string): Promise<void>;
   /** Makes `fill` end after the size that it is making. */
   stop(): void;
@@ -32,10 +32,7 @@ async function keptWithItsOriginal(original: string, file: string): Promise<bool
   return false;
 }
 
-/**
- * Returns a function that makes one size, once for all requests that wait for it; it resolves to true once the file is
- * on disk, and to false when it could not be made.
- */
+/** Returns a function that makes one size, once for the requests that wait for it. */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
@@ -83,10 +80,7 @@ export function openSizes(folder: string, originals: Originals, queue: PictureQu
     return bytes ? { kind: 'ready', bytes, format } : { kind: 'failed' };
   }
 
-  /**
-   * Path of the empty file that marks that all WebP and AVIF sizes of a picture exist: `fill` then skips the picture
-   * and starts no process.
-   */
+  /** The empty file marks that the WebP and AVIF sizes of a picture exist, so that `fill` skips the picture. */
   const filledMarkerOf = (key: string) => join(folder, filledName(key));
 
   async function fillOne(key: string, originalWidth: number, original: string): Promise<void> {

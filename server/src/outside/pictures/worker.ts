@@ -1,5 +1,5 @@
 // The picture process. All decoding of pictures happens here, so that a decompression bomb or a slow encoder ends this
-// process and not the shop. It runs one job at a time, and exits when idle or when the shop has exited.
+// process and not the shop.
 import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
@@ -53,7 +53,7 @@ async function describe(file: string): Promise<Description> {
   return { width: autoOrient.width, height: autoOrient.height, placeholder, averageColour: averageOf(data) };
 }
 
-/** Makes one size. It is written to a temporary file and renamed, so that no reader gets half a picture. */
+/** Written to a temporary file and renamed, so that no reader gets half a picture. */
 async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   const sized = open(job.file).resize({ width: job.width, withoutEnlargement: true }).toColourspace('srgb');
   const encodings = {

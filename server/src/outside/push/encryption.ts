@@ -1,5 +1,5 @@
 // Encryption of push messages (RFC 8291 with aes128gcm of RFC 8188): only the browser that subscribed can read them. A
-// message is one record; the sender's key pair and the salt are new for each.
+// message is one record.
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const CURVE = 'prime256v1';
@@ -12,7 +12,7 @@ const BODY_BYTES_MAX = 4_096;
 /** The header before the encrypted text: salt, record size, and the sender's public key with its length. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES;
 export const PAYLOAD_BYTES_MAX = BODY_BYTES_MAX - HEADER_BYTES - TAG_BYTES - 1;
-/** The byte that marks the last record; padding could follow it and is not used. */
+/** Marks the last record; padding could follow it and is not used. */
 const LAST_RECORD = Buffer.from([2]);
 
 export interface BrowserKeys {

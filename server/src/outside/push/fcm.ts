@@ -1,6 +1,5 @@
-// Sends push messages to the app by Firebase Cloud Messaging (HTTP v1), with the service account of the operator's own
-// Firebase project. The shop signs an assertion with the account's key, exchanges it for an access token, and uses the
-// token until shortly before it expires.
+// Sends push messages to the app by Firebase Cloud Messaging (HTTP v1), with the service account of the operator's
+// Firebase project. The shop signs an assertion with the account's key and exchanges it for an access token.
 import { createPrivateKey, sign } from 'node:crypto';
 import type { FcmSettings } from '../../config-outside.ts';
 import { PushGone, PushRefused, retryAfterIn } from './failures.ts';

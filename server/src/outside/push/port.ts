@@ -1,6 +1,6 @@
-// The push port: one message to one subscription, of a browser or of the app. `send` throws when the push service
-// rejects the message. An error named PushGone means that nothing can be sent to the subscription any more; one named
-// PushRefused has in `retryAfterSeconds` how long the service wants the shop to wait, or null.
+// The push port: one message to one subscription, of a browser or of the app. An error named PushGone means that
+// nothing can be sent to the subscription any more; one named PushRefused says in `retryAfterSeconds` how long the push
+// service wants the shop to wait.
 
 export interface BrowserTarget {
   /** The subscription's URL at the browser's push service, kept secret because it identifies the browser. */
@@ -21,8 +21,7 @@ export type PushTarget = BrowserTarget | AppTarget;
 /** R88: a push has title, body, page and orderId; the other fields say how to show them. */
 export interface PushPayload {
   /**
-   * The event's id, the same at every attempt. It is the notification's tag in the browser, so that a repeated push
-   * does not show twice.
+   * The event's id, the same at every attempt, so that a repeated push replaces the first one instead of showing twice.
    */
   id: string;
   title: string;
@@ -46,7 +45,7 @@ export interface PushMessage {
 export interface Push {
   /** The shop's public key, by which browsers subscribe, in base64url. */
   readonly publicKey: string;
-  /** Whether the target can be sent to: a known push service and valid keys, or the app if a service account is set. */
+  /** Whether the shop can send to the target. */
   isUsable(target: PushTarget): boolean;
   send(target: PushTarget, message: PushMessage): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // How the shop identifies itself to push services (VAPID, RFC 8292): by a key pair, whose public key browsers use to
-// subscribe, and by a token signed with it. The pair is derived from the first lasting key, so it is the same on every
-// node and after a change of SECRETS; when an operator ends that key, browsers subscribe anew.
+// subscribe. The pair is derived from the first lasting key, so it is the same on every node and after a change of
+// SECRETS.
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Hmacs } from '../../kernel/secrets.ts';
 
@@ -45,10 +45,7 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/**
- * Returns a function that makes the authorization header for an endpoint; it uses one token per origin until shortly
- * before the token expires.
- */
+/** Makes the authorization header for an endpoint; a token is used until shortly before it expires. */
 export function authorizer({ publicKey, privateKey }: PushKey, subject: string, nowMs: () => number = Date.now) {
   const tokens = new Map<string, { token: string; until: number }>();
   return (endpoint: string): string => {

@@ -1,6 +1,5 @@
-// Sends push messages to browsers by their push services (RFC 8030). A request goes only to a known push service by
-// https, or to an origin that the operator named, because the URLs come from subscribers. Redirects are not followed,
-// and the body is encrypted for the browser alone.
+// Sends push messages to browsers by their push services (RFC 8030). The URLs come from subscribers, so a request goes
+// only to a known push service by https, or to an origin that the operator named.
 import type { PushSettings } from '../../config-outside.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { areKeys, encrypted } from './encryption.ts';
@@ -29,7 +28,7 @@ function isAccepted(endpoint: string, origins: readonly string[]): boolean {
   return url !== null && (isKnownService(url) || (origins.includes(url.origin) && url.username === ''));
 }
 
-/** Sends to browsers; `accepts` says whether a URL belongs to a push service that the shop sends to. */
+/** `accepts` says whether a URL belongs to a push service that the shop sends to. */
 export interface WebPush {
   readonly publicKey: string;
   accepts(endpoint: string): boolean;

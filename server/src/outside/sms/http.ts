@@ -1,5 +1,5 @@
-// Sends SMS by one HTTP call to a provider, described by settings: URL, method, headers and body. {to}, {text} and {id}
-// are filled in in URL and body, in headers only {id}. Any 2xx counts as success.
+// Sends SMS by one HTTP call to a provider, described by settings: URL, method, headers and body, in which placeholders
+// such as {to} and {text} are filled in. Any 2xx counts as success.
 import type { SmsSettings } from '../../config-outside.ts';
 import type { Sms, SmsMessage } from './port.ts';
 

@@ -3,7 +3,7 @@
 export interface SmsMessage {
   /** The same at every attempt to send one row of `letters`. */
   messageId: string;
-  /** The phone number in E.164, e.g. `+971501234567`. */
+  /** In E.164, for example `+971501234567`. */
   to: string;
   text: string;
 }
