@@ -9,6 +9,7 @@ import { changeSoon } from '../../testing/two-markets.ts';
 let shop: TestShop;
 let merchandiser: TestOperator;
 let product: string;
+const AT_ONCE = 4;
 const nobody = '0193a5c0-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
@@ -98,12 +99,17 @@ test('what is wrong is named at its place, and nothing is written', async () => 
 });
 
 test('occasions that are saved at once all get a place of their own, up to the most there can be', async () => {
-  const free = OCCASIONS_MAX - (await codes()).length;
-  const saved = await Promise.all(
-    Array.from({ length: free + count(20) }, (_, at) =>
-      operate('save', { ...ramadan, code: `feast-${at}`, ...(at % 2 ? {} : { position: 1 + (at % OCCASIONS_MAX) }) }),
-    ),
-  );
+  const wanted = OCCASIONS_MAX - (await codes()).length + count(20);
+  const saved: Awaited<ReturnType<typeof operate>>[] = [];
+  // A few at once: whoever waits longer than a second for the others is told to come again.
+  for (let made = 0; made < wanted; made += AT_ONCE)
+    saved.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, wanted - made) }, (_, at) =>
+          operate('save', { ...ramadan, code: `feast-${made + at}`, ...(at % 2 ? {} : { position: 1 + made }) }),
+        ),
+      )),
+    );
   const refused = saved.filter(({ body }) => body.errorCode !== 0);
   expect(refused).toHaveLength(count(20));
   for (const { body } of refused) expect(body.fields).toEqual({ code: expect.stringContaining('30 occasions') });
