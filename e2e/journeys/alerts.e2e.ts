@@ -55,7 +55,8 @@ test('a guest asks for two alerts, confirms the address by the link in the mail,
   find,
 }, { project }) => {
   // Each project has pieces of its own, because stock and prices change.
-  const isOwn = ({ id }: Piece) => Number.parseInt(id.slice(-1), 16) % PROJECTS.length === PROJECTS.indexOf(project.name);
+  const isOwn = ({ id }: Piece) =>
+    Number.parseInt(id.slice(-1), 16) % PROJECTS.length === PROJECTS.indexOf(project.name);
   const isThere = ({ items }: Piece) => items.some(({ stock }) => stock === 'in');
   const piece = await find('sort=high_to_low', (one) => isOwn(one) && isThere(one) && soldOut(one) !== undefined);
   const gone = soldOut(piece)!;

@@ -2,6 +2,7 @@
 // pieces side by side.
 import { MARKET } from '../shop-server.ts';
 import { addressOf, choice, expect, hasPlenty, inOneProject, live, open, plenty, test } from './fixtures.ts';
+import { chosen, custom, guestSet, LABEL, openMeasuring } from './measuring.ts';
 import { somePieces } from './pieces.ts';
 
 const IN_STOCK = 'in_stock=true';
@@ -67,7 +68,9 @@ test(
     const marks = page.locator('.facts').getByRole('img', { name: translate.like('You can pay with: {names}') });
     await expect(marks).toBeVisible();
     // Each mark is a drawing of the file that is there.
-    const drawings = await marks.locator('use').evaluateAll((uses) => uses.map((one) => one.getAttribute('href') ?? ''));
+    const drawings = await marks
+      .locator('use')
+      .evaluateAll((uses) => uses.map((one) => one.getAttribute('href') ?? ''));
     expect(drawings.length).toBeGreaterThan(1);
     const file = await (await page.request.get(drawings[0]!.split('#')[0]!)).text();
     for (const drawing of drawings) expect(file).toContain(`id="${drawing.split('#')[1]}"`);
@@ -80,6 +83,27 @@ test(
     expect(text).toContain(piece.title);
     expect(text).toContain('SKU');
     expect(text).toContain(addressOf(prefix, piece));
+  },
+);
+
+test(
+  ...inOneProject('a piece that is to be made to measure arrives later, and is returned only for a fault'),
+  async ({ page, prefix, translate, api, find }) => {
+    await guestSet(page, api);
+    const piece = await custom(find);
+    await open(page, addressOf(prefix, piece));
+    const [assurance, facts] = [page.locator('.assurance'), page.locator('.facts')];
+    const onlyForAFault = translate('Made to measure: returns only for a fault');
+    await expect(assurance).not.toContainText(onlyForAFault);
+    await expect(facts.getByText(translate.like('Arrives {ready}'))).toBeVisible();
+    await openMeasuring(page, prefix, translate, piece);
+    await page.getByRole('button', { name: translate('Use these') }).click();
+    await expect(chosen(page)).toContainText(LABEL);
+    await expect(assurance).toContainText(onlyForAFault);
+    await expect(facts.getByText(translate.like('Made to measure: arrives {tailored}'))).toBeVisible();
+    await expect(facts.getByText(translate.like('Arrives {ready}'))).toHaveCount(0);
+    await page.getByRole('button', { name: translate('Choose a size instead') }).click();
+    await expect(assurance).not.toContainText(onlyForAFault);
   },
 );
 

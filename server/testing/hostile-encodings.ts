@@ -97,7 +97,15 @@ function scanBits(bits: string): Buffer {
 export function jpegOfManyScans(): Buffer {
   const [width, height, components] = [4_000, 4_480, [1, 2, 3]];
   const blocks = (width / 8) * (height / 8);
-  const frame = [8, height >> 8, height & 255, width >> 8, width & 255, 3, ...components.flatMap((id) => [id, 0x11, 0])];
+  const frame = [
+    8,
+    height >> 8,
+    height & 255,
+    width >> 8,
+    width & 255,
+    3,
+    ...components.flatMap((id) => [id, 0x11, 0]),
+  ];
   const quantisation = Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]);
   // The code 0 with 14 further bits, all 1, says that 32,767 blocks are empty.
   const empty = scanBits(`0${'1'.repeat(14)}`.repeat(Math.ceil(blocks / 32_767)));

@@ -42,7 +42,8 @@ export const operatorOccasionEndpoints = {
     path: 'operator/occasion/save',
     who: 'operator',
     roles: ['merchandiser', 'content'],
-    summary: 'Adds an occasion, or changes the texts and the place of the one with this code; pages follow within a second',
+    summary:
+      'Adds an occasion, or changes the texts and the place of the one with this code; pages follow within a second',
     body: z.object({
       code,
       titles: z

@@ -25,7 +25,11 @@ export async function viewLook({ database }: Shop, productId: string): Promise<s
 type IdMessage = 'FIELD_OTHER_PRODUCT' | 'FIELD_OTHER_TYPE' | 'FIELD_LOOK_OWN_TYPE' | 'FIELD_LOOK_TYPE_TWICE';
 
 /** Refuses the ids of which `messageOf` says what is wrong, with fields like `product_ids.0`. */
-function checkIds(field: string, ids: readonly string[], messageOf: (id: string, at: number) => IdMessage | null): void {
+function checkIds(
+  field: string,
+  ids: readonly string[],
+  messageOf: (id: string, at: number) => IdMessage | null,
+): void {
   const faults: FieldMessages = {};
   for (const [at, id] of ids.entries()) {
     const message = messageOf(id, at);

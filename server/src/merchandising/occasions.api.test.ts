@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const operate = (path: string, body: object, by = merchandiser) => shop.post(`operator/occasion/${path}`, body, by.bearer);
+const operate = (path: string, body: object, by = merchandiser) =>
+  shop.post(`operator/occasion/${path}`, body, by.bearer);
 const listed = async () => (await shop.get('operator/occasion/list', merchandiser.bearer)).body['result'];
 const codes = async () => (await listed()).map(({ code }: { code: string }) => code);
 const offered = async (language: string) =>
@@ -80,7 +81,11 @@ test('what is wrong is named at its place, and nothing is written', async () => 
     descriptions: { xx: 'x' },
   });
   expect(Object.keys(body.fields ?? {}).sort()).toEqual(['titles.en']);
-  const missing = await operate('save', { code: 'national-day', titles: { en: 'Day', fr: 'Fête' }, descriptions: { xx: 'x' } });
+  const missing = await operate('save', {
+    code: 'national-day',
+    titles: { en: 'Day', fr: 'Fête' },
+    descriptions: { xx: 'x' },
+  });
   expect(missing.body.fields).toEqual({
     'titles.arb': expect.any(String),
     'titles.fr': expect.stringContaining('languages'),

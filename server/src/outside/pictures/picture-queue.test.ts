@@ -18,7 +18,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs a job of the greedy process, then one that it answers. */
 async function tryJob(file: string, limits: QueueLimits) {
   const reasons: unknown[] = [];
-  const log = makeLog('warn', { write: (line) => void reasons.push((JSON.parse(line) as { reason?: unknown }).reason) });
+  const log = makeLog('warn', {
+    write: (line) => void reasons.push((JSON.parse(line) as { reason?: unknown }).reason),
+  });
   const queue = openPictureQueue(log, limits, GREEDY);
   const to = join(folder, `${file}-${limits.tries}`);
   const job = (name: string) => ({ kind: 'clean', file: name, pixelsMax: 1, to }) as const;

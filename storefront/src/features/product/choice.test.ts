@@ -130,7 +130,13 @@ describe('what the facts of the page are about', () => {
     ['a size that the colour does not have', {}, { color: 'sand', size: '54' }, false, '900 not ready'],
     ['a colour that is sold out', { items: blackOut }, { color: 'black' }, false, '1000 not ready'],
     ['another colour of the same product', { items: blackOut }, { color: 'sand' }, false, '900 ready'],
-    ['a sold-out colour that can be made', { items: blackOut, ...offered }, { color: 'black' }, false, '1000 not ready, cut'],
+    [
+      'a sold-out colour that can be made',
+      { items: blackOut, ...offered },
+      { color: 'black' },
+      false,
+      '1000 not ready, cut',
+    ],
     ['a piece made to measure', offered, { color: 'black', size: '54' }, true, '1000 not ready, cut'],
   ])('%s', (_, part, wanted, tailored, told) => {
     expect(about(part, wanted, tailored)).toBe(told);

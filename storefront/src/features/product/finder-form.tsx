@@ -58,7 +58,9 @@ function HeightField({ typed, fault, isOptional = false }: HeightFieldProps) {
   return (
     <InputField
       label={t`Your height in centimetres`}
-      hint={isOptional ? t`Optional: we then go by what shoppers about your height say of the fit.` : t`For example 160`}
+      hint={
+        isOptional ? t`Optional: we then go by what shoppers about your height say of the fit.` : t`For example 160`
+      }
       name={FINDER_FIELDS.height}
       defaultValue={typed.height}
       inputMode="decimal"

@@ -48,11 +48,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           {product.size_guide ? <Finding product={product} colour={colour?.code} onTake={chooser.chooseSize} /> : null}
           <Alerting product={product} color={colour?.code} size={size} />
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
-          {ended ? (
-            <Similar pieces={product.related} />
-          ) : (
-            <BuyingFacts product={product} />
-          )}
+          {ended ? <Similar pieces={product.related} /> : <BuyingFacts product={product} />}
           <ProductActs product={product} isEnded={ended} />
           <ProductStory product={product} />
         </div>
