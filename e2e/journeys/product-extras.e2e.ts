@@ -108,6 +108,45 @@ test(
 );
 
 test(
+  ...inOneProject('a piece in letters asks for the height as well where shoppers of a height have said how it fits'),
+  async ({ page, prefix, translate, find }) => {
+    const query = 'size=M&in_stock=true';
+    const piece = await find(query, ({ sizes }) => sizes.includes('M') && sizes.includes('L'));
+    await page.route(`**/api/product/details/${piece.id}*`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { result: { product: { fit: unknown } } };
+      const votes = { small: 5, true: 5, large: 0, verdict: 'mixed', sizes: [] };
+      const band = { from_cm: 160, below_cm: 170, small: 5, true: 0, large: 0, verdict: 'small' };
+      body.result.product.fit = { ...votes, heights: [band] };
+      await route.fulfill({ response, json: body });
+    });
+    await open(page, `${prefix}/product-list?${query}`);
+    await page.getByRole('link', { name: piece.title }).first().click();
+    await page.getByRole('link', { name: translate('Find my size') }).click();
+    const dialog = page.getByRole('dialog', { name: translate('Find my size') });
+    const height = dialog.getByLabel(translate('Your height in centimetres'));
+    await expect(height).toHaveAccessibleDescription(
+      translate('Optional: we then go by what shoppers about your height say of the fit.'),
+    );
+    const usual = dialog.getByLabel(translate('Size you usually take'));
+    await usual.selectOption('alpha-M');
+    const press = () => dialog.getByRole('button', { name: translate('Find my size') }).click();
+    await press();
+    await expect(dialog.getByText(translate('Your size: <0>{0}</0>', { 0: 'M' }))).toBeVisible();
+    await height.fill('165');
+    await press();
+    await expect(dialog.getByText(translate('Your size: <0>{0}</0>', { 0: 'L' }))).toBeVisible();
+    await expect(
+      dialog.getByText(translate('Most shoppers about your height say it runs small, so we went one size up.')),
+    ).toBeVisible();
+    await height.fill('tall');
+    await press();
+    await expect(height).toBeFocused();
+    await expect(height).toHaveAttribute('aria-invalid', 'true');
+  },
+);
+
+test(
   ...inOneProject('the bag says what is missing for free delivery, with a bar that fills'),
   async ({ page, prefix, translate, api, find }) => {
     const piece = await find('in_stock=true&sort=low_to_high', hasPlenty);

@@ -10,7 +10,7 @@ import { LaterStyles } from '../../kit/later-styles.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
-import { rememberAnswers, rememberedAnswers, typedIn } from './finder-answers.ts';
+import { FINDER_FIELDS, rememberAnswers, rememberedAnswers, typedIn } from './finder-answers.ts';
 import { FinderFields } from './finder-form.tsx';
 import { FINDER_MODAL } from './finder-modal-name.ts';
 import { type FinderPiece, finderPiece, hasVotesByHeight } from './finder-piece.ts';
@@ -62,10 +62,12 @@ function Finder({ piece, colour, onTake }: FinderProps) {
           const form = typedIn(new FormData(event.currentTarget));
           // Where the height is not asked for, the one that is remembered stays.
           const sent = asksHeight ? form : { ...form, height: typed.height };
-          if (judge(piece, sent).fault !== 'height') rememberAnswers(kind, sent);
+          const { fault: wrong } = judge(piece, sent);
+          if (wrong !== 'height') rememberAnswers(kind, sent);
           setTyped(sent);
           setAsked((times) => times + 1);
-          if (judge(piece, sent).fault) event.currentTarget.querySelector<HTMLElement>('input, select')?.focus();
+          const field = wrong === 'no usual' ? FINDER_FIELDS.usual : FINDER_FIELDS.height;
+          if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
         }}
       >
         {/* What was never answered is no error before the form is sent. */}
