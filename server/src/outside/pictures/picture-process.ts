@@ -8,10 +8,17 @@ import type { Log } from '../../kernel/log.ts';
 
 const WORKER = new URL('worker.ts', import.meta.url);
 /** A process has this long to take its first job, because starting Node on a busy machine is not the picture's fault. */
-const BEGIN_MS = 15_000;
+const BEGIN_MS = 30_000;
+/**
+ * A job is limited by processor time, because a process of low priority may have to wait for a busy machine; one that
+ * only waits is ended after this multiple of its limit.
+ */
+const WAITING_FACTOR = 3;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
-const MEMORY_LOOK_MS = 100;
+const LOOK_MS = 100;
 const PAGE_BYTES = 4_096;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
 const HEAP_MB = 96;
 /**
  * The limit of Linux on all private memory that can be written (RLIMIT_DATA). V8 reserves 512 MB for compiled code, and
@@ -40,14 +47,26 @@ export function startPictureProcess(program: URL = WORKER): ChildProcess {
   });
 }
 
-/** Resident bytes of a process; 0 once it has ended. Systems without /proc have `ps`. */
-async function residentBytes(pid: number): Promise<number> {
-  if (process.platform === 'linux') {
-    const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-    return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+interface Usage {
+  residentBytes: number;
+  /** Processor time since the process started; null where the system does not tell. */
+  processorMs: number | null;
+}
+
+/** What a process uses; nothing once it has ended. Systems without /proc have `ps`. */
+async function usageOf(pid: number): Promise<Usage> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }));
+    return { residentBytes: Number(stdout) * 1024, processorMs: null };
   }
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }));
-  return Number(stdout) * 1024;
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const [statm, stat] = await Promise.all([read('statm'), read('stat')]);
+  // The fields behind the program's name, which may hold spaces: the 12th and 13th are user and system time.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    residentBytes: Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES,
+    processorMs: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS,
+  };
 }
 
 export interface Watch {
@@ -56,27 +75,39 @@ export interface Watch {
   stop(): void;
 }
 
-/** Kills `child` when it does not take its job, takes longer than `jobMs` for it, or grows too large. */
+/** Kills `child` when it does not take its job, needs more than `jobMs` for it, or grows too large. */
 export function watchJob(child: ChildProcess, jobMs: number, log: Log): Watch {
   const end = (reason: string) => {
     log.warn({ reason }, 'the picture process was ended');
     child.kill('SIGKILL');
   };
   const endAfter = (milliseconds: number) => setTimeout(() => end('time'), milliseconds).unref();
-  let limit = endAfter(BEGIN_MS);
-  const look = setInterval(() => {
-    void residentBytes(child.pid ?? 0).then((bytes) => {
-      if (bytes > MEMORY_BYTES_MAX) end('memory');
-    });
-  }, MEMORY_LOOK_MS).unref();
+  let waiting = endAfter(BEGIN_MS);
+  let begunMs: number | null = null;
+  let isStopped = false;
+  /** The processor time that was used before the job. */
+  let before: number | null = null;
+  const look = async () => {
+    const { residentBytes, processorMs } = await usageOf(child.pid ?? 0);
+    // What was asked during the job may be answered during the next one.
+    if (isStopped) return;
+    if (residentBytes > MEMORY_BYTES_MAX) return end('memory');
+    if (begunMs === null) return;
+    const used = processorMs ?? performance.now() - begunMs;
+    before ??= processorMs ?? 0;
+    if (used - before > jobMs) end('time');
+  };
+  const looking = setInterval(() => void look(), LOOK_MS).unref();
   return {
     begun() {
-      clearTimeout(limit);
-      limit = endAfter(jobMs);
+      begunMs = performance.now();
+      clearTimeout(waiting);
+      waiting = endAfter(WAITING_FACTOR * jobMs);
     },
     stop() {
-      clearTimeout(limit);
-      clearInterval(look);
+      isStopped = true;
+      clearTimeout(waiting);
+      clearInterval(looking);
     },
   };
 }

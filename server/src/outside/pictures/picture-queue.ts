@@ -9,7 +9,7 @@ import { startPictureProcess, type Watch, watchJob } from './picture-process.ts'
 export type Urgency = 0 | 1 | 2;
 
 export interface QueueLimits {
-  /** How long a job may take. */
+  /** How much processor time a job may take; three times as long when it waits for the processor. */
   jobMs: number;
   /** How often a job is begun whose process dies of it. */
   tries: number;
