@@ -26,6 +26,7 @@ export const FIELD_RULES = {
   'coupon code': 'FIELD_COUPON_CODE',
   market: 'FIELD_MARKET',
   'area code': 'FIELD_AREA_CODE',
+  'occasion code': 'FIELD_OCCASION_CODE',
   whatsapp: 'FIELD_WHATSAPP',
   malformed: 'FIELD_MALFORMED',
 } as const;

@@ -33,6 +33,9 @@ export const DAY_STORE_PREFIX = 'store-';
 /** The last searches on this device; stored only with consent. */
 export const RECENT_SEARCHES_KEY = 'recentSearches';
 
+/** The last filters and sorting of each list on this device; stored only with consent. */
+export const LIST_FILTERS_KEY = 'listFilters';
+
 export const COOKIES = {
   /**
    * HttpOnly: the guest id, for server rendering. On https and localhost all HttpOnly cookies are prefixed `__Host-`.

@@ -20,6 +20,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
 import { lookRoutes } from './merchandising/looks.routes.ts';
+import { occasionRoutes } from './merchandising/occasions.routes.ts';
 import { merchandisingRoutes } from './merchandising/merchandising.routes.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { allOf, notificationConsumers } from './notifications/consumers.ts';
@@ -60,6 +61,7 @@ export const routes: Routes = {
   ...stockRoutes,
   ...merchandisingRoutes,
   ...lookRoutes,
+  ...occasionRoutes,
   ...ordersRoutes,
   ...paperRoutes,
   ...fulfilmentRoutes,

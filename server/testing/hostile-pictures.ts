@@ -1,6 +1,16 @@
 // Pictures that an attacker or a careless phone uploads, built byte by byte where no encoder would write them.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import {
+  animatedWebp,
+  avifSequence,
+  avifThatLies,
+  jpegOfManyScans,
+  jpegWithEndlessExif,
+  jpegWithLargeProfile,
+  jpegWithManyTags,
+  largeAvif,
+} from './hostile-encodings.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -79,6 +89,8 @@ function heic(): Buffer {
 export interface HostilePicture {
   name: string;
   outcome: 'refused' | 'cleaned';
+  /** It keeps the picture process busy until its time is up. */
+  slow?: true;
   make(): Promise<Buffer> | Buffer;
 }
 
@@ -121,6 +133,14 @@ export const HOSTILE_PICTURES: readonly HostilePicture[] = [
     make: () => blackPng(20, 20, chunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), packed()]))),
   },
   { name: 'an APNG of 10,000 frames', outcome: 'cleaned', make: () => animatedPng(10_000) },
+  { name: 'a WebP of 500 pictures', outcome: 'cleaned', make: animatedWebp },
+  { name: 'an AVIF that is a sequence', outcome: 'refused', make: avifSequence },
+  { name: 'an AVIF that says it is 60,000 × 60,000', outcome: 'refused', make: avifThatLies },
+  { name: 'an AVIF that takes half a gigabyte', outcome: 'refused', make: largeAvif },
+  { name: 'a JPEG drawn in 2,600 scans', outcome: 'refused', slow: true, make: jpegOfManyScans },
+  { name: 'a JPEG with Exif that leads to itself', outcome: 'refused', slow: true, make: jpegWithEndlessExif },
+  { name: 'a JPEG with a colour profile of 7 MB', outcome: 'cleaned', make: jpegWithLargeProfile },
+  { name: 'a JPEG with a colour profile of 4,000 tags', outcome: 'cleaned', make: jpegWithManyTags },
   { name: 'a JPEG with the place it was taken at', outcome: 'cleaned', make: jpegWithPlace },
   {
     name: 'a PNG with a text',

@@ -8,6 +8,7 @@ import { operatorDeliveryEndpoints } from './delivery.ts';
 import { operatorDocumentEndpoints } from './documents.ts';
 import { operatorLookEndpoints } from './looks.ts';
 import { operatorMoneyEndpoints } from './money.ts';
+import { operatorOccasionEndpoints } from './occasions.ts';
 import { operatorOrderEndpoints } from './orders.ts';
 import { operatorReturnEndpoints } from './returns.ts';
 import { operatorReviewEndpoints } from './reviews.ts';
@@ -27,6 +28,7 @@ export const operatorEndpoints = {
   ...operatorDocumentEndpoints,
   ...operatorLookEndpoints,
   ...operatorMoneyEndpoints,
+  ...operatorOccasionEndpoints,
   ...operatorOrderEndpoints,
   ...operatorReturnEndpoints,
   ...operatorReviewEndpoints,

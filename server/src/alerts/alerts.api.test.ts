@@ -254,6 +254,47 @@ test('a price drop is told in the market and below the price of asking, and only
   expect(told()).toHaveLength(2);
 });
 
+test('a price that rose again before the mail was written is not told, and the alert waits for the next drop', async () => {
+  const member = await addMember(quiet.shop);
+  const other = await addMember(quiet.shop);
+  const [one] = (await addProduct(quiet.shop, { pieces: 1, sizes: ['52'] })) as [TestVariant];
+  const ofOne = drop({ product_id: one.product_id });
+  await ask(ofOne, member);
+  await ask(ofOne, other);
+  await price([one], 99_000);
+  expect(await tellDue(quiet.shop)).toBe(2);
+  // One of them has asked again before the mail was written, for a price below the present one.
+  await ask(ofOne, other);
+  await price([one], 125_000);
+  await quiet.settle();
+  expect(told()).toEqual([]);
+  const open = await quiet.shop.database.query<{ asked: number }>(
+    'select asked_price_minor::int as asked from alerts where told_at is null order by 1',
+  );
+  expect(open).toEqual([{ asked: 99_000 }, { asked: 125_000 }]);
+  await tell();
+  expect(told()).toEqual([]);
+  await price([one], 110_000);
+  await tell();
+  expect(told().map(({ to }) => to)).toEqual([member.email]);
+  expect(told()[0]?.text).toMatch(/1,250.*1,100/su);
+});
+
+test('a piece that was taken off sale before the mail was written is not told, and the alert waits for it', async () => {
+  const member = await addMember(quiet.shop);
+  await ask(wish(), member);
+  await stock(gone, 1);
+  expect(await tellDue(quiet.shop)).toBe(1);
+  const sell = (active: boolean) =>
+    quiet.shop.database.query('update variants set active = $2 where id = $1', [gone.product_item_id, active]);
+  await sell(false);
+  await tell();
+  expect(told()).toEqual([]);
+  await sell(true);
+  await tell();
+  expect(told()).toHaveLength(1);
+});
+
 test('a member sees and ends alerts; what was told or ended is not listed', async () => {
   const member = await addMember(quiet.shop);
   const other = await addMember(quiet.shop);

@@ -1,5 +1,6 @@
 // The rules of alerts: a member or a guest asks for one mail when a variant is back in stock, or when a product's price
-// falls below the one at the time of asking. Invariants: an alert is told once; nobody is promised a piece; of those who
+// falls below the one at the time of asking. Invariants: an alert is told once, and only what is still so when the mail
+// is written; nobody is promised a piece; of those who
 // wait for a variant, who asked first is told first, and in any WAVE_HOURS at most TOLD_PER_PIECE recipients are told
 // for each piece there is; a guest's address gets no alert before it was confirmed.
 import type { AlertKind } from '@hindam/contract/alert-kinds';
@@ -35,6 +36,17 @@ export interface WaitedVariant {
   available: number;
   /** How many recipients were told of this variant in the last WAVE_HOURS. */
   toldLately: number;
+}
+
+/**
+ * Whether what the mail about a told alert would say is still so: the piece is on sale, and a price has not risen again
+ * to what it was at the time of asking (null in an alert about stock).
+ */
+export function isStillSo<Prices extends { priceMinor: number | null; askedPriceMinor: number | null }>(
+  alert: Prices,
+): alert is Prices & { priceMinor: number } {
+  const { priceMinor, askedPriceMinor } = alert;
+  return priceMinor !== null && (askedPriceMinor === null || priceMinor < askedPriceMinor);
 }
 
 /** How many more recipients may be told of the variant now. */

@@ -1,15 +1,15 @@
 // The job that finds alerts that are due. An alert is marked as told and its event recorded in one transaction, which
 // only one node runs at a time; so two nodes together tell no more recipients than one would, and a crash tells either
 // all of a run or none.
-import type { Queries } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { onOneNode } from '../kernel/jobs.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { findUnconfirmed } from './addresses.store.ts';
-import { roomsIn } from './alerts.ts';
+import { isStillSo, roomsIn } from './alerts.ts';
 import { alertsOffKeyOf, confirmKeyOf } from './alerts.service.ts';
-import { type DueAlert, findDue, loadWaited, markBackInStock, markPriceDrops } from './due.store.ts';
+import { type DueAlert, findDue, loadWaited, markBackInStock, markPriceDrops, reopenAlert } from './due.store.ts';
 
 const ALERTS_A_RUN = 500;
 
@@ -29,12 +29,21 @@ export async function tellDue({ database }: Pick<Shop, 'database'>): Promise<num
 export interface AlertToTell extends Omit<DueAlert, 'email' | 'sealed' | 'addressId'> {
   to: string;
   offKey: string;
+  priceMinor: number;
 }
 
-/** What the mail about a told alert needs; null when its recipient has ended it, has left or has no address. */
-export async function alertToTell(db: Queries, secrets: Secrets, alertId: string): Promise<AlertToTell | null> {
-  const due = await findDue(db, alertId);
+/**
+ * What the mail about a told alert needs; null when its recipient has ended it, has left or has no address. Null too when
+ * it is no longer so, because a price rose again or the piece was taken off sale since the alert was marked: then nobody
+ * is told, and the alert is open again.
+ */
+export async function alertToTell(tx: Transaction, secrets: Secrets, alertId: string): Promise<AlertToTell | null> {
+  const due = await findDue(tx, alertId);
   if (!due) return null;
+  if (!isStillSo(due)) {
+    await reopenAlert(tx, alertId);
+    return null;
+  }
   const { email, sealed, addressId, ...alert } = due;
   const to = sealed ? String(secrets.open(sealed)) : email;
   const askerId = alert.customerId ?? addressId;

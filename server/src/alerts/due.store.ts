@@ -67,6 +67,18 @@ export async function markPriceDrops(tx: Transaction, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Makes a told alert open again, unless its recipient has asked for the same thing once more meanwhile. */
+export async function reopenAlert(tx: Transaction, alertId: string): Promise<void> {
+  await tx.query(
+    `update alerts a set told_at = null where a.id = $1 and a.told_at is not null and not exists (
+       select from alerts o where o.told_at is null and o.kind = a.kind
+         and coalesce(o.customer_id, o.address_id) = coalesce(a.customer_id, a.address_id)
+         and case a.kind when 'price_drop' then o.product_id = a.product_id and o.market = a.market
+           else o.variant_id = a.variant_id end)`,
+    [alertId],
+  );
+}
+
 export interface DueAlert {
   alertId: string;
   kind: AlertKind;

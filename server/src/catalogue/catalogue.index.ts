@@ -5,7 +5,6 @@ import {
   type Columns,
   copyColumns,
   factAt,
-  FLAG,
   giveWords,
   makeColumns,
   putFact,
@@ -21,6 +20,7 @@ import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from '.
 import type { Past, Slice } from './index-pages.ts';
 import { bytesOfPacked } from './index-packed.ts';
 import { bytesOfPairs } from './index-pairs.ts';
+import { relatedIn } from './index-related.ts';
 import { bytesOfSet, type SlotSet } from './index-sets.ts';
 
 /** When more products than this changed since the moment of `asOf`, the list is returned as it is now. */
@@ -50,7 +50,7 @@ export interface CatalogueIndex {
   /**
    * Ids of at most `limit` related products: products in stock before sold-out ones; within each of these two groups
    * first those of the same type, then those of the same category, then all others; within each of these, best sellers
-   * first. Those of `except` are left out.
+   * first. Those of `except` are left out. While the product is in stock, at most three of them look alike.
    */
   related(id: string, limit: number, except?: ReadonlySet<string>): string[];
   /** At most one product of each wanted type, in the order of these types (index-look.ts). */
@@ -109,27 +109,6 @@ function pastOf(then: Map<string, Fact | null>, columns: Columns): Past | null {
     [],
   );
   return { ...parts, hidden: [...then.keys()].flatMap((id) => columns.slotOf.get(id) ?? []) };
-}
-
-function relatedIn(
-  { columns, orders }: Parts,
-  id: string,
-  limit: number,
-  except: ReadonlySet<string> = new Set(),
-): string[] {
-  const own = columns.slotOf.get(id);
-  if (own === undefined) return [];
-  const { type, category, flags, ids } = columns;
-  const rank = (slot: number): number =>
-    (flags[slot]! & FLAG.inStock ? 0 : 3) + (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
-  const groups: string[][] = [[], [], [], [], [], []];
-  for (const slot of orders.best) {
-    const group = groups[rank(slot)];
-    if (slot !== own && group && group.length < limit && !except.has(ids[slot]!)) group.push(ids[slot]!);
-    // The first group comes before all others, so once it is full no other product can be among the results.
-    if (groups[0]?.length === limit) break;
-  }
-  return groups.flat().slice(0, limit);
 }
 
 function bytesOf(columns: Columns, orders: Orders): number {
@@ -206,7 +185,7 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       return { ...found, asOf: isThen && asOf !== undefined ? asOf : history.moment() };
     },
     firstFound: (search, size) => firstFoundIn(columns, parts.orders, search, size),
-    related: (id, limit, except) => relatedIn(parts, id, limit, except),
+    related: (id, limit, except) => relatedIn(columns, parts.orders, id, limit, except),
     look: (id, wanted) => lookIn(columns, parts.orders, id, wanted),
     variantsOf(id) {
       const slot = columns.slotOf.get(id);

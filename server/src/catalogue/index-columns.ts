@@ -12,7 +12,7 @@ export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8 } as c
 
 /** A variant in one number: colour, size, and whether it is in stock. */
 const SIZE_BITS = 16;
-const COLOUR_BITS = 15;
+export const COLOUR_BITS = 15;
 /** A word in one number: its code, and whether it is of a tag and not of a title. */
 const wordIn = (word: number): number => word >>> 1;
 const isTagWord = (word: number): boolean => (word & 1) === 1;

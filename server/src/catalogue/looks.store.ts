@@ -14,10 +14,13 @@ export async function lockType(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('select id from product_types where id = $1 for no key update', [id])).length > 0;
 }
 
-/** Those of the ids that are products. */
-export async function knownProducts(db: Queries, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>('select id from products where id = any($1)', [ids]);
-  return new Set(rows.map(({ id }) => id));
+/** The type of each of the ids that is a product's. */
+export async function typesOfProducts(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; typeId: string }>(
+    'select id, type_id as "typeId" from products where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map(({ id, typeId }) => [id, typeId]));
 }
 
 export async function knownTypes(db: Queries, ids: readonly string[]): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import { LOOKS_TAG, productTag, record } from '../kernel/events.ts';
 import { loadTypePairs, loadTypes } from './catalogue.store.ts';
 import { replaceLook, replaceTypePairs } from './looks.store.ts';
 
-export { knownProducts, knownTypes, loadLook, lockProduct, lockType } from './looks.store.ts';
+export { knownTypes, loadLook, lockProduct, lockType, typesOfProducts } from './looks.store.ts';
 
 /** Sets the products that complete a product's look, in this order; without any the rule chooses. */
 export async function saveLook(tx: Transaction, productId: string, withProductIds: readonly string[]): Promise<void> {

@@ -10,6 +10,7 @@ let merchandiser: TestOperator;
 let abaya: string;
 let shayla: string;
 let clutch: string;
+let otherAbaya: string;
 const nobody = '0193a5c0-0000-7000-8000-000000000000';
 
 const add = async (wish: TestProduct) => (await addProduct(shop.shop, wish))[0]!.product_id;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   merchandiser = await addOperator(shop, 'merchandiser');
   abaya = await add({ type: 'abaya' });
-  await add({ type: 'abaya' });
+  otherAbaya = await add({ type: 'abaya' });
   shayla = await add({ type: 'shayla' });
   clutch = await add({ type: 'clutch' });
 });
@@ -58,8 +59,8 @@ test('types that go together complete a look, in their order, and nothing of it 
 test('products chosen by hand replace the rule, and those that cannot be had are left out', async () => {
   const abayas = await typeOf('abaya');
   await saveTypes(abayas, [await typeOf('shayla')]);
-  const sold = await add({ type: 'clutch', pieces: 0 });
-  const hidden = await add({ type: 'clutch', publishedAt: null });
+  const sold = await add({ type: 'sandals', pieces: 0 });
+  const hidden = await add({ type: 'belt', publishedAt: null });
   expect((await save(abaya, [sold, clutch, hidden])).body.result).toEqual({
     product_id: abaya,
     product_ids: [sold, clutch, hidden],
@@ -82,6 +83,16 @@ test('what is wrong is named at its place, and nothing is written', async () => 
       'product_ids.3': 'Enter ids of other products, each once.',
     },
   });
+  expect(await chosen(abaya)).toEqual([clutch]);
+  const otherClutch = await add({ type: 'clutch' });
+  const twins = await save(abaya, [shayla, otherAbaya, clutch, otherClutch]);
+  expect(twins.body).toMatchObject({
+    fields: {
+      'product_ids.1': 'This piece is of the same type as the product. A look is completed by pieces of other types.',
+      'product_ids.3': 'A piece of this type is in the look already. Choose one of each type.',
+    },
+  });
+  expect(Object.keys(twins.body.fields ?? {})).toHaveLength(2);
   expect(await chosen(abaya)).toEqual([clutch]);
   const [abayas, before] = [await typeOf('abaya'), await types()];
   expect(Object.keys((await saveTypes(abayas, [abayas, nobody])).body.fields ?? {})).toEqual([

@@ -1,6 +1,5 @@
 // Service functions with which operators set what completes a product's look.
 import {
-  knownProducts,
   knownTypes,
   listTypePairs,
   loadLook,
@@ -9,6 +8,7 @@ import {
   saveLook,
   saveTypePairs,
   type TypePairs,
+  typesOfProducts,
 } from '../catalogue/looks.write.ts';
 import type { Operator } from '../kernel/call.ts';
 import { type FieldMessages, fault, refuse } from '../kernel/refuse.ts';
@@ -17,22 +17,37 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 
 export async function viewLook({ database }: Shop, productId: string): Promise<string[]> {
-  if (!(await knownProducts(database, [productId])).has(productId)) fault('NOT_FOUND');
+  if (!(await typesOfProducts(database, [productId])).has(productId)) fault('NOT_FOUND');
   return loadLook(database, productId);
 }
 
-/** Refuses ids that are unknown, that are `own`, or that are there twice, with fields like `product_ids.0`. */
+type IdMessage = 'FIELD_OTHER_PRODUCT' | 'FIELD_OTHER_TYPE' | 'FIELD_LOOK_OWN_TYPE' | 'FIELD_LOOK_TYPE_TWICE';
+
+/** Refuses the ids of which `messageOf` says what is wrong, with fields like `product_ids.0`. */
 function checkIds(
   field: string,
   ids: readonly string[],
-  own: string,
-  known: ReadonlySet<string>,
-  message: 'FIELD_OTHER_PRODUCT' | 'FIELD_OTHER_TYPE',
+  messageOf: (id: string, at: number) => IdMessage | null,
 ): void {
   const faults: FieldMessages = {};
-  for (const [at, id] of ids.entries())
-    if (id === own || !known.has(id) || ids.indexOf(id) !== at) faults[`${field}.${at}`] = message;
+  for (const [at, id] of ids.entries()) {
+    const message = messageOf(id, at);
+    if (message !== null) faults[`${field}.${at}`] = message;
+  }
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+}
+
+/**
+ * A look is completed by one piece of each other type: several of one type, or of the product's own, would be near twins
+ * and not a look. `types` has the type of each product that exists.
+ */
+function checkLook(productId: string, ids: readonly string[], types: ReadonlyMap<string, string>): void {
+  checkIds('product_ids', ids, (id, at) => {
+    const type = types.get(id);
+    if (id === productId || type === undefined || ids.indexOf(id) !== at) return 'FIELD_OTHER_PRODUCT';
+    if (type === types.get(productId)) return 'FIELD_LOOK_OWN_TYPE';
+    return ids.slice(0, at).some((before) => types.get(before) === type) ? 'FIELD_LOOK_TYPE_TWICE' : null;
+  });
 }
 
 export interface LookChange {
@@ -45,7 +60,7 @@ export function changeLook(shop: Shop, operator: Operator, change: LookChange): 
   const { productId, productIds, requestId } = change;
   return transaction(shop.database, async (tx) => {
     if (!(await lockProduct(tx, productId))) fault('NOT_FOUND');
-    checkIds('product_ids', productIds, productId, await knownProducts(tx, productIds), 'FIELD_OTHER_PRODUCT');
+    checkLook(productId, productIds, await typesOfProducts(tx, [productId, ...productIds]));
     await saveLook(tx, productId, productIds);
     const details = { product_ids: [...productIds] };
     await recordAction(tx, operator, { action: 'look.changed', subject: productId, details, requestId });
@@ -66,7 +81,10 @@ export function changeTypePairs(shop: Shop, operator: Operator, change: TypePair
   const { typeId, typeIds, requestId } = change;
   return transaction(shop.database, async (tx) => {
     if (!(await lockType(tx, typeId))) fault('NOT_FOUND');
-    checkIds('type_ids', typeIds, typeId, await knownTypes(tx, typeIds), 'FIELD_OTHER_TYPE');
+    const known = await knownTypes(tx, typeIds);
+    checkIds('type_ids', typeIds, (id, at) =>
+      id === typeId || !known.has(id) || typeIds.indexOf(id) !== at ? 'FIELD_OTHER_TYPE' : null,
+    );
     await saveTypePairs(tx, typeId, typeIds);
     const details = { type_ids: [...typeIds] };
     await recordAction(tx, operator, { action: 'look_types.changed', subject: typeId, details, requestId });

@@ -10,8 +10,8 @@ import { write } from './letters.service.ts';
 /** A mail that asks an address to confirm is given up when it has waited this long for its mailbox's quota. */
 const CONFIRMATION_SECONDS = 86_400;
 
-function pieceOf(alert: AlertToTell, priceMinor: number): AlertPiece {
-  const { productId, title, colour, colourName, askedPriceMinor, currency, market, picture } = alert;
+function pieceOf(alert: AlertToTell): AlertPiece {
+  const { productId, title, colour, colourName, priceMinor, askedPriceMinor, currency, market, picture } = alert;
   return {
     productId,
     title,
@@ -30,8 +30,7 @@ export function alertLetterConsumers(shop: Shop): Consumers {
   return {
     'alert.due': async ({ alertId }, delivery) => {
       const alert = await alertToTell(delivery.tx, shop.secrets, alertId);
-      // Without a price the piece was taken off sale meanwhile.
-      if (!alert || alert.priceMinor === null) return;
+      if (!alert) return;
       await write(shop, delivery, {
         channel: 'mail',
         to: alert.to,
@@ -40,7 +39,7 @@ export function alertLetterConsumers(shop: Shop): Consumers {
         customerId: alert.customerId,
         facts: {
           name: alert.name,
-          alert: { piece: pieceOf(alert, alert.priceMinor), confirmKey: null, offKey: alert.offKey },
+          alert: { piece: pieceOf(alert), confirmKey: null, offKey: alert.offKey },
         },
         livesSeconds: null,
         overQuota: null,

@@ -56,6 +56,11 @@ test('a picture is the author’s and the shop’s until the review is published
   expect(await statusOf(address)).toBe(404);
   await calls.decided(reviewId, true);
   await eventually(async () => expect(await statusOf(address)).toBe(200));
+  // Opened as a page, it is a picture in an origin of its own, whatever its bytes may be taken for.
+  const { headers } = await shop.page(address);
+  expect(headers.get('content-type')).toBe('image/webp');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   const [image] = (await calls.shown(productId)).reviews[0].images;
   expect(image).toMatchObject({ src: address, width: 640, height: 427, alt: '' });
   expect(await calls.shown(productId)).toMatchObject({ with_pictures: 1 });

@@ -46,6 +46,10 @@ export const SETTING_RECIPES: Recipes = {
     const [{ type_id }] = await read(world, 'look/types');
     return { body: { type_id, type_ids: [] } };
   },
+  'POST operator/occasion/save': () => ({
+    body: { code: 'eid', titles: { en: 'Eid', arb: 'العيد' }, descriptions: { en: 'For Eid.' } },
+  }),
+  'POST operator/occasion/save-product': () => ({ body: { occasions: ['eid', 'work'] } }),
   'POST operator/stock/correct': () => ({ body: { on_hand: 100_000 } }),
   'POST operator/search/synonyms': () => ({ body: { words: [`fuzz${(made += 1)}`, `plush${made}`] } }),
   'POST operator/search/synonyms/delete': async (world) => ({

@@ -6,11 +6,11 @@ import {
   CONSENT_COOKIE_DAYS,
   COOKIES,
   DAY_STORE_PREFIX,
+  LIST_FILTERS_KEY,
   RECENT_SEARCHES_KEY,
   STORAGE_KEYS,
 } from '@hindam/contract/storage';
 import { readKey, removeKey, storedKeys, writeKey } from './device-storage.ts';
-import { TAB_KEYS, writeTab } from './tab-memory.ts';
 import { askedCategories } from './visits.ts';
 
 const COOKIE = new RegExp(`(?:^|; )${COOKIES.consent}=([^;]*)`);
@@ -52,7 +52,7 @@ function dropOptional(): void {
   if (mayStore('device')) return;
   for (const key of storedKeys()) if (key.startsWith(DAY_STORE_PREFIX)) removeKey(key);
   removeKey(RECENT_SEARCHES_KEY);
-  writeTab(TAB_KEYS.filters, null);
+  removeKey(LIST_FILTERS_KEY);
 }
 
 /** Stores the answer in local storage and the cookie, and removes optional data at once if it is no longer allowed. */

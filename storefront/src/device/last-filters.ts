@@ -1,38 +1,36 @@
-// The last filters and sorting of each list, for coming back to it in this tab (decision 84): in memory, and in session
-// storage if the shopper allows storing what was viewed. Nothing is sent to the server.
+// The last filters and sorting of each list, for coming back to it (decision 84): in memory, and on this device if the
+// shopper allows storing what was viewed. Nothing is sent to the server.
+import { LIST_FILTERS_KEY } from '@hindam/contract/storage';
 import { mayStore } from './consent.ts';
-import { readTab, TAB_KEYS, writeTab } from './tab-memory.ts';
+import { deviceStore } from './device-store.ts';
 
 const LISTS_MAX = 20;
 const QUERY_CHARACTERS_MAX = 1_000;
 
-let memory: Map<string, string> | null = null;
+type Pair = readonly [list: string, query: string];
 
-const isPair = (entry: unknown): entry is [string, string] =>
+const isPair = (entry: unknown): entry is Pair =>
   Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
 
-function storedPairs(): [string, string][] {
-  try {
-    const stored: unknown = JSON.parse(readTab(TAB_KEYS.filters) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPair).slice(-LISTS_MAX) : [];
-  } catch {
-    return [];
-  }
-}
+const store = deviceStore(LIST_FILTERS_KEY, (value) =>
+  Array.isArray(value) ? value.filter(isPair).slice(-LISTS_MAX) : [],
+);
 
-const remembered = (): Map<string, string> => (memory ??= new Map(mayStore('device') ? storedPairs() : []));
+/** Without consent, what this document remembers. */
+let inMemory: readonly Pair[] = [];
+
+const remembered = (): readonly Pair[] => (mayStore('device') ? store.read() : inMemory);
 
 /** `query` is the list's query string; null forgets the list's filters. The server must not call it. */
 export function rememberFilters(list: string, query: string | null): void {
-  const lists = remembered();
-  // A Map keeps insertion order: the first list is the one that was filtered the longest time ago.
-  lists.delete(list);
-  if (query !== null && query.length <= QUERY_CHARACTERS_MAX) lists.set(list, query);
-  const oldest = lists.keys().next().value;
-  if (lists.size > LISTS_MAX && oldest !== undefined) lists.delete(oldest);
-  if (mayStore('device')) writeTab(TAB_KEYS.filters, JSON.stringify([...lists]));
+  const others = remembered().filter(([other]) => other !== list);
+  const isKept = query !== null && query.length <= QUERY_CHARACTERS_MAX;
+  // The first list is the one that was filtered the longest time ago.
+  const pairs = (isKept ? [...others, [list, query] as const] : others).slice(-LISTS_MAX);
+  if (mayStore('device')) store.write(pairs);
+  else inMemory = pairs;
 }
 
 export function lastFilters(list: string): string | null {
-  return remembered().get(list) ?? null;
+  return remembered().find(([other]) => other === list)?.[1] ?? null;
 }

@@ -1,15 +1,12 @@
 // Session storage of this tab. For a purchase in progress: the guest's contact, the typed checkout form and the token of
-// the attempt to place the order; these are removed once an order is placed. Also the last filters of each list
-// (last-filters.ts). Everything is removed when the tab closes and at logout. It holds no codes, no card data and
-// nothing that grants access.
+// the attempt to place the order; these are removed once an order is placed. Everything is removed when the tab
+// closes and at logout. It holds no codes, no card data and nothing that grants access.
 
 export const TAB_KEYS = {
   /** The guest's email address and phone number, stored by the guest checkout dialog. */
   contact: 'checkoutContact',
   draft: 'checkoutDraft',
   attempt: 'checkoutAttempt',
-  /** Stored only if the shopper allows it (consent.ts). */
-  filters: 'listFilters',
 } as const;
 
 type TabKey = (typeof TAB_KEYS)[keyof typeof TAB_KEYS];
@@ -34,5 +31,5 @@ export function writeTab(key: TabKey, text: string | null): void {
 }
 
 export function forgetPurchase(): void {
-  for (const key of [TAB_KEYS.contact, TAB_KEYS.draft, TAB_KEYS.attempt]) writeTab(key, null);
+  for (const key of Object.values(TAB_KEYS)) writeTab(key, null);
 }

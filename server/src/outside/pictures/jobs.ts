@@ -18,6 +18,11 @@ export interface PictureJob {
   job: Job;
 }
 
+/** The process works on this job from now on. */
+export interface Begun {
+  begun: number;
+}
+
 export interface Answered {
   number: number;
   /** Null when the job failed. */

@@ -8,7 +8,7 @@ import { openOriginals } from './originals.ts';
 import { keyOf, kindOf, randomKey } from './keys.ts';
 import type { CleanPicture, Pictures, StoredPicture } from './port.ts';
 import { openSizes } from './sizes.ts';
-import { openPictureQueue, type PictureQueue } from './picture-queue.ts';
+import { openPictureQueue, OWN_PICTURES, type PictureQueue, UPLOADS } from './picture-queue.ts';
 
 export interface PictureSettings {
   /** The shop's own folder, with the subfolders `masters` (the originals) and `derived` (the sizes). */
@@ -18,6 +18,8 @@ export interface PictureSettings {
   log: Log;
   /** When false, `fillInBackground` does nothing. */
   background?: boolean;
+  /** Another program than the picture process for uploads; only in tests. */
+  uploadsProgram?: URL;
 }
 
 /** The picture is not accepted, or there is no original with that name. */
@@ -43,7 +45,9 @@ async function cleanIn(
 export function openPictures(settings: PictureSettings): Pictures {
   const { folder, log } = settings;
   const originals = openOriginals(join(folder, 'masters'), settings.mastersFolders);
-  const queue = openPictureQueue(log);
+  const queue = openPictureQueue(log, OWN_PICTURES);
+  // A process of their own, so that no upload delays the sizes that pages wait for.
+  const uploads = openPictureQueue(log, UPLOADS, settings.uploadsProgram);
   const sizes = openSizes(join(folder, 'derived'), originals, queue, log);
   let fills = Promise.resolve();
 
@@ -73,7 +77,7 @@ export function openPictures(settings: PictureSettings): Pictures {
       if (bytes.length > ORIGINAL_BYTES_MAX || kindOf(bytes) === null) return null;
       const workFolder = await mkdtemp(join(tmpdir(), 'hindam-picture-'));
       try {
-        return await cleanIn(workFolder, queue, bytes, pixelsMax);
+        return await cleanIn(workFolder, uploads, bytes, pixelsMax);
       } finally {
         await rm(workFolder, { recursive: true, force: true });
       }
@@ -96,7 +100,7 @@ export function openPictures(settings: PictureSettings): Pictures {
     },
     async close() {
       sizes.stop();
-      await queue.close();
+      await Promise.all([queue.close(), uploads.close()]);
     },
   };
 }

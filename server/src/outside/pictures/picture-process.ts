@@ -1,51 +1,113 @@
-// Starts the picture process and watches one job of it: the process is killed when the job takes too long or too much
-// memory.
-import { type ChildProcess, fork } from 'node:child_process';
+// Starts a picture process and watches one job of it. The process is killed when the job takes too long or too much
+// memory; where the system can limit memory itself, what exceeds the limit is not given to it in the first place.
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Log } from '../../kernel/log.ts';
 
-const JOB_MS = 10_000;
+const WORKER = new URL('worker.ts', import.meta.url);
+/** A process has this long to take its first job, because starting Node on a busy machine is not the picture's fault. */
+const BEGIN_MS = 30_000;
+/**
+ * A job is limited by processor time, because a process of low priority may have to wait for a busy machine; one that
+ * only waits is ended after this multiple of its limit.
+ */
+const WAITING_FACTOR = 3;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
-const MEMORY_LOOK_MS = 200;
+const LOOK_MS = 100;
 const PAGE_BYTES = 4_096;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
 const HEAP_MB = 96;
+/**
+ * The limit of Linux on all private memory that can be written (RLIMIT_DATA). V8 reserves 512 MB for compiled code, and
+ * Node with its threads 150 MB, before the first picture; what is left lets a process reach MEMORY_BYTES_MAX. A decoder
+ * that asks for more gets an error, however fast it asks.
+ */
+const DATA_KB_MAX = 860_000;
+/** `$@` is the program with its arguments. The process runs without the limit where it cannot be set. */
+const LAUNCH = `ulimit -d ${DATA_KB_MAX} 2>/dev/null; exec "$@"`;
 /**
  * `MALLOC_ARENA_MAX` limits glibc's allocation arenas: one per thread would make up most of the process's memory. The
  * process gets none of the shop's own environment, because that contains the secrets.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
-export function startPictureProcess(): ChildProcess {
-  return fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [], {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+const run = promisify(execFile);
+
+/** `program` answers jobs as worker.ts does. */
+export function startPictureProcess(program: URL = WORKER): ChildProcess {
+  const node = [`--max-old-space-size=${HEAP_MB}`];
+  const limited = { execPath: '/bin/sh', execArgv: ['-c', LAUNCH, 'sh', process.execPath, ...node] };
+  return fork(fileURLToPath(program), [], {
+    ...(process.platform === 'linux' ? limited : { execArgv: node }),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: ENVIRONMENT,
   });
 }
 
-/** Resident bytes of a process; 0 where the system does not tell. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
-  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+interface Usage {
+  residentBytes: number;
+  /** Processor time since the process started; null where the system does not tell. */
+  processorMs: number | null;
 }
 
-/** Kills `child` when its job exceeds a limit; returns the function that stops watching. */
-export function watchJob(child: ChildProcess, log: Log): () => void {
+/** What a process uses; nothing once it has ended. Systems without /proc have `ps`. */
+async function usageOf(pid: number): Promise<Usage> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }));
+    return { residentBytes: Number(stdout) * 1024, processorMs: null };
+  }
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const [statm, stat] = await Promise.all([read('statm'), read('stat')]);
+  // The fields behind the program's name, which may hold spaces: the 12th and 13th are user and system time.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    residentBytes: Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES,
+    processorMs: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS,
+  };
+}
+
+export interface Watch {
+  /** The process works on the job from now on. */
+  begun(): void;
+  stop(): void;
+}
+
+/** Kills `child` when it does not take its job, needs more than `jobMs` for it, or grows too large. */
+export function watchJob(child: ChildProcess, jobMs: number, log: Log): Watch {
   const end = (reason: string) => {
     log.warn({ reason }, 'the picture process was ended');
     child.kill('SIGKILL');
   };
-  const limit = setTimeout(() => end('time'), JOB_MS);
-  const look = setInterval(() => {
-    void residentBytes(child.pid).then((bytes) => {
-      if (bytes > MEMORY_BYTES_MAX) end('memory');
-    });
-  }, MEMORY_LOOK_MS);
-  limit.unref();
-  look.unref();
-  return () => {
-    clearTimeout(limit);
-    clearInterval(look);
+  const endAfter = (milliseconds: number) => setTimeout(() => end('time'), milliseconds).unref();
+  let waiting = endAfter(BEGIN_MS);
+  let begunMs: number | null = null;
+  let isStopped = false;
+  /** The processor time that was used before the job. */
+  let before: number | null = null;
+  const look = async () => {
+    const { residentBytes, processorMs } = await usageOf(child.pid ?? 0);
+    // What was asked during the job may be answered during the next one.
+    if (isStopped) return;
+    if (residentBytes > MEMORY_BYTES_MAX) return end('memory');
+    if (begunMs === null) return;
+    const used = processorMs ?? performance.now() - begunMs;
+    before ??= processorMs ?? 0;
+    if (used - before > jobMs) end('time');
+  };
+  const looking = setInterval(() => void look(), LOOK_MS).unref();
+  return {
+    begun() {
+      begunMs = performance.now();
+      clearTimeout(waiting);
+      waiting = endAfter(WAITING_FACTOR * jobMs);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(waiting);
+      clearInterval(looking);
+    },
   };
 }

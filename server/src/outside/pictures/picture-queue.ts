@@ -1,13 +1,26 @@
-// Queue of the picture process: one job at a time, urgent ones first. A job whose process died is retried once in a
-// fresh process, because earlier jobs may have caused the crash.
+// Queue of one picture process: one job at a time, urgent ones first, each with limits of time and memory.
 import type { ChildProcess } from 'node:child_process';
 import { endChild, setReferenced } from '../../kernel/children.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Answered, PictureJob, Job } from './jobs.ts';
-import { startPictureProcess, watchJob } from './picture-process.ts';
+import type { Answered, Begun, PictureJob, Job } from './jobs.ts';
+import { startPictureProcess, type Watch, watchJob } from './picture-process.ts';
 
 /** 0: a request waits for this size. 1: a new picture, or a size for later requests. 2: background work. */
 export type Urgency = 0 | 1 | 2;
+
+export interface QueueLimits {
+  /** How much processor time a job may take; three times as long when it waits for the processor. */
+  jobMs: number;
+  /** How often a job is begun whose process dies of it. */
+  tries: number;
+}
+
+/**
+ * Pictures of the shop itself. A job is tried again in a fresh process, because earlier jobs may have caused the crash.
+ */
+export const OWN_PICTURES: QueueLimits = { jobMs: 10_000, tries: 2 };
+/** Pictures of shoppers. One that ended its process is not tried again: it was made for that, or is too large. */
+export const UPLOADS: QueueLimits = { jobMs: 5_000, tries: 1 };
 
 export interface PictureQueue {
   /** Null when the job failed or the shop is closing. */
@@ -24,20 +37,23 @@ interface QueuedJob {
 
 /** A queue (one per urgency) of this length takes no more jobs: they fail instead of waiting long. */
 const QUEUE_MAX = 200;
-const TRIES = 2;
 const PROCESS_ENDED = 'the picture process ended';
 
 class ProcessQueue implements PictureQueue {
   readonly #log: Log;
+  readonly #limits: QueueLimits;
+  readonly #program: URL | undefined;
   readonly #queues: [QueuedJob[], QueuedJob[], QueuedJob[]] = [[], [], []];
   #child: ChildProcess | null = null;
   #current: QueuedJob | null = null;
-  #stopWatching = () => {};
+  #watch: Watch | null = null;
   #count = 0;
   #closing = false;
 
-  constructor(log: Log) {
+  constructor(log: Log, limits: QueueLimits, program: URL | undefined) {
     this.#log = log;
+    this.#limits = limits;
+    this.#program = program;
   }
 
   run(job: Job, urgency: Urgency): Promise<Answered['result']> {
@@ -68,17 +84,19 @@ class ProcessQueue implements PictureQueue {
     queued.tries += 1;
     const child = this.#child?.connected ? this.#child : this.#start();
     setReferenced(child, true);
-    this.#stopWatching = watchJob(child, this.#log);
+    this.#watch = watchJob(child, this.#limits.jobMs, this.#log);
     child.send({ number: queued.number, job: queued.job } satisfies PictureJob, (error) => {
       if (error && this.#current === queued) this.#again();
     });
   }
 
   #start(): ChildProcess {
-    const child = startPictureProcess();
+    const child = startPictureProcess(this.#program);
     this.#child = child;
     child.on('message', (message) => {
-      const { number, result, problem, leaving } = message as Answered;
+      const answer = message as Answered | Begun;
+      if ('begun' in answer) return void (this.#current?.number === answer.begun && this.#watch?.begun());
+      const { number, result, problem, leaving } = answer;
       if (leaving && this.#child === child) this.#child = null;
       if (this.#current?.number === number) this.#finish(result, problem);
     });
@@ -95,8 +113,8 @@ class ProcessQueue implements PictureQueue {
   #again(): void {
     const queued = this.#current;
     if (this.#closing) return this.#finish(null);
-    if (!queued || queued.tries >= TRIES) return this.#finish(null, PROCESS_ENDED);
-    this.#stopWatching();
+    if (!queued || queued.tries >= this.#limits.tries) return this.#finish(null, PROCESS_ENDED);
+    this.#watch?.stop();
     this.#queues[0].unshift(queued);
     this.#current = null;
     this.#next();
@@ -104,7 +122,7 @@ class ProcessQueue implements PictureQueue {
 
   #finish(result: Answered['result'], problem?: string): void {
     const finished = this.#current;
-    this.#stopWatching();
+    this.#watch?.stop();
     this.#current = null;
     finished?.done(result, problem);
     setReferenced(this.#child, false);
@@ -112,6 +130,7 @@ class ProcessQueue implements PictureQueue {
   }
 }
 
-export function openPictureQueue(log: Log): PictureQueue {
-  return new ProcessQueue(log);
+/** `program` is another than the picture process in tests. */
+export function openPictureQueue(log: Log, limits: QueueLimits, program?: URL): PictureQueue {
+  return new ProcessQueue(log, limits, program);
 }

@@ -178,6 +178,19 @@ test('what `clean` made is shown while it is kept, by a random key, and leaves n
   expect((await pictures.derive(other.key, 320, 'webp')).kind).toBe('ready');
 });
 
+test('an upload that takes its time delays no size of a product', async () => {
+  const uploadsProgram = new URL('../../../testing/greedy-picture-process.ts', import.meta.url);
+  const own = join(folder, 'beside');
+  const other = openPictures({ folder: own, mastersFolders: [folder], log: makeLog('silent'), uploadsProgram });
+  const row = await other.adopt('coat.webp');
+  let cleaned: unknown = 'not yet';
+  const cleaning = other.clean(await made(300, 300).jpeg().toBuffer(), 600).then((clean) => (cleaned = clean));
+  expect((await other.derive(row.key, 480, 'webp')).kind).toBe('ready');
+  expect(cleaned).toBe('not yet');
+  await other.close();
+  expect(await cleaning).toBeNull();
+});
+
 test('a type is recognised by its first bytes', () => {
   expect(kindOf(Buffer.from('<svg'))).toBeNull();
   expect(kindOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg');

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { Answered, PictureJob, Description, Job } from './jobs.ts';
+import type { Answered, Begun, PictureJob, Description, Job } from './jobs.ts';
 
 const IDLE_MS = 30_000;
 /** Low scheduling priority: the shop's requests come first. */
@@ -110,6 +110,7 @@ process.on('SIGINT', () => undefined);
 process.on('message', (message) => {
   const { number, job } = message as PictureJob;
   clearTimeout(idle);
+  process.send?.({ begun: number } satisfies Begun);
   void work(job).then((outcome) => {
     const leaving = process.memoryUsage.rss() > GROWN_BYTES;
     process.send?.({ number, ...outcome, leaving } satisfies Answered, () => void (leaving && end()));

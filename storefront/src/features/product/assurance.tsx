@@ -1,20 +1,22 @@
-// One line below the price: from which amount delivery is free, and how long a piece can be returned. It links to the
-// document about both.
+// One line below the price: from which amount delivery is free, and how long the chosen piece can be returned; one that
+// is made to measure only for a fault. It links to the document about both.
 import type { Product } from '@hindam/contract/catalogue';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
+import { useChosenPiece } from './use-chosen.ts';
 
 export function Assurance({ product }: { product: Product }) {
   const { delivery, return_days: days } = product;
   const { free_from: free } = delivery;
+  const { price, isCut } = useChosenPiece(product);
   return (
     <PageLink className="assurance tiny muted" to={usePaths().document('delivery-returns')}>
       {free ? (
         <>
           <span>
-            {product.price.amount >= free.amount ? (
+            {price.amount >= free.amount ? (
               <Trans>Free delivery</Trans>
             ) : (
               <Trans>
@@ -26,7 +28,11 @@ export function Assurance({ product }: { product: Product }) {
         </>
       ) : null}
       <span>
-        <Plural value={days} one="Returns within # day" other="Returns within # days" />
+        {isCut ? (
+          <Trans>Made to measure: returns only for a fault</Trans>
+        ) : (
+          <Plural value={days} one="Returns within # day" other="Returns within # days" />
+        )}
       </span>
     </PageLink>
   );

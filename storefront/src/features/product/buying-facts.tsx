@@ -1,26 +1,24 @@
-// The list of facts below the add button: when a piece arrives, how to pay for it, and that it can be seen at home.
+// The list of facts below the add button: when the chosen piece arrives, how to pay for it, and that it can be seen at
+// home. What cannot be bought now neither arrives nor is paid for.
 import type { Product } from '@hindam/contract/catalogue';
-import type { Money } from '@hindam/contract/money';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { PaymentMarks } from '../../shell/payment-marks.tsx';
 import { ArrivalFacts } from './arrival.tsx';
-import { isSoldOut } from './choice.ts';
 import { InstalmentText } from './instalments.tsx';
+import { useChosenPiece } from './use-chosen.ts';
 
-interface BuyingFactsProps {
-  product: Product;
-  /** The instalments; null where the chosen variant cannot be paid in these. */
-  parts: readonly Money[] | null;
-}
-
-export function BuyingFacts({ product, parts }: BuyingFactsProps) {
+export function BuyingFacts({ product }: { product: Product }) {
   const paths = usePaths();
+  const { price, isReady, isCut } = useChosenPiece(product);
+  // The server works out the instalments of the product's price only.
+  const isListPrice = price.amount === product.price.amount;
+  const parts = isListPrice && (isReady || isCut) ? (product.instalments?.parts ?? null) : null;
   return (
     <ul className="facts">
-      <ArrivalFacts product={product} isReady={!isSoldOut(product)} />
+      <ArrivalFacts product={product} isReady={isReady} />
       <li>
         <Icon name="card" />
         <div>

@@ -2,6 +2,7 @@ import type { Product } from '@hindam/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, isColourOut, isSoldOut, shownPrice, shownSku, sizeOptions } from './choice.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
+import { chosenPiece } from './use-chosen.ts';
 
 const aed = (amount: number) => ({ amount, currency: 'AED' });
 
@@ -108,5 +109,36 @@ describe('the choice of colour and size', () => {
     expect(isSoldOut(productWith({ items: [item('black', '52', 'out')] }))).toBe(true);
     const items = [item('black', '52', 'out'), item('black', '54', 'out'), item('sand', '52')];
     expect(['black', 'sand'].map((code) => isColourOut(productWith({ items }), code))).toEqual([true, false]);
+  });
+});
+
+describe('what the facts of the page are about', () => {
+  const offered = { custom_size: { offered: true, fields: [] } };
+  const about = (part: Partial<Product>, wanted: Parameters<typeof choiceOf>[1], tailored = false) => {
+    const product = productWith(part);
+    const choice = choiceOf(product, wanted);
+    const cut = tailored ? { ...choice, size: null, item: itemToCut(product, choice.colour?.code) } : choice;
+    const { price, isReady, isCut } = chosenPiece(product, { choice: cut, tailored });
+    return `${price.amount} ${isReady ? 'ready' : 'not ready'}${isCut ? ', cut' : ''}`;
+  };
+  const blackOut = [item('black', '52', 'out'), item('black', '54', 'out'), item('sand', '52', 'in', 900)];
+
+  it.each<[string, Partial<Product>, Parameters<typeof choiceOf>[1], boolean, string]>([
+    ['a colour with a size in stock', {}, { color: 'black' }, false, '1000 ready'],
+    ['a size in stock', {}, { color: 'black', size: '54' }, false, '1200 ready'],
+    ['a size that is sold out', {}, { color: 'black', size: '52' }, false, '1000 not ready'],
+    ['a size that the colour does not have', {}, { color: 'sand', size: '54' }, false, '900 not ready'],
+    ['a colour that is sold out', { items: blackOut }, { color: 'black' }, false, '1000 not ready'],
+    ['another colour of the same product', { items: blackOut }, { color: 'sand' }, false, '900 ready'],
+    [
+      'a sold-out colour that can be made',
+      { items: blackOut, ...offered },
+      { color: 'black' },
+      false,
+      '1000 not ready, cut',
+    ],
+    ['a piece made to measure', offered, { color: 'black', size: '54' }, true, '1000 not ready, cut'],
+  ])('%s', (_, part, wanted, tailored, told) => {
+    expect(about(part, wanted, tailored)).toBe(told);
   });
 });

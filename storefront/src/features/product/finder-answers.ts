@@ -101,9 +101,8 @@ export function rememberedAnswers(kind: Kind): TypedAnswers {
   return { height, wish, usual: usual[kind] };
 }
 
-/** Remembers the answers on this device; a field that a product's form does not have keeps what is known. */
+/** Remembers the answers on this device; of a usual size, that of the other kind stays. */
 export function rememberAnswers(kind: Kind, { height, usual, wish }: TypedAnswers): void {
-  const before = remembered();
-  const now: Remembered = { ...before, height: kind === 'length' ? height : before.height, [kind]: usual, wish };
+  const now: Remembered = { ...remembered(), height, [kind]: usual, wish };
   writeKey(STORAGE_KEYS.sizeAnswers, JSON.stringify(now));
 }

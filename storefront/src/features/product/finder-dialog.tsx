@@ -10,10 +10,10 @@ import { LaterStyles } from '../../kit/later-styles.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
-import { rememberAnswers, rememberedAnswers, typedIn } from './finder-answers.ts';
+import { FINDER_FIELDS, rememberAnswers, rememberedAnswers, typedIn } from './finder-answers.ts';
 import { FinderFields } from './finder-form.tsx';
 import { FINDER_MODAL } from './finder-modal-name.ts';
-import { type FinderPiece, finderPiece } from './finder-piece.ts';
+import { type FinderPiece, finderPiece, hasVotesByHeight } from './finder-piece.ts';
 import { FinderResult, TakeText } from './finder-result.tsx';
 import { judge } from './judge.ts';
 
@@ -43,6 +43,8 @@ interface FinderProps {
 
 function Finder({ piece, colour, onTake }: FinderProps) {
   const kind = sizeKindOf(piece.sizes) ?? 'length';
+  const votesByHeight = hasVotesByHeight(piece);
+  const asksHeight = kind === 'length' || votesByHeight;
   const [typed, setTyped] = useState(() => rememberedAnswers(kind));
   const [asked, setAsked] = useState(0);
   const result = useRef<HTMLDivElement>(null);
@@ -58,16 +60,18 @@ function Finder({ piece, colour, onTake }: FinderProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const form = typedIn(new FormData(event.currentTarget));
-          // A product in letters does not ask for the height; one that is remembered still chooses the votes.
-          const sent = kind === 'letter' ? { ...form, height: typed.height } : form;
-          if (judge(piece, sent).fault !== 'height') rememberAnswers(kind, sent);
+          // Where the height is not asked for, the one that is remembered stays.
+          const sent = asksHeight ? form : { ...form, height: typed.height };
+          const { fault: wrong } = judge(piece, sent);
+          if (wrong !== 'height') rememberAnswers(kind, sent);
           setTyped(sent);
           setAsked((times) => times + 1);
-          if (judge(piece, sent).fault) event.currentTarget.querySelector<HTMLElement>('input, select')?.focus();
+          const field = wrong === 'no usual' ? FINDER_FIELDS.usual : FINDER_FIELDS.height;
+          if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
         }}
       >
         {/* What was never answered is no error before the form is sent. */}
-        <FinderFields kind={kind} typed={typed} fault={asked > 0 ? fault : null} />
+        <FinderFields kind={kind} votesByHeight={votesByHeight} typed={typed} fault={asked > 0 ? fault : null} />
       </form>
       <div ref={result} role="status">
         {finding ? (

@@ -22,15 +22,19 @@ export type FinderFault = 'height' | 'no height' | 'no usual' | null;
 
 interface FinderFieldsProps {
   kind: FinderKind;
+  /** A size in letters does not follow from the height, but the votes on its fit may depend on it. */
+  votesByHeight: boolean;
   typed: TypedAnswers;
   fault: FinderFault;
 }
 
-export function FinderFields({ kind, typed, fault }: FinderFieldsProps) {
+export function FinderFields({ kind, votesByHeight, typed, fault }: FinderFieldsProps) {
+  const isOptional = kind === 'letter';
   return (
     <>
-      {kind === 'letter' ? null : <HeightField typed={typed} fault={fault} />}
+      {isOptional ? null : <HeightField typed={typed} fault={fault} />}
       <UsualField systems={SYSTEMS[kind]} typed={typed} fault={fault} />
+      {isOptional && votesByHeight ? <HeightField typed={typed} fault={fault} isOptional /> : null}
       <WishGroup typed={typed} />
       <Button type="submit" wide>
         <Trans>Find my size</Trans>
@@ -39,7 +43,11 @@ export function FinderFields({ kind, typed, fault }: FinderFieldsProps) {
   );
 }
 
-function HeightField({ typed, fault }: Pick<FinderFieldsProps, 'typed' | 'fault'>) {
+interface HeightFieldProps extends Pick<FinderFieldsProps, 'typed' | 'fault'> {
+  isOptional?: boolean;
+}
+
+function HeightField({ typed, fault, isOptional = false }: HeightFieldProps) {
   const { t } = useLingui();
   const { least, most } = HEIGHT_CM;
   const errors = {
@@ -50,7 +58,9 @@ function HeightField({ typed, fault }: Pick<FinderFieldsProps, 'typed' | 'fault'
   return (
     <InputField
       label={t`Your height in centimetres`}
-      hint={t`For example 160`}
+      hint={
+        isOptional ? t`Optional: we then go by what shoppers about your height say of the fit.` : t`For example 160`
+      }
       name={FINDER_FIELDS.height}
       defaultValue={typed.height}
       inputMode="decimal"

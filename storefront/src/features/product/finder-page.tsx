@@ -10,7 +10,7 @@ import { FIND_SIZE_ID } from '../../kit/shop-paths.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { FINDER_FIELDS, NO_ANSWERS, type TypedAnswers } from './finder-answers.ts';
 import { type FinderFault, FinderFields } from './finder-form.tsx';
-import type { FinderPiece } from './finder-piece.ts';
+import { type FinderPiece, hasVotesByHeight } from './finder-piece.ts';
 import { FinderResult, TakeText } from './finder-result.tsx';
 import { type Judged, judge } from './judge.ts';
 import type { LoadedFinder } from './load-finder.ts';
@@ -47,6 +47,7 @@ export function FinderSection({ piece, typed }: LoadedFinder) {
         {piece ? <input type="hidden" name={FINDER_FIELDS.product} value={piece._id} /> : null}
         <FinderFields
           kind={piece ? (sizeKindOf(piece.sizes) ?? 'both') : 'both'}
+          votesByHeight={piece !== null && hasVotesByHeight(piece)}
           typed={typed ?? NO_ANSWERS}
           fault={fault}
         />

@@ -12,6 +12,9 @@ export interface FinderPiece {
   madeToMeasure: boolean;
 }
 
+/** Whether the fit is judged by height as well: shoppers of at least one band of heights have said enough. */
+export const hasVotesByHeight = ({ fit }: Pick<FinderPiece, 'fit'>): boolean => (fit?.heights.length ?? 0) > 0;
+
 export function finderPiece(product: Product, colour: string | undefined): FinderPiece {
   const { _id, title, sizes, fit, items, custom_size } = product;
   const there = items.filter(

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { browserOnly, deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
-import { isSoldOut, shownPrice } from './choice.ts';
+import { isSoldOut } from './choice.ts';
 import type { PageReviews } from './page-product.ts';
 import { ProductHead } from './product-info.tsx';
 import { Rail, Similar } from './rail.tsx';
@@ -27,8 +27,6 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   const chooser = useChoice(product);
   const { colour, size } = chooser.choice;
   const ended = isSoldOut(product) && !product.custom_size.offered;
-  // The server works out the instalments of the product's price only.
-  const isListPrice = shownPrice(product, chooser.choice).price.amount === product.price.amount;
   // With script, the last row of a page that has another is drawn in the browser, so that the page is there sooner.
   const Also = product.look.length > 0 ? AlsoLikeLater : AlsoLike;
   return (
@@ -50,11 +48,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           {product.size_guide ? <Finding product={product} colour={colour?.code} onTake={chooser.chooseSize} /> : null}
           <Alerting product={product} color={colour?.code} size={size} />
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
-          {ended ? (
-            <Similar pieces={product.related} />
-          ) : (
-            <BuyingFacts product={product} parts={isListPrice ? (product.instalments?.parts ?? null) : null} />
-          )}
+          {ended ? <Similar pieces={product.related} /> : <BuyingFacts product={product} />}
           <ProductActs product={product} isEnded={ended} />
           <ProductStory product={product} />
         </div>

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 import type { QuickAddProps } from '../../shell/quick-add-part.ts';
+import { watchLongPress } from './long-press.ts';
 import { QuickDialog } from './quick-dialog.tsx';
 import { RestedSizes } from './quick-sizes.tsx';
 import './quick-add.css';
@@ -41,7 +42,7 @@ interface CardGestures {
   onLongPress: () => void;
 }
 
-/** Listens on the card around an element. The browser reports a long press on a touch screen as `contextmenu`. */
+/** Listens on the card around an element. */
 function useCard(element: RefObject<HTMLElement | null>, gestures: CardGestures): void {
   const onRest = useEffectEvent(gestures.onRest);
   const onLongPress = useEffectEvent(gestures.onLongPress);
@@ -53,19 +54,14 @@ function useCard(element: RefObject<HTMLElement | null>, gestures: CardGestures)
       if (pointerType === 'mouse') timer = setTimeout(onRest, REST_MS);
     };
     const leave = () => clearTimeout(timer);
-    const press = (event: MouseEvent) => {
-      if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return;
-      event.preventDefault();
-      onLongPress();
-    };
     card.addEventListener('pointerenter', enter);
     card.addEventListener('pointerleave', leave);
-    card.addEventListener('contextmenu', press);
+    const stopWatching = watchLongPress(card, onLongPress);
     return () => {
       leave();
+      stopWatching();
       card.removeEventListener('pointerenter', enter);
       card.removeEventListener('pointerleave', leave);
-      card.removeEventListener('contextmenu', press);
     };
   }, [element]);
 }

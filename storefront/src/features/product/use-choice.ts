@@ -7,6 +7,7 @@ import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
 import type { Choice } from './choice.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 import { choiceOf } from './choice.ts';
+import { tellChosen } from './chosen.ts';
 import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
@@ -16,6 +17,13 @@ export interface Chooser {
   chooseColour: (code: string) => void;
   chooseSize: (size: string) => void;
   chooseCustom: (custom: CustomSize | null) => void;
+}
+
+function useTelling(product: Product, { colour, size, item }: Choice, tailored: boolean): void {
+  useEffect(
+    () => tellChosen(product, { choice: { colour, size, item }, tailored }),
+    [product, colour, size, item, tailored],
+  );
 }
 
 export function useChoice(product: Product): Chooser {
@@ -43,9 +51,11 @@ export function useChoice(product: Product): Chooser {
     );
   };
 
-  const choice = choiceOf(product, wanted);
+  const ready = choiceOf(product, wanted);
+  const choice = custom ? { ...ready, size: null, item: itemToCut(product, ready.colour?.code) } : ready;
+  useTelling(product, choice, custom !== null);
   return {
-    choice: custom ? { ...choice, size: null, item: itemToCut(product, choice.colour?.code) } : choice,
+    choice,
     custom,
     chooseColour: (code) => want({ color: code }),
     chooseSize(chosen) {

@@ -1,0 +1,83 @@
+// A guest who waits for a piece: asks on its page, confirms the address by the link in the mail, and is told once that the
+// size is back and once that the price has dropped.
+import type { Page } from '@playwright/test';
+import { MARKET } from '../shop-server.ts';
+import { addressOf, choice, expect, live, open, type Piece, test } from './fixtures.ts';
+import { newEmail, type ShopApi } from './shop-api.ts';
+import type { Translate } from './translate.ts';
+
+const PROJECTS = ['en-phone', 'en-desktop', 'arb-phone', 'arb-desktop'];
+/** The job that looks for alerts that are due runs every 30 seconds. */
+const TOLD_MS = 75_000;
+
+const soldOut = ({ items }: Piece) => items.find(({ stock }) => stock === 'out');
+
+/** Path and query of the link to this page in a mail. */
+function linkTo(page: string, letter: string): string {
+  const [address = ''] = new RegExp(String.raw`https?://\S+/${page}\S*`).exec(letter) ?? [];
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
+async function ask(page: Page, translate: Translate, what: string, email: string): Promise<void> {
+  const link = page.getByRole('link', { name: translate(what) }).first();
+  await live(link);
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: translate(what) });
+  await dialog.getByLabel(translate('Email')).fill(email);
+  await dialog.getByRole('button', { name: translate('Tell me'), exact: true }).click();
+  await expect(dialog.getByText(translate.shop('ALERT_KEPT_GUEST'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** Every variant of the piece costs a little less from now on. */
+async function lowerPrices(api: ShopApi, { id }: Piece): Promise<void> {
+  interface Price {
+    market: string;
+    price: number;
+    compare_at: number | null;
+  }
+  const variants = await api.operatorGet<{ product_item_id: string; prices: Price[] }[]>(`price/list/${id}`);
+  const prices = variants.flatMap(({ product_item_id, prices: ofMarkets }) =>
+    ofMarkets
+      .filter(({ market }) => market === MARKET)
+      .map(({ price, compare_at }) => ({ product_item_id, price: price - 500, compare_at })),
+  );
+  await api.operator('price/save', { product_id: id, market: MARKET, prices });
+}
+
+test('a guest asks for two alerts, confirms the address by the link in the mail, and is told of size and price', async ({
+  page,
+  prefix,
+  translate,
+  api,
+  find,
+}, { project }) => {
+  // Each project has pieces of its own, because stock and prices change.
+  const isOwn = ({ id }: Piece) =>
+    Number.parseInt(id.slice(-1), 16) % PROJECTS.length === PROJECTS.indexOf(project.name);
+  const isThere = ({ items }: Piece) => items.some(({ stock }) => stock === 'in');
+  const piece = await find('sort=high_to_low', (one) => isOwn(one) && isThere(one) && soldOut(one) !== undefined);
+  const gone = soldOut(piece)!;
+  const email = newEmail();
+  await open(page, addressOf(prefix, piece, choice(gone)));
+  await ask(page, translate, 'Tell me when it is back', email);
+  await ask(page, translate, 'Tell me if the price drops', email);
+
+  await page.goto(linkTo('alerts-confirm', await api.letter(email, 'alert_confirmation')));
+  await page.getByRole('button', { name: translate('Yes, write to me') }).click();
+  await expect(
+    page.getByText(translate('Thank you. We will write to you about the pieces you asked for.')),
+  ).toBeVisible();
+
+  await api.operator('stock/correct', { product_item_id: gone._id, on_hand: 3, note: 'A new delivery' });
+  await lowerPrices(api, piece);
+  const told = async () => (await api.lettersTo(email)).map(({ template }) => template).sort();
+  await expect.poll(told, { timeout: TOLD_MS }).toEqual(['alert_confirmation', 'back_in_stock', 'price_drop']);
+  expect(await api.letter(email, 'price_drop')).toContain(piece.title);
+  await page.goto(linkTo('product-details', await api.letter(email, 'back_in_stock')));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(piece.title);
+  await expect(page.locator(`input[name=size][value="${gone.size}"]`)).toBeChecked();
+  await expect(page.getByRole('button', { name: translate('Add to bag') }).first()).toBeVisible();
+});

@@ -1,0 +1,45 @@
+// Finds in the index what else a product page shows.
+import { COLOUR_BITS, colourIn, type Columns, FLAG } from './index-columns.ts';
+import type { Orders } from './index-orders.ts';
+
+/** So many products of one type, fabric and first colour may be among the related ones: more would look like one. */
+const ALIKE_MAX = 3;
+
+/** One number for all products that look alike: of the same type and fabric, and of the same first colour. */
+function likenessOf({ type, fabric, variants: { values, first, many } }: Columns, slot: number): number {
+  const colour = many[slot]! > 0 ? colourIn(values[first[slot]!]!) : 0;
+  return (type[slot]! * 2 ** 16 + fabric[slot]!) * 2 ** COLOUR_BITS + colour;
+}
+
+export function relatedIn(
+  columns: Columns,
+  orders: Orders,
+  id: string,
+  limit: number,
+  except: ReadonlySet<string> = new Set(),
+): string[] {
+  const own = columns.slotOf.get(id);
+  if (own === undefined) return [];
+  const { type, category, flags, ids } = columns;
+  // While the product is sold out, what looks like it is what its visitors look for.
+  const alike = flags[own]! & FLAG.inStock ? new Map<number, number>() : null;
+  const rank = (slot: number): number => (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
+  const found: string[] = [];
+  for (const stocked of [FLAG.inStock, 0]) {
+    const groups: string[][] = [[], [], []];
+    for (const slot of found.length < limit ? orders.best : []) {
+      const group = groups[rank(slot)]!;
+      if ((flags[slot]! & FLAG.inStock) !== stocked || group.length === limit || slot === own) continue;
+      if (except.has(ids[slot]!)) continue;
+      const likeness = alike && likenessOf(columns, slot);
+      const before = (likeness !== null && alike?.get(likeness)) || 0;
+      if (before === ALIKE_MAX) continue;
+      if (likeness !== null) alike?.set(likeness, before + 1);
+      group.push(ids[slot]!);
+      // The first group comes before the others, so once it is full no other product can be among the results.
+      if (groups[0]!.length === limit) break;
+    }
+    found.push(...groups.flat());
+  }
+  return found.slice(0, limit);
+}
