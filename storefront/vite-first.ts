@@ -32,7 +32,8 @@ export interface BuiltChunk {
 }
 
 const fileOf = (moduleId: string): string => moduleId.split('?', 1)[0] ?? '';
-const has = ({ moduleIds }: BuiltChunk, file: string): boolean => moduleIds.some((id) => fileOf(id).endsWith(`/${file}`));
+const has = ({ moduleIds }: BuiltChunk, file: string): boolean =>
+  moduleIds.some((id) => fileOf(id).endsWith(`/${file}`));
 
 /** The chunks with one of these modules, and all that they import statically. */
 function reached(chunks: readonly BuiltChunk[], files: readonly string[]): Set<BuiltChunk> {

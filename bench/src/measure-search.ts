@@ -1,7 +1,8 @@
 // Measures suggestions and searches: what is typed letter by letter, SKUs, and what costs the search most, each beside a
-// bare server that reads 24 rows from PostgreSQL; the slowest search sent by itself; and how soon a changed title is
-// found. No response is cached.
+// bare server that reads 24 rows from PostgreSQL; the slowest search sent by itself; how soon a changed title is found;
+// and how long the index of SKUs is built. No response is cached.
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { BROWSER, compare, type Context, countOf, getRequests, unmeasured } from './bench-context.ts';
 import { retitle } from './catalogue-fill.ts';
 import { differing } from './differing.ts';
@@ -147,6 +148,25 @@ async function measureFreshness(context: Context): Promise<void> {
   add([rowOf(FRESH, { seconds: Math.max(...seconds) }, FRESH_LIMITS, note)]);
 }
 
+const SKU_INDEX = 'building the index of SKUs';
+/** Longer, and requests that write variants during the migration would fail (server/src/kernel/database.ts). */
+const SKU_INDEX_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1.5 }];
+
+/** Builds the index again, which takes the same lock for as long as its migration does. */
+async function measureSkuIndex({ databaseUrl, add }: Context): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const before = performance.now();
+    await client.query('reindex index variants_sku_upper');
+    const seconds = (performance.now() - before) / 1_000;
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from variants');
+    add([rowOf(SKU_INDEX, { seconds }, SKU_INDEX_LIMITS, `${rows[0]!.count} variants`)]);
+  } finally {
+    await client.end();
+  }
+}
+
 export async function measureSearch(context: Context): Promise<void> {
   for (const asked of SEARCHES) {
     const load = { connections: 4, count: countOf(context.options, asked.limits === LIMITS ? 'call' : 'render') };
@@ -160,4 +180,5 @@ export async function measureSearch(context: Context): Promise<void> {
     context.add([unmeasured(SEARCH_GROUP, what, limits, error)]);
   await measureSlowest(context).catch(failed(SLOWEST, SINGLE_LIMITS));
   await measureFreshness(context).catch(failed(FRESH, FRESH_LIMITS));
+  await measureSkuIndex(context).catch(failed(SKU_INDEX, SKU_INDEX_LIMITS));
 }

@@ -34,8 +34,7 @@ describe('two sizes of the catalogue', () => {
   });
 
   it('a search has its own limits at the larger size, however much cheaper it is at the smaller', () => {
-    const search = (nodeMs: number) =>
-      list(nodeMs, 1, { group: SEARCH_GROUP, limits: [{ of: 'nodeMs', atMost: 3 }] });
+    const search = (nodeMs: number) => list(nodeMs, 1, { group: SEARCH_GROUP, limits: [{ of: 'nodeMs', atMost: 3 }] });
     expect(only(search(0.5), search(3))).toMatchObject({ ratio: expect.closeTo(3.5), verdict: 'ok' });
     expect(only(search(3), search(3.1))?.verdict).toBe('FALLS SHORT');
   });

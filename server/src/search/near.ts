@@ -58,8 +58,6 @@ export function nearTo(shop: Shop, typed: string, language: string): Near {
   const types = new Map([...named, ...catalogue.types(language)].map((type) => [type._id, type]));
   return {
     words: [...new Set(near.filter((word) => word !== typed))].slice(0, NEAR_WORDS),
-    types: [...types.values()]
-      .slice(0, NEAR_TYPES)
-      .map(({ _id, title, slug, image }) => ({ _id, title, slug, image })),
+    types: [...types.values()].slice(0, NEAR_TYPES).map(({ _id, title, slug, image }) => ({ _id, title, slug, image })),
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Node, withOther } from '../../testing/nodes.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { saveColours } from '../catalogue/catalogue.write.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { saveMisses } from './search.service.ts';
@@ -99,7 +100,9 @@ test('SKUs are looked up by their index, however many there are', async () => {
     // A small table would be read as a whole.
     await tx.query('set local enable_seqscan = off');
     await tx.query('set local enable_bitmapscan = off');
-    const explain = { query: <Row>(text: string, values?: readonly unknown[]) => tx.query<Row>(`explain ${text}`, values) };
+    const explain = {
+      query: <Row>(text: string, values?: readonly unknown[]) => tx.query<Row>(`explain ${text}`, values),
+    };
     return productsBySku(explain, ['QXV-'], { beginnings: true });
   });
   const lines = plan.map((row) => Object.values(row)[0]).join('\n');
@@ -131,6 +134,17 @@ test('a search that finds nothing offers the words that find something alone, an
   const { near } = await search('zumurrud iphone');
   expect(near).toMatchObject({ words: ['zumurrud'] });
   expect((near as { types: unknown[] }).types.length).toBeGreaterThan(0);
+});
+
+test('names that are written similarly are offered in the page’s language, if they find anything', async () => {
+  await transaction(shop.shop.database, (tx) =>
+    saveColours(tx, [{ code: 'blacky', hex: '#221c1a', names: { en: 'blacky', arb: 'لون blacky' } }]),
+  );
+  await shop.shop.catalogue.reload();
+  const words = async (language: string) =>
+    (await search('blakc iphone', { language_code: language })).near as { words: string[] };
+  expect((await words('en')).words).toEqual(['black']);
+  expect((await words('arb')).words).toEqual(['لون black']);
 });
 
 test.each([
