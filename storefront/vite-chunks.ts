@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite';
 type ChunkName = Rolldown.CodeSplittingNameFunction;
 
 /** The entry modules of the first pages; React Router adds a query string to the ids of its routes. */
-const FIRST = [
+export const FIRST = [
   'src/entry.client.tsx',
   'src/root.tsx',
   'src/shell/language-prefix.tsx',

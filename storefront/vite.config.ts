@@ -5,6 +5,7 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
 import { chunkGroups, plainImports } from './vite-chunks.ts';
+import { firstPagesFirst } from './vite-first.ts';
 import { shortenManifest } from './vite-manifest.ts';
 import { dropUnusedComponents } from './vite-pure.ts';
 import { laterStyles, layersFirst } from './vite-styles.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     dropUnusedComponents(),
     layersFirst(),
     plainImports(),
+    firstPagesFirst(),
     shortenManifest(),
   ],
   // The code that Lingui's macros generate imports from `@lingui/react`, which this replaces by the shop's own module.

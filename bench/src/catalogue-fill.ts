@@ -7,6 +7,7 @@ import { refreshCards } from '../../server/src/catalogue/catalogue.cards.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { copyRows } from '../../server/src/kernel/copy.ts';
 import type { Transaction } from '../../server/src/kernel/database.ts';
+import { LIST_TAG, productTag, record } from '../../server/src/kernel/events.ts';
 import { newId } from '../../server/src/kernel/ids.ts';
 import { makeLog } from '../../server/src/kernel/log.ts';
 import { migrate } from '../../server/src/kernel/migrate.ts';
@@ -120,6 +121,21 @@ export async function fillUpTo(products: number, databaseUrl: string): Promise<v
     // Vacuums and writes a checkpoint now, so that PostgreSQL does not do so during a measurement.
     await client.query(`vacuum analyze ${CATALOGUE_TABLES}`);
     await client.query('checkpoint').catch(() => {});
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives a product another English title and reports it, as an import does. */
+export async function retitle(databaseUrl: string, productId: string, title: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query('begin');
+    const tx = transactionOn(client);
+    await tx.query(`update product_texts set title = $2 where product_id = $1 and language = 'en'`, [productId, title]);
+    await refreshCards(tx, [productId]);
+    await record(tx, 'catalogue.changed', { productIds: [productId] }, [productTag(productId), LIST_TAG]);
+    await client.query('commit');
   } finally {
     await client.end();
   }

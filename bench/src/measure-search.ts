@@ -1,8 +1,12 @@
-// Measures suggestions and searches: what is typed letter by letter, and what costs the search most. Neither response is
-// cached. Beside a bare server that reads 24 rows from PostgreSQL.
-import { compare, type Context, countOf, getRequests } from './bench-context.ts';
+// Measures suggestions and searches: what is typed letter by letter, SKUs, and what costs the search most, each beside a
+// bare server that reads 24 rows from PostgreSQL; the slowest search sent by itself; how soon a changed title is found;
+// and how long the index of SKUs is built. No response is cached.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { BROWSER, compare, type Context, countOf, getRequests, unmeasured } from './bench-context.ts';
+import { retitle } from './catalogue-fill.ts';
 import { differing } from './differing.ts';
-import type { Limit } from './table.ts';
+import { median, quantile, type Figures, type Limit } from './table.ts';
 
 /** What a person sends while typing. */
 const TYPED = [
@@ -21,21 +25,33 @@ const TYPED = [
   'kafatn',
 ];
 const WHOLE = ['abaya', 'black abaya', 'عباية سوداء', 'shela', 'velvet jalabya', 'linen 54'];
-/** Misspelled words are compared with all words of the catalogue. */
-const COSTLY = [
-  'qabelimo wodarlin xumarsor qetishal vokazufe wimidarn yasorlin qomarbat',
-  'embroidred abayya jalabiyyah kafatn shaylla vevlet linnen brocad',
-  'balamino'.repeat(1_000),
-  '%%%%%%%%',
-  'a',
-  '🧕🏽'.repeat(50),
-];
+/** Hundreds of SKUs of the bench's copies begin with each. */
+const SKUS = ['b12', 'B123', 'b1234', 'B12-', 'b123-bl'];
+/** Misspelled words are compared with the words of the whole catalogue. */
+const COSTLY: Readonly<Record<string, string>> = {
+  'eight unknown words': 'qabelimo wodarlin xumarsor qetishal vokazufe wimidarn yasorlin qomarbat',
+  'eight misspelled words': 'embroidred abayya jalabiyyah kafatn shaylla vevlet linnen brocad',
+  'eight misspelled Arabic words': 'مطرزظة عبايظة جلابظية قفظان شيللة مخظل كتتان برووكار',
+  '10,000 letters': 'balamino'.repeat(1_250),
+  'fifty short words': Array.from({ length: 50 }, (_, at) => String.fromCodePoint(0x61 + (at % 26))).join(' '),
+  'eight beginnings': 'sa ba la sh ka em li ja',
+  'Arabic beginnings': 'ال با عب شي جل قف كت مخ',
+  wildcards: '%%%%%%%%',
+  'one letter': 'a',
+  emoji: '🧕🏽'.repeat(50),
+};
 
-const SUGGESTION_LIMITS: readonly Limit[] = [
+const LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 3 },
   { of: 'pgMs', atMost: 6 },
 ];
-const COSTLY_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 50 }];
+const QUERY_MS_MAX = 50;
+const COSTLY_LIMITS: readonly Limit[] = [
+  { of: 'nodeMs', atMost: QUERY_MS_MAX },
+  { of: 'pgMs', atMost: QUERY_MS_MAX },
+];
+const SINGLE_LIMITS: readonly Limit[] = [{ of: 'maxMs', atMost: QUERY_MS_MAX }];
+const FRESH_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1 }];
 
 interface Asked {
   what: string;
@@ -44,25 +60,125 @@ interface Asked {
   limits: readonly Limit[];
 }
 
-const SEARCHES: readonly Asked[] = [
-  { what: 'suggestions while typing', call: 'suggestions', typed: TYPED, limits: SUGGESTION_LIMITS },
-  { what: 'search', call: 'search', typed: WHOLE, limits: SUGGESTION_LIMITS },
-  ...COSTLY.map((typed, at): Asked => {
-    return { what: `search, costly ${at + 1}`, call: 'search', typed: [typed], limits: COSTLY_LIMITS };
+const COSTLY_SEARCHES = Object.entries(COSTLY).flatMap(([what, typed]): Asked[] =>
+  (['search', 'suggestions'] as const).map((call) => {
+    return { what: `${call}, ${what}`, call, typed: [typed], limits: COSTLY_LIMITS };
   }),
+);
+const SEARCHES: readonly Asked[] = [
+  { what: 'suggestions while typing', call: 'suggestions', typed: TYPED, limits: LIMITS },
+  { what: 'suggestions, SKUs', call: 'suggestions', typed: SKUS, limits: LIMITS },
+  { what: 'search', call: 'search', typed: WHOLE, limits: LIMITS },
+  ...COSTLY_SEARCHES,
 ];
 
-export async function measureSearch(context: Context): Promise<void> {
-  for (const { what, call, typed, limits } of SEARCHES) {
-    const load = { connections: 4, count: countOf(context.options, 'call') };
-    const floor = await context.floors.read({ language: 'en', market: 'ae', ids: context.sample.cardIds }, load);
-    let turn = 0;
-    const address = (): string => {
-      turn += 1;
-      const q = encodeURIComponent(typed[turn % typed.length]!);
-      return `/api/product/${call}?language_code=${turn % 2 === 0 ? 'en' : 'arb'}&q=${q}&${differing()}`;
-    };
-    const side = getRequests(context, { name: what, address, headers: { 'accept-encoding': 'identity' }, ...load });
-    await compare(context, { group: 'calls', what, side, floor, ratioOf: 'both', limits });
+/** The group of these rows: at every size of the catalogue they have the same limits. */
+export const SEARCH_GROUP = 'search';
+
+function addressesOf({ call, typed }: Asked): () => string {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const q = encodeURIComponent(typed[turn % typed.length]!);
+    return `/api/product/${call}?language_code=${turn % 2 === 0 ? 'en' : 'arb'}&q=${q}&${differing()}`;
+  };
+}
+
+const rowOf = (what: string, figures: Figures, limits: readonly Limit[], note: string) => ({
+  group: SEARCH_GROUP,
+  what,
+  figures,
+  floor: null,
+  limits,
+  note,
+  failed: false,
+});
+
+const SINGLES = 20;
+const SLOWEST = 'the slowest search, sent by itself';
+
+/** Sends every costly search some times, one after the other, as nobody else asks anything. */
+async function measureSlowest({ shop, add }: Context): Promise<void> {
+  const all: { what: string; ms: number }[] = [];
+  for (const asked of COSTLY_SEARCHES) {
+    const address = addressesOf(asked);
+    for (let time = 0; time < SINGLES; time += 1) {
+      const before = performance.now();
+      const answer = await fetch(shop.url + address(), { headers: BROWSER });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${asked.what} was answered with ${answer.status}`);
+      all.push({ what: asked.what, ms: performance.now() - before });
+    }
   }
+  const times = all.map(({ ms }) => ms);
+  const [slowest] = all.toSorted((a, b) => b.ms - a.ms);
+  const figures = { medianMs: median(times), p99Ms: quantile(times, 0.99), maxMs: slowest!.ms };
+  const note = `of ${all.length}, from sending to the last byte: ${slowest!.what}`;
+  add([rowOf(SLOWEST, figures, SINGLE_LIMITS, note)]);
+}
+
+const CHANGES = 20;
+const POLL_MS = 10;
+const FOUND_WITHIN_MS = 30_000;
+const FRESH = 'the longest from a changed title until it is found';
+
+async function secondsUntilFound({ shop }: Context, word: string): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < FOUND_WITHIN_MS) {
+    const answer = await fetch(`${shop.url}/api/product/search?language_code=en&limit=1&q=${word}`, {
+      headers: BROWSER,
+    });
+    const { result } = (await answer.json()) as { result: { products: { title: string }[] } };
+    if (result.products.some(({ title }) => title.includes(word))) return (performance.now() - startedAt) / 1_000;
+    await sleep(POLL_MS);
+  }
+  throw new Error('a changed title was not found');
+}
+
+/** Gives products titles that nothing else has, one after the other, and searches for each until it is found. */
+async function measureFreshness(context: Context): Promise<void> {
+  const { databaseUrl, sample, add } = context;
+  const seconds: number[] = [];
+  for (const [at, id] of sample.productIds.slice(0, CHANGES).entries()) {
+    const word = `xqvz${String.fromCodePoint(0x61 + at)}${at % 2 === 0 ? 'mar' : 'nur'}`;
+    await retitle(databaseUrl, id, `Abaya ${word}`);
+    seconds.push(await secondsUntilFound(context, word));
+  }
+  const note = `of ${seconds.length} changes; their median is ${median(seconds).toFixed(2)} s`;
+  add([rowOf(FRESH, { seconds: Math.max(...seconds) }, FRESH_LIMITS, note)]);
+}
+
+const SKU_INDEX = 'building the index of SKUs';
+/** Longer, and requests that write variants during the migration would fail (server/src/kernel/database.ts). */
+const SKU_INDEX_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1.5 }];
+
+/** Builds the index again, which takes the same lock for as long as its migration does. */
+async function measureSkuIndex({ databaseUrl, add }: Context): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const before = performance.now();
+    await client.query('reindex index variants_sku_upper');
+    const seconds = (performance.now() - before) / 1_000;
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from variants');
+    add([rowOf(SKU_INDEX, { seconds }, SKU_INDEX_LIMITS, `${rows[0]!.count} variants`)]);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function measureSearch(context: Context): Promise<void> {
+  for (const asked of SEARCHES) {
+    const load = { connections: 4, count: countOf(context.options, asked.limits === LIMITS ? 'call' : 'render') };
+    const floor = await context.floors.read({ language: 'en', market: 'ae', ids: context.sample.cardIds }, load);
+    const { what, limits } = asked;
+    const headers = { 'accept-encoding': 'identity' };
+    const side = getRequests(context, { name: what, address: addressesOf(asked), headers, ...load });
+    await compare(context, { group: SEARCH_GROUP, what, side, floor, ratioOf: 'both', limits });
+  }
+  const failed = (what: string, limits: readonly Limit[]) => (error: unknown) =>
+    context.add([unmeasured(SEARCH_GROUP, what, limits, error)]);
+  await measureSlowest(context).catch(failed(SLOWEST, SINGLE_LIMITS));
+  await measureFreshness(context).catch(failed(FRESH, FRESH_LIMITS));
+  await measureSkuIndex(context).catch(failed(SKU_INDEX, SKU_INDEX_LIMITS));
 }

@@ -26,7 +26,7 @@ export type Part = (typeof PARTS)[number];
 export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
-  /** Lists, renders and starts are compared at `products` and at this larger number of products; null = all parts once. */
+  /** Lists, searches, renders and starts are compared at `products` and at this larger number of products; null = all parts once. */
   catalogue: number | null;
   /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
@@ -76,7 +76,7 @@ export function readOptions(args: readonly string[]): Options {
   const products = numberOf('products', values.products, PRODUCTS_MIN);
   const catalogue = values.catalogue === undefined ? null : numberOf('catalogue', values.catalogue, products + 1);
   if (catalogue !== null && (values.only !== undefined || values.lighthouse)) {
-    throw new Error('--catalogue measures lists, renders and starts: leave --only and --lighthouse out.');
+    throw new Error('--catalogue measures lists, searches, renders and starts: leave --only and --lighthouse out.');
   }
   return {
     parts: partsOf(values.only, values.lighthouse),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INDEX_SIZE } from './measure-index.ts';
+import { SEARCH_GROUP } from './measure-search.ts';
 import { sideBySide, sizesTableOf } from './sizes-table.ts';
 import type { Row } from './table.ts';
 
@@ -30,6 +31,12 @@ describe('two sizes of the catalogue', () => {
   it('memory has its own limit, at the larger size, and shows its ratio', () => {
     expect(only(memory(2), memory(60))).toMatchObject({ ratio: 30, verdict: 'ok' });
     expect(only(memory(2), memory(61))?.verdict).toBe('FALLS SHORT');
+  });
+
+  it('a search has its own limits at the larger size, however much cheaper it is at the smaller', () => {
+    const search = (nodeMs: number) => list(nodeMs, 1, { group: SEARCH_GROUP, limits: [{ of: 'nodeMs', atMost: 3 }] });
+    expect(only(search(0.5), search(3))).toMatchObject({ ratio: expect.closeTo(3.5), verdict: 'ok' });
+    expect(only(search(3), search(3.1))?.verdict).toBe('FALLS SHORT');
   });
 
   it('what was measured at one size only is not within its budget', () => {

@@ -1,5 +1,6 @@
 // The figures of two sizes of the catalogue side by side, with their ratio and budgets.
 import { FIRST_LIST, INDEX_SIZE } from './measure-index.ts';
+import { SEARCH_GROUP } from './measure-search.ts';
 import { AFTER_RENDERS, AT_REST, START } from './measure-start.ts';
 import { type Figures, layOut, type Limit, type Row, shown, shownLimit, type Verdict, verdictOf } from './table.ts';
 
@@ -49,6 +50,15 @@ function verdictAt(large: Row, ratio: number | null, limits: readonly Limit[]): 
   return verdictOf({ ...large, limits, figures: { ...large.figures, ...(ratio === null ? {} : { ratio }) } });
 }
 
+/** A search may cost more in a larger catalogue, but never more than its own limits. */
+function limitsOf(small: Row | null, large: Row | null): readonly Limit[] {
+  const row = large ?? small;
+  if (row?.group === SEARCH_GROUP) return row.limits;
+  const own = row && LIMITS_AT_LARGE[row.what];
+  if (own) return [own];
+  return (small?.floor ?? large?.floor) ? [{ of: 'ratio', atMost: COST_RATIO_MAX }] : [];
+}
+
 export function sideBySide(small: readonly Row[], large: readonly Row[]): SizedRow[] {
   const placeOf = ({ group, what }: Row): string => `${group}: ${what}`;
   const atSmall = new Map(small.map((row) => [placeOf(row), row]));
@@ -57,9 +67,7 @@ export function sideBySide(small: readonly Row[], large: readonly Row[]): SizedR
     const [before, after] = [atSmall.get(place) ?? null, atLarge.get(place) ?? null];
     const isMeasured = before !== null && after !== null && !before.failed && !after.failed;
     const ratio = isMeasured ? ratioOf(before, after) : null;
-    const own = LIMITS_AT_LARGE[what];
-    const judgedByRatio = before?.floor ?? after?.floor;
-    const limits: Limit[] = own ? [own] : judgedByRatio ? [{ of: 'ratio', atMost: COST_RATIO_MAX }] : [];
+    const limits = limitsOf(before, after);
     const verdict = isMeasured ? verdictAt(after, ratio, limits) : 'NOT MEASURED';
     return { group, what, small: before, large: after, ratio, limits, verdict };
   });

@@ -7,10 +7,11 @@ export interface Figures {
   /** Processor milliseconds of PostgreSQL's process tree per request. */
   pgMs?: number;
   perSecond?: number;
-  /** Median of the durations of responses as the client sees them; p95 and p99 are their percentiles. */
+  /** Median of the durations of responses as the client sees them; p95 and p99 are their percentiles, max is the longest. */
   medianMs?: number;
   p95Ms?: number;
   p99Ms?: number;
+  maxMs?: number;
   ratio?: number;
   kilobytes?: number;
   seconds?: number;
@@ -67,6 +68,7 @@ const UNITS: Readonly<Record<keyof Figures, { show: (value: number) => string; u
   medianMs: { show: fixed(2), unit: 'ms median' },
   p95Ms: { show: fixed(2), unit: 'ms p95' },
   p99Ms: { show: fixed(2), unit: 'ms p99' },
+  maxMs: { show: fixed(2), unit: 'ms max' },
   ratio: { show: fixed(2), unit: '×' },
   kilobytes: { show: fixed(1), unit: 'KB' },
   seconds: { show: fixed(2), unit: 's' },

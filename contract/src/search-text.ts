@@ -21,8 +21,11 @@ export function folded(text: string): string {
 }
 
 const ARABIC = /^[\u0621-\u064a]+$/;
-/** The article, alone or with a preposition or conjunction before it; at least three letters must remain. */
-const ARTICLE = /^(?:وال|بال|فال|كال|لل|ال)(?=.{3})/;
+/**
+ * The article, alone or with a conjunction, a preposition or both before it (وبال, ولل); at least three letters must
+ * remain.
+ */
+const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
 /** The regular feminine plural, whose singular ends in ه once it is folded. */
 const FEMININE_PLURAL = /(?<=.{3})ات$/;
 

@@ -153,6 +153,46 @@ test(
 );
 
 test(
+  ...inOneProject('what is spoken, or composed by a keyboard, is found although no key is pressed'),
+  async ({ page, prefix, translate, language }) => {
+    await open(page, `${prefix}/size-guide`);
+    await openPanel(page, translate);
+    const field = fieldIn(page, translate);
+    const pieces = page.getByRole('group', { name: translate('Products') }).getByRole('option');
+    const keys: string[] = [];
+    await page.exposeFunction('noteKey', (key: string) => keys.push(key));
+    await field.evaluate((input: HTMLInputElement) => {
+      const { noteKey } = window as unknown as { noteKey: (key: string) => void };
+      input.addEventListener('keydown', ({ key }) => noteKey(key));
+    });
+
+    // Voice input writes whole words at once.
+    await page.keyboard.insertText(WORDS[language]);
+    await expect(pieces).not.toHaveCount(0);
+    expect(keys).toEqual([]);
+    await field.fill('');
+    await expect(pieces).toHaveCount(0);
+    // Playwright empties a field by a key.
+    keys.length = 0;
+
+    // A composing keyboard replaces what it wrote until the word is chosen.
+    const typed = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      typed.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    for (let letters = 1; letters <= WORDS[language].length; letters += 1)
+      await compose(WORDS[language].slice(0, letters));
+    await expect(pieces).not.toHaveCount(0);
+    await typed.send('Input.insertText', { text: WORDS[language] });
+    await expect(field).toHaveValue(WORDS[language]);
+    await expect(pieces).not.toHaveCount(0);
+    expect(keys).toEqual([]);
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: WORDS[language] })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  },
+);
+
+test(
   ...inOneProject('without suggestions, because calls fail, a search still works'),
   async ({ page, prefix, translate, language }) => {
     await page.route('**/api/product/suggestions?*', (route) => route.abort());

@@ -47,6 +47,7 @@ const meant: fc.Arbitrary<Meant> = fc.record({
 const search: fc.Arbitrary<SearchFilter> = fc.record({
   terms: fc.array(fc.record({ exact: meant, near: meant }), { maxLength: 3 }),
   ids: fc.array(fc.nat(90).map(idOf), { maxLength: 2 }),
+  nearIds: fc.array(fc.nat(90).map(idOf), { maxLength: 2 }),
 });
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const wanted: fc.Arbitrary<ListFilters> = fc.record({
@@ -111,6 +112,7 @@ const every = (asked: SearchFilter, f: Fact, hasTerm: (term: SearchTerm) => bool
   asked.ids.includes(f.id) || (asked.terms.length > 0 && asked.terms.every(hasTerm));
 
 function isFound(asked: SearchFilter, f: Fact): boolean {
+  if (asked.nearIds.includes(f.id)) return true;
   return every(asked, f, ({ exact, near }) => has(f, exact, { tags: true }) || has(f, near, { tags: true }));
 }
 

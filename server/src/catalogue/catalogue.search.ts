@@ -2,7 +2,7 @@
 import type { Card, ProductList, ProductListQuery, ProductType } from '@hindam/contract/catalogue';
 import { inColour } from './catalogue.cards.ts';
 import { type CatalogueIndex, matchingColour } from './catalogue.index.ts';
-import { namesOf, type Snapshot, typesOf } from './catalogue.snapshot.ts';
+import { namesIn, type Snapshot, typesOf } from './catalogue.snapshot.ts';
 import { type GroupWords, meantBy } from './group-words.ts';
 import type { SearchFilter } from './index-facts.ts';
 
@@ -10,6 +10,7 @@ import type { SearchFilter } from './index-facts.ts';
 export interface WordSearch {
   terms: readonly { exact: readonly string[]; near: readonly string[] }[];
   ids: readonly string[];
+  nearIds: readonly string[];
 }
 
 /** The words by which products of a catalogue are found. */
@@ -27,8 +28,8 @@ export interface CatalogueSearch {
   countFound(search: WordSearch): number;
   /** The types with products in whose names the words of a search are. */
   typesNamed(search: WordSearch, language: string): ProductType[];
-  /** The names of types, categories, colours and fabrics. */
-  names(language: string): string[];
+  /** The names of types, categories, colours and fabrics that have one of the words in any language, by these words. */
+  namesWith(words: readonly string[], language: string): Iterable<string>;
   words(): CatalogueWords;
   giveWords: CatalogueIndex['giveWords'];
 }
@@ -50,8 +51,8 @@ export function colourOf(
   return matchingColour(index.variantsOf(card._id), card.color === null ? others : [card.color, ...others], query);
 }
 
-export function filterOf({ terms, ids }: WordSearch, { words, index }: Snapshot): SearchFilter {
-  return { terms: terms.map((term) => meantBy(term, words, index.sizes)), ids };
+export function filterOf({ terms, ...ids }: WordSearch, { words, index }: Snapshot): SearchFilter {
+  return { terms: terms.map((term) => meantBy(term, words, index.sizes)), ...ids };
 }
 
 /** The snapshot may change afterwards. `cards` reads the cards with these ids. */
@@ -73,7 +74,7 @@ export function searchIn(
       const named = new Set(terms.flatMap(({ exact, near }) => [...exact.types, ...near.types]));
       return typesOf(snapshot, language).filter(({ _id }) => named.has(_id));
     },
-    names: (language) => namesOf(snapshot, language),
+    namesWith: (words, language) => namesIn(snapshot, words, language),
     giveWords: (products) => snapshot.index.giveWords(products),
     words: () => ({ from: (from) => snapshot.index.wordsFrom(from), groups: snapshot.words }),
   };

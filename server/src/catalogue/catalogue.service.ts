@@ -117,7 +117,8 @@ async function picturedOccasions(snapshot: Snapshot, cards: Catalogue['cards'], 
   }));
 }
 
-function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
+/** The catalogue of a market over its snapshot, which it changes from then on. */
+export function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
   // Changes are read one after the other, so that an older reading never replaces a newer one.
   const inTurn = oneAfterTheOther();
 

@@ -166,11 +166,28 @@ export function typeSlugOf({ types }: Snapshot, typeId: string, language: string
   return type ? slugOf(type, language) : null;
 }
 
-/** The names of types, categories, colours and fabrics. */
-export function namesOf({ types, categories, colours, fabrics }: Snapshot, language: string): string[] {
-  const titles = [...types, ...categories].map(({ texts }) => inLanguage(texts, language)?.title);
-  const names = [...colours.values(), ...fabrics.values()].map((row) => inLanguage(row.names, language));
-  return [...new Set([...titles, ...names])].filter((name) => name !== undefined);
+/**
+ * The names of what has one of the words in its name in any language, by the order of the words; one at a time, because
+ * thousands of colours may share a word.
+ */
+export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
+  const titleIn = (rows: readonly GroupRow[]) => (code: string) =>
+    inLanguage(rows.find(({ id }) => id === code)?.texts ?? {}, language)?.title;
+  const nameIn = (rows: ReadonlyMap<string, NameRow>) => (code: string) =>
+    inLanguage(rows.get(code)?.names ?? {}, language);
+  const kinds = [
+    ['types', titleIn(snapshot.types)],
+    ['categories', titleIn(snapshot.categories)],
+    ['colours', nameIn(snapshot.colours)],
+    ['fabrics', nameIn(snapshot.fabrics)],
+  ] as const;
+  for (const named of words.flatMap((word) => snapshot.words.get(word) ?? []))
+    for (const some of [named.wholly, named.partly])
+      for (const [kind, nameOf] of kinds)
+        for (const code of some[kind]) {
+          const name = nameOf(code);
+          if (name !== undefined) yield name;
+        }
 }
 
 export function typesOf(snapshot: Snapshot, language: string): ProductType[] {

@@ -56,12 +56,13 @@ export interface SearchTerm {
 }
 
 /**
- * What a search asks: the products that have every term or, instead, are among `ids`. A list in its own order begins with
- * those that have every term exactly, in titles and values of filters.
+ * What a search asks: the products that have every term or, instead, are among `ids` or `nearIds`. A list in its own
+ * order begins with those of `ids` and those that have every term exactly, in titles and values of filters.
  */
 export interface SearchFilter {
   terms: readonly SearchTerm[];
   ids: readonly string[];
+  nearIds: readonly string[];
 }
 
 export type ListFilters = { search?: SearchFilter } & Pick<

@@ -29,7 +29,7 @@ function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
   expect(words.length).toBeGreaterThan(0);
   for (const word of words) {
     const meant = { words: [word], types: [], categories: [], colours: [], fabrics: [], sizes: [] };
-    const search = { terms: [{ exact: meant, near: meant }], ids: [] };
+    const search = { terms: [{ exact: meant, near: meant }], ids: [], nearIds: [] };
     expect(one.firstFound(search, 1_000)).toEqual(other.firstFound(search, 1_000));
   }
   for (const sort of ['default', 'low_to_high', 'high_to_low'] as const) {

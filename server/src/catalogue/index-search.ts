@@ -21,7 +21,12 @@ function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant): void {
 }
 
 /** The slots with what every term means, and those of the ids. */
-function maskOf(columns: Columns, { terms, ids }: SearchFilter, addTerm: (mask: Mask, term: SearchTerm) => void): Mask {
+function maskOf(
+  columns: Columns,
+  terms: readonly SearchTerm[],
+  ids: readonly string[],
+  addTerm: (mask: Mask, term: SearchTerm) => void,
+): Mask {
   const mask = emptyMask(columns.ids.length);
   for (const [at, term] of terms.entries()) {
     const own = at === 0 ? mask : emptyMask(columns.ids.length);
@@ -37,11 +42,11 @@ function maskOf(columns: Columns, { terms, ids }: SearchFilter, addTerm: (mask: 
 
 /** The slots with every term exactly, without those that have one only in a tag or by what is near to it. */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
-  maskOf(columns, search, (mask, { exact }) => addMeant(mask, columns, exact));
+  maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));
 
 /** All slots that the search finds. */
 export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
-  maskOf(columns, search, (mask, { exact, near }) => {
+  maskOf(columns, search.terms, [...search.ids, ...search.nearIds], (mask, { exact, near }) => {
     for (const meant of [exact, near]) {
       addMeant(mask, columns, meant);
       add(mask, columns.sets.tagWord, columns.codes.word, meant.words);

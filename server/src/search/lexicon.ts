@@ -1,7 +1,7 @@
 // All words that a search can find in one market, prepared for finding those that begin like a typed word or are
 // similar to it. Words are only ever added: one that no product has any more finds nothing.
 import { skeletonOf } from './skeleton.ts';
-import { isNear, mistakesAllowed } from './typos.ts';
+import { mistakesAllowed, nearWords } from './typos.ts';
 
 export interface Lexicon {
   /** Adds normalized words, also those that it has already. */
@@ -9,21 +9,11 @@ export interface Lexicon {
   has(word: string): boolean;
   /** The words that begin with the text, without the text itself, the first `most` in the order of their letters. */
   beginningWith(text: string, most: number): string[];
-  /** At most `most` words that may have been meant by a word that is not among them, the most similar ones first. */
-  similarTo(word: string, most: number): string[];
-}
-
-/** One bit for each letter of the word; several letters share a bit. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
-  return letters;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
+  /**
+   * At most `most` words that may have been meant by a word, the most similar ones first. `spare`: how many more mistakes
+   * than usual are allowed.
+   */
+  similarTo(word: string, most: number, spare?: number): string[];
 }
 
 /** Above this number of new words, sorting all is faster than inserting each. */
@@ -46,24 +36,13 @@ function placeOf(sorted: readonly string[], text: string): number {
 export function makeLexicon(): Lexicon {
   const known = new Set<string>();
   let sorted: string[] = [];
-  // By the number of a word, in the order in which they were added.
-  const words: string[] = [];
-  const letters: number[] = [];
   const bySkeleton = new Map<string, string[]>();
 
-  function nearTo(word: string): string[] {
-    const most = mistakesAllowed(word);
+  function nearTo(word: string, most: number): string[] {
     if (most === 0 || /\p{N}/u.test(word)) return [];
-    const own = lettersOf(word);
-    const found: string[] = [];
-    for (let at = 0; at < words.length; at += 1) {
-      const other = letters[at]!;
-      const differing = other ^ own;
-      // Each mistake adds at most one letter and takes away at most one.
-      if (differing !== 0 && (countBits(differing & own) > most || countBits(differing & other) > most)) continue;
-      if (isNear(word, words[at]!, most)) found.push(words[at]!);
-    }
-    return found.sort((a, b) => Number(!isNear(word, a, 1)) - Number(!isNear(word, b, 1)) || compare(a, b));
+    // Stable, so that words with equally many mistakes stay in the order of their letters.
+    const found = nearWords(sorted, word, most).sort((a, b) => a.mistakes - b.mistakes);
+    return found.map((one) => one.word);
   }
 
   return {
@@ -71,13 +50,11 @@ export function makeLexicon(): Lexicon {
       const added = [...new Set(some)].filter((word) => !known.has(word));
       for (const word of added) {
         known.add(word);
-        words.push(word);
-        letters.push(lettersOf(word));
         const skeleton = skeletonOf(word);
         if (skeleton !== null) bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), word]);
         if (added.length <= INSERTED_MAX) sorted.splice(placeOf(sorted, word), 0, word);
       }
-      if (added.length > INSERTED_MAX) sorted = [...words].sort(compare);
+      if (added.length > INSERTED_MAX) sorted = [...known].sort(compare);
     },
     has: (word) => known.has(word),
     beginningWith(text, most) {
@@ -86,10 +63,10 @@ export function makeLexicon(): Lexicon {
         if (sorted[at] !== text) found.push(sorted[at]!);
       return found;
     },
-    similarTo(word, most) {
+    similarTo(word, most, spare = 0) {
       const skeleton = skeletonOf(word);
       const sounding = skeleton === null ? [] : (bySkeleton.get(skeleton) ?? []);
-      return [...new Set([...nearTo(word), ...sounding])].slice(0, most);
+      return [...new Set([...nearTo(word, mistakesAllowed(word) + spare), ...sounding])].slice(0, most);
     },
   };
 }

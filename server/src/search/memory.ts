@@ -1,4 +1,4 @@
-// What a node holds in memory for searching: the synonyms, a lexicon of each catalogue, and the searches without result
+// What a node holds in memory for searching: the synonyms, lexicons of each catalogue, and the searches without result
 // that are not saved yet.
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { GroupWords } from '../catalogue/group-words.ts';
@@ -11,12 +11,15 @@ export interface SearchMemory {
   replaceSynonyms(groups: readonly (readonly string[])[]): void;
   /** The lexicon of a catalogue with all words that it has now. */
   lexiconOf(catalogue: Catalogue): Lexicon;
+  /** The words in names of a catalogue's types, categories, colours and fabrics, present and former. */
+  namesOf(catalogue: Catalogue): Lexicon;
   misses: Misses;
 }
 
 interface Known {
   lexicon: Lexicon;
-  /** How many words of the catalogue, and which names and synonyms, the lexicon has. */
+  names: Lexicon;
+  /** How many words of the catalogue, and which names and synonyms, the lexicons have. */
   words: number;
   groups: GroupWords | null;
   synonyms: Synonyms | null;
@@ -24,12 +27,26 @@ interface Known {
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {
   let synonyms = makeSynonyms(groups);
-  const lexicons = new WeakMap<Catalogue, Known>();
+  const known = new WeakMap<Catalogue, Known>();
 
-  function known(catalogue: Catalogue): Known {
-    let own = lexicons.get(catalogue);
-    if (!own) lexicons.set(catalogue, (own = { lexicon: makeLexicon(), words: 0, groups: null, synonyms: null }));
-    return own;
+  /** The lexicons of a catalogue, with the words that it has now. */
+  function current(catalogue: Catalogue): Known {
+    let own = known.get(catalogue);
+    if (!own) {
+      own = { lexicon: makeLexicon(), names: makeLexicon(), words: 0, groups: null, synonyms: null };
+      known.set(catalogue, own);
+    }
+    const words = catalogue.words();
+    const added = words.from(own.words);
+    own.words += added.length;
+    if (added.length > 0) own.lexicon.add(added);
+    if (own.groups !== words.groups) {
+      const names = [...words.groups.keys()];
+      own.lexicon.add(names);
+      own.names.add(names);
+    }
+    if (own.synonyms !== synonyms) own.lexicon.add([...synonyms.words()]);
+    return Object.assign(own, { groups: words.groups, synonyms });
   }
 
   return {
@@ -37,17 +54,8 @@ export function makeSearchMemory(groups: readonly (readonly string[])[]): Search
     replaceSynonyms(changed) {
       synonyms = makeSynonyms(changed);
     },
-    lexiconOf(catalogue) {
-      const own = known(catalogue);
-      const words = catalogue.words();
-      const added = words.from(own.words);
-      own.words += added.length;
-      if (added.length > 0) own.lexicon.add(added);
-      if (own.groups !== words.groups) own.lexicon.add([...words.groups.keys()]);
-      if (own.synonyms !== synonyms) own.lexicon.add([...synonyms.words()]);
-      Object.assign(own, { groups: words.groups, synonyms });
-      return own.lexicon;
-    },
+    lexiconOf: (catalogue) => current(catalogue).lexicon,
+    namesOf: (catalogue) => current(catalogue).names,
     misses: makeMisses(),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { ACROSS_SCRIPTS, AS_WRITTEN, FINDS_NOTHING, LEADS_TO, MISSPELLED } from './search.cases.ts';
+import { ACROSS_SCRIPTS, AS_WRITTEN, FINDS_NOTHING, LEADS_TO, MISSPELLED, WITH_PREFIXES } from './search.cases.ts';
 import { searchProducts } from './search.service.ts';
 
 let demo: TestShop;
@@ -26,12 +26,14 @@ async function titlesFor(typed: string, language: string): Promise<string[]> {
 test('the tables are as long as they are meant to be', () => {
   expect(AS_WRITTEN.length + MISSPELLED.length + ACROSS_SCRIPTS.length).toBeGreaterThanOrEqual(200);
   expect(MISSPELLED.length).toBeGreaterThanOrEqual(50);
+  expect(MISSPELLED.filter(([typed]) => /[\u0621-\u064a]/.test(typed)).length).toBeGreaterThanOrEqual(25);
+  expect(WITH_PREFIXES.length).toBeGreaterThanOrEqual(10);
   expect(ACROSS_SCRIPTS.length).toBeGreaterThanOrEqual(40);
   expect(FINDS_NOTHING.length).toBeGreaterThanOrEqual(30);
 });
 
 describe.each(['en', 'arb'])('on a page in %s', (language) => {
-  test.each([...AS_WRITTEN, ...MISSPELLED, ...ACROSS_SCRIPTS])(
+  test.each([...AS_WRITTEN, ...WITH_PREFIXES, ...MISSPELLED, ...ACROSS_SCRIPTS])(
     '%s finds %s among the first three',
     async (typed, name) => {
       const titles = (await titlesFor(typed, language)).slice(0, 3);

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Node, withOther } from '../../testing/nodes.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { saveColours } from '../catalogue/catalogue.write.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { saveMisses } from './search.service.ts';
+import { productsBySku } from './search.store.ts';
 
 let shop: TestShop;
 let operator: TestOperator;
@@ -72,6 +74,42 @@ test('colours, sizes and SKUs find their products, also in Arabic-Indic digits',
   expect(await ids(` ${row!.sku.toLowerCase()} `)).toEqual([sand.product_id]);
 });
 
+test('a SKU is found in any case, without a digit too, and from four characters on by its beginning', async () => {
+  const rename = (item: TestVariant, sku: string) =>
+    shop.shop.database.query('update variants set sku = $2 where id = $1', [item.product_item_id, sku]);
+  await rename(black, 'QxV-Red_One');
+  await rename(sand, 'QXV-RED_TWO');
+  const both = [black.product_id, sand.product_id].sort();
+  for (const typed of ['QxV-Red_One', 'qxv-red_one', 'QXV-RED_ONE', ' qXv-rED_oNE '])
+    expect(await ids(typed)).toEqual([black.product_id]);
+  for (const typed of ['qxv-', 'QXV-R', 'qxv-red_']) expect((await ids(typed)).sort()).toEqual(both);
+  for (const typed of ['qxv', 'qxv-red%', 'qxv%', 'qxv-redzone', '____', 'ـــ\u064b\u064b'])
+    expect(await ids(typed)).toEqual([]);
+  const suggested = await shop.get('product/suggestions?q=qxv-red_t&language_code=en');
+  expect(suggested.body.result.products.map(({ _id }: { _id: string }) => _id)).toEqual([sand.product_id]);
+  // A whole SKU comes before one that only begins so.
+  await rename(black, 'QXV-RED_TWO-B');
+  expect(await ids('qxv-red_two')).toEqual([sand.product_id, black.product_id]);
+  await shop.shop.database.query('update variants set active = false where product_id = $1', [black.product_id]);
+  expect(await ids('qxv-red_two')).toEqual([sand.product_id]);
+  await shop.shop.database.query('update variants set active = true where product_id = $1', [black.product_id]);
+});
+
+test('SKUs are looked up by their index, however many there are', async () => {
+  const plan = await transaction(shop.shop.database, async (tx) => {
+    // A small table would be read as a whole.
+    await tx.query('set local enable_seqscan = off');
+    await tx.query('set local enable_bitmapscan = off');
+    const explain = {
+      query: <Row>(text: string, values?: readonly unknown[]) => tx.query<Row>(`explain ${text}`, values),
+    };
+    return productsBySku(explain, ['QXV-'], { beginnings: true });
+  });
+  const lines = plan.map((row) => Object.values(row)[0]).join('\n');
+  expect(lines).toMatch(/Index Scan using variants_sku_upper/);
+  expect(lines).toMatch(/Index Cond: .*upper\(sku\).*>=.*upper\(sku\).*<=/);
+});
+
 test('a search for a colour shows the product in it', async () => {
   const [piece] = (await addProduct(shop.shop, { handle: 'luban', colours: ['black', 'sand'], sizes: ['50'] })) as [
     TestVariant,
@@ -96,6 +134,17 @@ test('a search that finds nothing offers the words that find something alone, an
   const { near } = await search('zumurrud iphone');
   expect(near).toMatchObject({ words: ['zumurrud'] });
   expect((near as { types: unknown[] }).types.length).toBeGreaterThan(0);
+});
+
+test('names that are written similarly are offered in the page’s language, if they find anything', async () => {
+  await transaction(shop.shop.database, (tx) =>
+    saveColours(tx, [{ code: 'blacky', hex: '#221c1a', names: { en: 'blacky', arb: 'لون blacky' } }]),
+  );
+  await shop.shop.catalogue.reload();
+  const words = async (language: string) =>
+    (await search('blakc iphone', { language_code: language })).near as { words: string[] };
+  expect((await words('en')).words).toEqual(['black']);
+  expect((await words('arb')).words).toEqual(['لون black']);
 });
 
 test.each([

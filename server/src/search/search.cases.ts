@@ -176,6 +176,22 @@ export const AS_WRITTEN = table(`
   بنطال سدرة المقلم | Sidra
 `);
 
+/** Arabic words with the article and what is written together with it. */
+export const WITH_PREFIXES = table(`
+  والعباية الكتانية | Bayan
+  بالعباية المفتوحة | Reem
+  وللعباية بالسدو | Khaima
+  والشيلة بالدانتيل | Lulua
+  والحقيبة الجلدية | Souq
+  والقفطان الفضفاض | Marjan
+  كالقفطان المموج | Shams
+  وللفستان المنقط | Tala
+  للجلابية المخططة | Dar
+  فالجاكيت المخملي | Majlis
+  بشت وبالزري | Malak
+  كاب وبالمخمل | Mawj
+`);
+
 export const MISSPELLED = table(`
   lyal abaya | Layl
   layl embroidred abaya | Layl
@@ -230,6 +246,26 @@ export const MISSPELLED = table(`
   جاكت حياة | Hayat
   بنطلون مقلم | Sidra
   شيله منقوشة نوره | Noura
+  عباية سكوون | Sukoon
+  عبايه فرشة | Farasha
+  عباية مخملبه | Sadeem
+  بشت غرووب | Ghuroub
+  فستان منفط | Tala
+  فستان مزمووم | Yara
+  جلابية مخطه | Dar
+  جلابية بستن | Bustan
+  قفطان فضفاظ | Marjan
+  قفطان انلدس | Andalus
+  معطف بادبة | Badia
+  جاكيت صحرا | Sahra
+  حقيبة جلدبة | Souq
+  حقيبة أمبرة | Amira
+  شيلة رهفف | Rahaf
+  كاب طوييل | Taif
+  تونيق رنا | Rana
+  بنطال واسسع | Rima
+  بلووزة هند | Hind
+  قميص مخطظ | Karam
 `);
 
 export const ACROSS_SCRIPTS = table(`

@@ -27,18 +27,26 @@ import {
   loadMisses,
   loadSynonyms,
   type MissRow,
-  productsWithSku,
+  productsBySku,
   saveSynonyms,
   type SynonymGroup,
 } from './search.store.ts';
 
-const SKU = /^(?=.*\d)[\p{L}\p{N}._/-]{3,64}$/u;
+/** Texts of several words are not looked up, so that most searches ask nothing of PostgreSQL. */
+const SKU = /^\S{3,64}$/u;
+/** From this many characters on, a text also finds the SKUs that begin with it. */
+const SKU_BEGINNING = 4;
 
-/** The products with the typed text as the SKU of a variant, in the case in which it was typed or in one case. */
-async function idsBySku(db: Queries, typed: string): Promise<string[]> {
+/** The products with a variant whose SKU is the typed text, and those with one that begins with it. */
+async function idsBySku(db: Queries, typed: string): Promise<Pick<WordSearch, 'ids' | 'nearIds'>> {
   const sku = typed.trim();
-  if (!SKU.test(sku)) return [];
-  return productsWithSku(db, [...new Set([sku, sku.toUpperCase(), sku.toLowerCase(), folded(sku).toUpperCase()])]);
+  if (!SKU.test(sku)) return { ids: [], nearIds: [] };
+  // Folded too, because its digits may be Arabic-Indic.
+  const skus = [...new Set([sku, folded(sku)])].filter((one) => SKU.test(one));
+  const beginnings = skus.every(({ length }) => length >= SKU_BEGINNING);
+  const found = await productsBySku(db, skus, { beginnings });
+  const of = (isWhole: boolean) => found.filter((one) => one.isWhole === isWhole).map(({ id }) => id);
+  return { ids: of(true), nearIds: of(false) };
 }
 
 /** What the typed text asks, and whether that finds anything. */
@@ -46,11 +54,11 @@ async function searchFor(
   { catalogue, database, search }: Shop,
   typed: string,
 ): Promise<{ words: WordSearch; isFound: boolean }> {
-  const ids = await idsBySku(database, typed);
+  const bySku = await idsBySku(database, typed);
   const asked = [wordsOfSearch(typed), search.lexiconOf(catalogue), search.synonyms()] as const;
-  const words = { terms: termsOf(...asked), ids };
+  const words = { terms: termsOf(...asked), ...bySku };
   if (catalogue.countFound(words) > 0) return { words, isFound: true };
-  const corrected = { terms: correctedTerms(...asked), ids };
+  const corrected = { terms: correctedTerms(...asked), ...bySku };
   return { words: corrected, isFound: catalogue.countFound(corrected) > 0 };
 }
 

@@ -65,11 +65,29 @@ export async function deleteMissesBefore(db: Queries, days: number): Promise<voi
   await db.query(`delete from search_misses where day < (shop.now() at time zone 'UTC')::date - $1::int`, [days]);
 }
 
-/** The ids of the products with a variant of one of these SKUs. */
-export async function productsWithSku(db: Queries, skus: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    'select distinct product_id as id from sellable_variants where sku = any($1) and active',
-    [skus],
+/** As many variants with a SKU that begins like a typed one are looked at, because all SKUs of a shop may begin alike. */
+const SKUS_MAX = 100;
+/** Sorts after every other character. */
+const LAST = '\u{10FFFF}';
+
+/**
+ * The products with a variant whose SKU is one of these in any case and, with `beginnings`, those with one of the first
+ * SKUS_MAX that begin with one of these. The index variants_sku_upper has what is compared.
+ */
+export function productsBySku(
+  db: Queries,
+  skus: readonly string[],
+  { beginnings }: { beginnings: boolean },
+): Promise<{ id: string; isWhole: boolean }[]> {
+  return db.query(
+    `select v.product_id as id, bool_or(v.whole) as "isWhole"
+     from unnest($1::text[]) as t (typed) cross join lateral (
+       select b.variant_id, b.product_id, upper(b.sku) = upper(t.typed) as whole from bag_variants b
+       where upper(b.sku) collate "C" >= upper(t.typed) and upper(b.sku) collate "C" <= upper(t.typed) || $2
+       order by upper(b.sku) collate "C" limit ${SKUS_MAX}
+     ) v
+     where exists (select from sellable_variants s where s.variant_id = v.variant_id and s.active)
+     group by v.product_id`,
+    [skus, beginnings ? LAST : ''],
   );
-  return rows.map(({ id }) => id);
 }

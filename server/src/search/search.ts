@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** Further words of a search are left out, because no product is described by more. */
-const TERMS_MAX = 8;
+export const TERMS_MAX = 8;
 /** A word finds at most this many that begin with it. */
 const BEGINNINGS_MAX = 200;
 const SIMILAR_MAX = 20;

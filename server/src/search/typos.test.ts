@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { skeletonOf } from './skeleton.ts';
-import { isNear, mistakesAllowed } from './typos.ts';
+import { mistakesAllowed, nearWords } from './typos.ts';
 
 /** The distance by its definition, without limit. */
 function distance(a: string, b: string): number {
@@ -20,13 +20,23 @@ function distance(a: string, b: string): number {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ل'), maxLength: 9 });
 
-test('two words are near if the distance between them is at most the number of mistakes', () => {
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+test('the words found are those with at most so many mistakes by the definition, in their order', () => {
   fc.assert(
-    fc.property(word, word, fc.constantFrom(0, 1, 2, 3), (a, b, most) => {
-      expect(isNear(a, b, most)).toBe(distance(a, b) <= most);
+    fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.constantFrom(1, 2, 3), (some, typed, most) => {
+      const sorted = some.toSorted(compare);
+      const expected = sorted.map((one) => ({ word: one, mistakes: distance(typed, one) }));
+      expect(nearWords(sorted, typed, most)).toEqual(expected.filter(({ mistakes }) => mistakes <= most));
     }),
     { numRuns: 3_000 },
   );
+});
+
+test('a text that is too long for a word is near to nothing', () => {
+  const [long, longer] = ['ab'.repeat(30), 'ab'.repeat(31)];
+  expect(nearWords([long], long, 2)).toEqual([{ word: long, mistakes: 0 }]);
+  expect(nearWords([longer], longer, 2)).toEqual([]);
 });
 
 test.each([
@@ -35,8 +45,7 @@ test.each([
   ['عباية', 'عباي', 1],
   ['kaftan', 'kfatna', 2],
 ])('%s and %s are %i mistakes apart', (a, b, mistakes) => {
-  expect(isNear(a, b, mistakes)).toBe(true);
-  expect(isNear(a, b, mistakes - 1)).toBe(false);
+  expect(nearWords([a], b, 3)).toEqual([{ word: a, mistakes }]);
 });
 
 test('short words must be typed rightly', () => {

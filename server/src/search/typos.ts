@@ -1,4 +1,5 @@
-// How many typing mistakes lie between two words: letters that are missing, too many, wrong, or exchanged with the next.
+// Finds the words that differ from a typed one by few typing mistakes: letters that are missing, too many, wrong, or
+// exchanged with the next (optimal string alignment).
 
 /** How many mistakes a word may have: none in short words, because nearly every short word is near to another one. */
 export function mistakesAllowed({ length }: { length: number }): number {
@@ -6,28 +7,106 @@ export function mistakesAllowed({ length }: { length: number }): number {
   return length < 8 ? 1 : 2;
 }
 
-const ROW = 128;
-const rows = [new Uint8Array(ROW), new Uint8Array(ROW), new Uint8Array(ROW)];
+export interface NearWord {
+  word: string;
+  mistakes: number;
+}
 
-/** Whether two words of fewer than 128 characters differ by at most `most` mistakes (optimal string alignment). */
-export function isNear(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
-  let [beforeLast, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
-  for (let at = 0; at <= b.length; at += 1) last[at] = at;
-  for (let i = 1; i <= a.length; i += 1) {
-    row[0] = i;
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(last[j - 1]! + (same ? 0 : 1), last[j]! + 1, row[j - 1]! + 1);
-      const isExchanged =
-        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      if (isExchanged) cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      row[j] = cost;
-      least = Math.min(least, cost);
-    }
-    if (least > most) return false;
-    [beforeLast, last, row] = [last, row, beforeLast];
+/** Longer texts are no misspelled words. */
+const LETTERS_MAX = 60;
+/** More mistakes than any caller allows. */
+const FAR = 99;
+
+/** The place after the last of the words that begin with the prefix, as the one at `from` does. */
+function endOf(sorted: readonly string[], prefix: string, from: number): number {
+  let low = from;
+  let step = 1;
+  while (sorted[low + step]?.startsWith(prefix)) {
+    low += step;
+    step *= 2;
   }
-  return last[b.length]! <= most;
+  let high = Math.min(low + step, sorted.length);
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]!.startsWith(prefix)) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * The mistakes between the beginnings of two words: row `i`, column `j` is for the first `i` letters of a word that is
+ * compared and the first `j` of the typed one. Numbers above `most` only say that there are more.
+ */
+interface Rows {
+  typed: string;
+  most: number;
+  width: number;
+  cells: Uint8Array;
+}
+
+function makeRows(typed: string, most: number): Rows {
+  const width = typed.length + 1;
+  const cells = new Uint8Array((typed.length + most + 1) * width).fill(FAR);
+  for (let j = 0; j <= Math.min(most, typed.length); j += 1) cells[j] = j;
+  return { typed, most, width, cells };
+}
+
+/** Fills row `i` for the word from the rows before it. Returns whether a word that begins so may still be near. */
+function fillRow({ typed, most, width, cells }: Rows, word: string, i: number): boolean {
+  if (i > typed.length + most) return false;
+  const [row, last, beforeLast] = [i * width, (i - 1) * width, (i - 2) * width];
+  const letter = word.charCodeAt(i - 1);
+  let least = FAR;
+  // Cells further from the diagonal have more mistakes than `most`.
+  for (let j = Math.max(0, i - most); j <= Math.min(typed.length, i + most); j += 1) {
+    let cost = j === 0 ? i : Math.min(cells[last + j]!, j > i - most ? cells[row + j - 1]! : FAR) + 1;
+    if (j > 0) {
+      const isSame = letter === typed.charCodeAt(j - 1);
+      cost = Math.min(cost, cells[last + j - 1]! + (isSame ? 0 : 1));
+      const isExchanged =
+        i > 1 && j > 1 && letter === typed.charCodeAt(j - 2) && word.charCodeAt(i - 2) === typed.charCodeAt(j - 1);
+      if (isExchanged) cost = Math.min(cost, cells[beforeLast + j - 2]! + 1);
+    }
+    cells[row + j] = Math.min(cost, FAR);
+    if (cost < least) least = cost;
+  }
+  return least <= most;
+}
+
+function sharedLetters(a: string, b: string, most: number): number {
+  let shared = 0;
+  while (shared < most && a.charCodeAt(shared) === b.charCodeAt(shared)) shared += 1;
+  return shared;
+}
+
+/**
+ * Those of the sorted words that differ from the typed one by at most `most` mistakes, in their order. Words that begin
+ * alike are compared together, and all that begin with too many mistakes are skipped at once.
+ */
+export function nearWords(sorted: readonly string[], typed: string, most: number): NearWord[] {
+  const found: NearWord[] = [];
+  if (typed.length > LETTERS_MAX) return found;
+  const rows = makeRows(typed, most);
+  let before = '';
+  // So many rows are filled for the first letters of `before`.
+  let filled = 0;
+  for (let at = 0; at < sorted.length;) {
+    const word = sorted[at]!;
+    filled = sharedLetters(before, word, filled);
+    let isNear = true;
+    while (isNear && filled < word.length) {
+      filled += 1;
+      isNear = fillRow(rows, word, filled);
+    }
+    before = word;
+    if (!isNear) {
+      at = endOf(sorted, word.slice(0, filled), at);
+      continue;
+    }
+    const mistakes = rows.cells[word.length * rows.width + typed.length]!;
+    if (mistakes <= most) found.push({ word, mistakes });
+    at += 1;
+  }
+  return found;
 }
