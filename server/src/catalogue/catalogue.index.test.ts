@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { best, catalogue, countsPlainly, fact, idOf, lists, pick, plainly } from '../../testing/lists-model.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
+import { FILTER_VALUES_MAX } from './catalogue.ts';
 import type { Fact, ListFilters, MarketPrice } from './index-facts.ts';
+import { PAST_KEPT } from './index-history.ts';
 
 const ALL = { start: 0, size: 1_000 };
 
@@ -25,7 +27,7 @@ test('a list has exactly the products that pass every filter, in its order, and 
   );
 });
 
-test('a large catalogue is found like a small one', () => {
+test('a large catalogue is found like a small one', async () => {
   // Enough products for sets of bits, with values so rare that they stay lists.
   const at = (index: number): Fact => ({
     id: idOf(index),
@@ -64,7 +66,7 @@ test('a large catalogue is found like a small one', () => {
   const index = indexOf(facts);
   expectFound(index, facts);
   const dearer = facts.map((one) => ({ ...one, priceMinor: one.priceMinor + 50, onSale: !one.onSale }));
-  const copy = index.copyWith(
+  const copy = await index.copyWith(
     new Map(
       dearer.map(({ id, priceMinor, onSale, variants }) => [id, { priceMinor, onSale, variants: variants.length }]),
     ),
@@ -130,14 +132,14 @@ const prices = fc.dictionary(
 );
 const fewUnsold = fc.dictionary(fc.nat(80).map(idOf), pick('no price', 'some variants'), { maxKeys: 5 });
 
-test('a copy with other prices answers like an index that was built with them, and leaves the first as it was', () => {
-  fc.assert(
-    fc.property(
+test('a copy with other prices answers like an index that was built with them, and leaves the first as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       catalogue,
       prices,
       fewUnsold,
       fc.array(lists, { minLength: 1, maxLength: 4 }),
-      (facts, others, unsold, wants) => {
+      async (facts, others, unsold, wants) => {
         const index = indexOf(facts);
         const pricesOfOther = new Map<string, MarketPrice>();
         for (const { id, variants } of facts)
@@ -150,7 +152,7 @@ test('a copy with other prices answers like an index that was built with them, a
           if (price?.variants !== one.variants.length) return [];
           return [{ ...one, priceMinor: price.priceMinor, onSale: price.onSale }];
         });
-        const copy = index.copyWith(pricesOfOther);
+        const copy = await index.copyWith(pricesOfOther);
         expect(copy === null).toBe(facts.length - sold.length > facts.length / 10);
         if (!copy) return;
         for (const [of, all] of [
@@ -266,6 +268,52 @@ test('the pages of a list continue it as its first page showed it, whatever chan
   );
 });
 
+test('thousands of changes between the pages of a list skip and repeat nothing', () => {
+  const [one] = fc.sample(fact(0), 1);
+  const PRODUCTS = 1_500;
+  const SIZE = 60;
+  const step = fc.record({
+    from: fc.nat(PRODUCTS),
+    many: fc.constantFrom(0, 1, 400, PRODUCTS),
+    priceMinor: fc.nat(40),
+    inStock: fc.boolean(),
+    gone: fc.boolean(),
+  });
+  const wanted = fc.constantFrom<ListFilters>(
+    { sort: 'low_to_high' },
+    { sort: 'high_to_low', in_stock: true },
+    { sort: 'default', list: 'product_sales' },
+    { sort: 'low_to_high', min_price: 110, max_price: 130, color: ['black'] },
+  );
+  fc.assert(
+    fc.property(wanted, fc.array(step, { minLength: 10, maxLength: 25 }), (want, steps) => {
+      let time = 1_000;
+      const index = makeIndex(() => time);
+      const facts = Array.from({ length: PRODUCTS }, (_, at): Fact => {
+        const variants = [{ colour: 'black', size: '50', inStock: at % 3 > 0 }];
+        return { ...one!, id: idOf(at), variants, onSale: at % 2 > 0, priceMinor: 100 + (at % 50) };
+      });
+      index.change(facts);
+      const { ids, asOf, total } = index.find(want, { start: 0, size: SIZE });
+      const pages = [...ids];
+      for (let start = SIZE; start < total; start += SIZE) {
+        time += 1;
+        const { from, many, priceMinor, inStock, gone } = steps[(start / SIZE) % steps.length]!;
+        const changed = Array.from({ length: many }, (_, at) => facts[(from + at) % PRODUCTS]!);
+        const variants = [{ colour: 'black', size: '50', inStock }];
+        if (gone) index.change([], changed.map(({ id }) => id).slice(0, 100));
+        else
+          index.change(changed.map((fact) => ({ ...fact, variants, priceMinor: 100 + priceMinor, onSale: inStock })));
+        const page = index.find(want, { start, size: SIZE }, asOf);
+        expect(page).toMatchObject({ asOf, total });
+        pages.push(...page.ids);
+      }
+      expect(pages).toEqual(plainly(facts, want));
+    }),
+    { numRuns: count(150) },
+  );
+});
+
 test('a moment that is not known any more, or never was, gives the list as it is now', () => {
   const [one] = fc.sample(fact(0), 1);
   let time = 1_000;
@@ -276,16 +324,82 @@ test('a moment that is not known any more, or never was, gives the list as it is
   const { asOf } = index.find(all, ALL);
   const dearer = (many: number) => index.change(facts.slice(0, many).map((f) => ({ ...f, priceMinor: 100 + many })));
   dearer(300);
-  expect(index.find(all, ALL, asOf)).toMatchObject({ asOf, ids: facts.map(({ id }) => id) });
+  time += 29 * 60_000;
   dearer(301);
-  const now = index.find(all, ALL, asOf);
-  expect(now.asOf).toBeGreaterThan(asOf);
-  expect(now.ids[0]).toBe(idOf(301));
-  for (const unknown of [0, asOf + 1_000_000]) expect(index.find(all, ALL, unknown).ids[0]).toBe(idOf(301));
-  const { asOf: later } = index.find(all, ALL);
-  for (const many of [2, 3]) {
-    time += 2 * 60 * 60_000;
-    dearer(many);
+  expect(index.find(all, ALL, asOf)).toMatchObject({ asOf, ids: facts.map(({ id }) => id) });
+  for (const unknown of [0, asOf + 1_000_000_000]) {
+    const now = index.find(all, ALL, unknown);
+    expect(now.ids[0]).toBe(idOf(301));
+    expect(now.asOf).toBeGreaterThan(asOf);
   }
-  expect(index.find(all, ALL, later).asOf).toBeGreaterThan(later);
+  // What is too old is forgotten with the next changes.
+  time += 2 * 60_000;
+  dearer(302);
+  expect(index.find(all, ALL, asOf).asOf).toBeGreaterThan(asOf);
+});
+
+test('more former versions than are kept make the oldest moments unknown, and nothing else', () => {
+  const [one] = fc.sample(fact(0), 1);
+  const products = 1_000;
+  let time = 1_000;
+  const index = makeIndex(() => time);
+  const facts = Array.from({ length: products }, (_, at) => ({ ...one!, id: idOf(at), priceMinor: 100 }));
+  index.change(facts);
+  const all: ListFilters = { sort: 'low_to_high' };
+  const { asOf: first } = index.find(all, ALL);
+  const bytes = index.bytes();
+  const turns = (PAST_KEPT + products) / products;
+  for (let turn = 1; turn < 3 * turns; turn += 1) {
+    time += 1;
+    index.change(facts.map((f, at) => ({ ...f, priceMinor: 100 + ((turn + at) % 7) })));
+    expect(index.find(all, ALL, first).asOf === first).toBe(turn <= turns);
+    const { asOf, ids } = index.find(all, ALL);
+    expect(asOf).toBeGreaterThanOrEqual(time);
+    expect(ids).toHaveLength(products);
+  }
+  expect(index.bytes()).toBeLessThan(bytes * 3 * turns);
+  expect(index.productCount()).toBe(products);
+});
+
+test('a catalogue with more colours and sizes than filters have starts, lists and changes all the same', () => {
+  const [one] = fc.sample(fact(0), 1);
+  const products = 17_500;
+  const [colours, sizes] = [40_000, 70_000];
+  const factAt = (at: number): Fact => ({
+    ...one!,
+    id: idOf(at),
+    typeId: 't1',
+    categoryId: null,
+    variants: [0, 1, 2, 3].map((place) => ({
+      colour: `colour-${(4 * at + place) % colours}`,
+      size: `size-${(4 * at + place) % sizes}`,
+      inStock: true,
+    })),
+  });
+  const facts = Array.from({ length: products }, (_, at) => factAt(at));
+  const index = makeIndex();
+  for (let start = 0; start < products; start += 500) index.change(facts.slice(start, start + 500));
+  expect(index.productCount()).toBe(products);
+  const listed = (want: Partial<ListFilters>) => index.find({ sort: 'default', ...want }, { start: 0, size: 24 });
+  const { total, counts } = listed({});
+  expect(total).toBe(products);
+  expect([counts.color.size, counts.size.size]).toEqual([FILTER_VALUES_MAX, FILTER_VALUES_MAX]);
+  const isListed = (value: string): boolean => Number(value.split('-')[1]) < FILTER_VALUES_MAX;
+  const leftOut = facts.filter(({ variants }) =>
+    variants.some(({ colour, size }) => !isListed(colour) || !isListed(size)),
+  ).length;
+  expect(index.leftOutCount()).toBe(leftOut);
+  expect(listed({ size: ['size-0'] }).ids).toEqual([idOf(0)]);
+  expect(listed({ size: ['size-69999'] }).total).toBe(0);
+  const last = facts.at(-1)!;
+  expect(index.variantsOf(last.id).map(({ size }) => size)).toEqual(['', '', '', '']);
+  const { asOf } = listed({});
+  index.change(facts);
+  expect(listed({}).asOf).toBeGreaterThanOrEqual(asOf);
+  index.change([{ ...last, priceMinor: 1, variants: [{ colour: 'colour-1', size: 'size-2', inStock: true }] }]);
+  expect(listed({ sort: 'low_to_high' }).ids[0]).toBe(last.id);
+  expect(listed({ color: ['colour-1'], size: ['size-2'] }).ids).toEqual([last.id]);
+  expect(index.leftOutCount()).toBe(leftOut - 1);
+  index.change([], [last.id]);
+  expect(index.productCount()).toBe(products - 1);
 });

@@ -67,6 +67,8 @@ export interface Catalogue extends CatalogueSearch {
   reload(): Promise<void>;
   /** How many products the index in memory has, and how large it is. */
   size(): { products: number; bytes: number };
+  /** How many products have a value that no filter has, because there are too many values. */
+  leftOut(): number;
 }
 
 /** Returns a function that starts each work after the one before has ended, also if that failed. */
@@ -185,5 +187,6 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
         forget(null);
       }),
     size: () => ({ products: snapshot.index.productCount(), bytes: snapshot.index.bytes() }),
+    leftOut: () => snapshot.index.leftOutCount(),
   };
 }

@@ -26,9 +26,6 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Above this number of new words, sorting all is faster than inserting each. */
-const INSERTED_MAX = 100;
-
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Where the text is, or would be inserted, among the sorted words. */
@@ -41,6 +38,17 @@ function placeOf(sorted: readonly string[], text: string): number {
     else high = middle;
   }
   return low;
+}
+
+/** All of both, which are sorted and have no word in common, in order. */
+function merged(a: readonly string[], b: readonly string[]): string[] {
+  const all: string[] = [];
+  let [left, right] = [0, 0];
+  while (left < a.length || right < b.length) {
+    const isLeft = right >= b.length || (left < a.length && a[left]! < b[right]!);
+    all.push(isLeft ? a[left++]! : b[right++]!);
+  }
+  return all;
 }
 
 export function makeLexicon(): Lexicon {
@@ -75,9 +83,9 @@ export function makeLexicon(): Lexicon {
         letters.push(lettersOf(word));
         const skeleton = skeletonOf(word);
         if (skeleton !== null) bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), word]);
-        if (added.length <= INSERTED_MAX) sorted.splice(placeOf(sorted, word), 0, word);
       }
-      if (added.length > INSERTED_MAX) sorted = [...words].sort(compare);
+      if (added.length === 1) sorted.splice(placeOf(sorted, added[0]!), 0, added[0]!);
+      else if (added.length > 0) sorted = merged(sorted, added.sort(compare));
     },
     has: (word) => known.has(word),
     beginningWith(text, most) {
