@@ -119,6 +119,11 @@ async function picturedOccasions(snapshot: Snapshot, cards: Catalogue['cards'], 
   }));
 }
 
+const memoryOf = ({ index }: Snapshot): Pick<Catalogue, 'size' | 'leftOut'> => ({
+  size: () => ({ products: index.productCount(), bytes: index.bytes() }),
+  leftOut: () => index.leftOutCount(),
+});
+
 function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
   // Changes are read one after the other, so that an older reading never replaces a newer one.
   const inTurn = oneAfterTheOther();
@@ -186,7 +191,6 @@ function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): 
         await readAgain(snapshot.index, database, market.code);
         forget(null);
       }),
-    size: () => ({ products: snapshot.index.productCount(), bytes: snapshot.index.bytes() }),
-    leftOut: () => snapshot.index.leftOutCount(),
+    ...memoryOf(snapshot),
   };
 }

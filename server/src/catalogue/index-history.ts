@@ -10,6 +10,9 @@ const REMEMBERED_MS = 30 * 60_000;
  */
 export const PAST_KEPT = 20_000;
 
+/** Clocks of nodes differ by less; a moment further ahead was never given out. */
+const AHEAD_MS = 5_000;
+
 /** A change of one product: the slots of its new and its former version, -1 where there is none. */
 interface Change {
   at: number;
@@ -24,7 +27,7 @@ export interface History {
   moment(): number;
   /**
    * The mask of the versions that were present at the moment, given that of the present ones, which is returned itself
-   * if nothing has changed since; null if the moment is no longer known, or is still to come.
+   * if nothing has changed since; null if the moment is no longer known, or was never given out.
    */
   seenAt(moment: number, present: Mask): Mask | null;
   /** Forgets at most `most` changes that are too old or too many, and returns the slots of their former versions. */
@@ -54,7 +57,7 @@ export function makeHistory(clock: () => number): History {
       return latest;
     },
     seenAt(moment, present) {
-      if (moment < knownSince || moment > latest) return null;
+      if (moment < knownSince || moment > Math.max(clock(), latest) + AHEAD_MS) return null;
       let seen = present;
       for (let at = changes.length - 1; at >= first && changes[at]!.at > moment; at -= 1) {
         if (seen === present) seen = present.slice();
