@@ -1,35 +1,27 @@
 // The index in memory of the products sold in one market, from which lists and their counts are made without a query.
 // It begins empty, or as a copy of another market's; filling it at the start takes the same path as following a change.
-import { makeTurns, type Turn } from '../kernel/turns.ts';
+import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
+import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
 import { type AllCodes, type Columns, FLAG, makeAllCodes, makeColumns } from './index-columns.ts';
 import { copyColumns, setPrices } from './index-copy.ts';
 import type { ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
 import { countedOccasions, findIn, firstFoundIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { lookIn, type LookProduct, type LookWanted } from './index-look.ts';
-import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
+import { noOrders, type Orders, sortedByPrice } from './index-orders.ts';
 import type { Slice } from './index-pages.ts';
 import { bytesOfPacked } from './index-packed.ts';
 import { bytesOfPairs } from './index-pairs.ts';
-import { isSameRow, type Row, rowAt, rowOf, variantsAt, type WordlessFact, type Words, wordsOf } from './index-rows.ts';
+import { variantsAt, type Words } from './index-rows.ts';
 import { bytesOfSet, hasBit, type SlotSet, slotsOfSet } from './index-sets.ts';
-import { addVersion, dropSlot, giveWords, packLists, retire } from './index-versions.ts';
+import { giveWords } from './index-versions.ts';
 
-export interface CatalogueIndex {
+export interface CatalogueIndex extends IndexChanges {
   has(id: string): boolean;
   /** The ids of all products, in no particular order. */
   ids(): Iterable<string>;
-  /**
-   * Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. A product keeps its
-   * words where a fact has none.
-   */
-  change(facts: readonly WordlessFact[], gone?: readonly string[]): void;
-  /** Like `change`, before the first list is asked for: no moment will be known at which these products were missing. */
-  fill(facts: readonly WordlessFact[]): void;
   /** Gives words to those of the products that are in the index without words. */
   giveWords(products: readonly Words[]): void;
-  /** Gives other words to those of the products whose words differ. */
-  changeWords(products: readonly Words[]): void;
   /**
    * A copy in which the products have these prices, by id, instead of their own. Left out are products without a price
    * and those that are not sold in all their variants; null where these are more than a tenth. The index must not change
@@ -68,45 +60,6 @@ export interface CatalogueIndex {
   leftOutCount(): number;
   /** Approximate number of bytes of the columns, sums, orders and sets of slots; texts are not counted. */
   bytes(): number;
-}
-
-interface Parts {
-  columns: Columns;
-  orders: Orders;
-}
-
-/**
- * Adds these rows as present versions and makes those that they replace, and those of `gone`, former ones. Returns the
- * slots of both by product.
- */
-function changeParts(
-  parts: Parts,
-  rows: ReadonlyMap<string, Row>,
-  gone: readonly string[],
-): { born: number; died: number }[] {
-  const { columns } = parts;
-  const retired = (id: string): number => {
-    const slot = columns.slotOf.get(id);
-    if (slot !== undefined) retire(columns, slot);
-    return slot ?? -1;
-  };
-  const changes = [
-    ...gone.map((id) => ({ born: -1, died: retired(id) })),
-    ...[...rows].map(([id, row]) => ({ died: retired(id), born: addVersion(columns, id, row) })),
-  ];
-  parts.orders = withSlots(
-    parts.orders,
-    changes.flatMap(({ born }) => (born < 0 ? [] : [born])),
-    columns,
-  );
-  return changes;
-}
-
-function forgetSlots(parts: Parts, slots: readonly number[]): void {
-  if (slots.length === 0) return;
-  parts.orders = withoutSlots(parts.orders, slots, parts.columns);
-  for (const slot of slots) dropSlot(parts.columns, slot);
-  packLists(parts.columns);
 }
 
 function relatedIn(
@@ -159,8 +112,10 @@ async function copyParts(
   prices: ReadonlyMap<string, MarketPrice>,
   turn: Turn,
 ): Promise<Parts | null> {
-  const isSold = (id: string, slot: number): boolean => prices.get(id)?.variants === from.variants.many[slot];
-  const unsold = [...from.slotOf].flatMap(([id, slot]) => (isSold(id, slot) ? [] : [id]));
+  const unsold: string[] = [];
+  await eachInTurns(from.slotOf, turn, ([id, slot]) => {
+    if (prices.get(id)?.variants !== from.variants.many[slot]) unsold.push(id);
+  });
   if (unsold.length > UNSOLD_MAX * from.slotOf.size) return null;
   const copy: Parts = { columns: await copyColumns(from, turn), orders };
   const former = [...slotsOfSet(copy.columns.sets.past)];
@@ -188,63 +143,15 @@ async function copyParts(
 export const makeIndex = (clock: () => number = Date.now, codes: AllCodes = makeAllCodes()): CatalogueIndex =>
   indexOf({ columns: makeColumns(codes), orders: noOrders() }, clock);
 
-/** A change forgets twice as many former versions as it makes, if there are so many, and these. */
-const FORGOTTEN_AT_ONCE = 100;
-
 function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
   const { columns } = parts;
   const history = makeHistory(clock);
 
-  /** The products of `facts` that differ from what the index has. */
-  function rowsOf(facts: readonly WordlessFact[]): Map<string, Row> {
-    const rows = new Map<string, Row>();
-    for (const fact of new Map(facts.map((one) => [one.id, one])).values()) {
-      const slot = columns.slotOf.get(fact.id);
-      const row = rowOf(columns, fact, slot);
-      if (slot === undefined || !isSameRow(columns, slot, row)) rows.set(fact.id, row);
-    }
-    return rows;
-  }
-
-  function apply(rows: ReadonlyMap<string, Row>, gone: readonly string[]): void {
-    const many = rows.size + gone.length;
-    if (many > 0) history.note(changeParts(parts, rows, gone));
-    forgetSlots(parts, history.forget(2 * many + FORGOTTEN_AT_ONCE, columns.slotOf.size));
-  }
-
-  function change(facts: readonly WordlessFact[], gone: readonly string[] = []): void {
-    const latest = new Set(facts.map(({ id }) => id));
-    apply(
-      rowsOf(facts),
-      [...new Set(gone)].filter((id) => columns.slotOf.has(id) && !latest.has(id)),
-    );
-  }
-
-  /** The rows of products that have other words. */
-  function rowsWithWords(products: readonly Words[]): Map<string, Row> {
-    const rows = new Map<string, Row>();
-    for (const product of products) {
-      const slot = columns.slotOf.get(product.id);
-      if (slot === undefined) continue;
-      const row = { ...rowAt(columns, slot), words: wordsOf(columns.codes, product) };
-      if (!isSameRow(columns, slot, row)) rows.set(product.id, row);
-    }
-    return rows;
-  }
-
   return {
     has: (id) => columns.slotOf.has(id),
     ids: () => columns.slotOf.keys(),
-    change,
-    fill(facts) {
-      const changes = changeParts(parts, rowsOf(facts), []);
-      forgetSlots(
-        parts,
-        changes.flatMap(({ died }) => (died < 0 ? [] : [died])),
-      );
-    },
+    ...changesOf(parts, history),
     giveWords: (products) => products.forEach((product) => giveWords(columns, product)),
-    changeWords: (products) => apply(rowsWithWords(products), []),
     async copyWith(prices) {
       const copy = await copyParts(parts, prices, makeTurns());
       return copy && indexOf(copy, clock);

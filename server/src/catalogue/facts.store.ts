@@ -95,7 +95,7 @@ type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onS
 const WORDS = `select product_id as id, ${TEXTS} group by product_id`;
 
 /** Rows to fetch, and to put into the index, at a time, so that requests are answered in between. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 100;
 const STATEMENT_MS = 60_000;
 const query_timeout = STATEMENT_MS + 1_000;
 

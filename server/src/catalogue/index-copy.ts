@@ -1,10 +1,10 @@
 // Copies an index for another market. It runs in slices, because a node that opens a market answers requests meanwhile.
-import type { Turn } from '../kernel/turns.ts';
+import { eachInTurns, type Turn } from '../kernel/turns.ts';
 import { type Columns, eachNumbers, emptySets, FLAG, type Sets, type Sums, type ValueSets } from './index-columns.ts';
 import type { MarketPrice } from './index-facts.ts';
 import { copyPacked } from './index-packed.ts';
 import { copyPairs } from './index-pairs.ts';
-import { addSlot, copySet, removeSlot } from './index-sets.ts';
+import { addSlot, copySet, removeSlot, type SlotSet } from './index-sets.ts';
 
 const copySums = (sums: Sums): Sums => ({
   ...sums,
@@ -15,20 +15,16 @@ const copySums = (sums: Sums): Sums => ({
   occasion: sums.occasion.slice(),
 });
 
-const AT_ONCE = 256;
-
 async function copySets({ pairs, stockedPairs, ...sets }: Sets, turn: Turn): Promise<Sets> {
   const copy = emptySets();
   for (const name of ['past', 'madeToMeasure', 'inStock', 'onSale', 'limited'] as const)
     copy[name] = copySet(sets[name]);
   const { past: _, madeToMeasure: __, inStock: ___, onSale: ____, limited: _____, ...ofValues } = sets;
   for (const name of Object.keys(ofValues) as (keyof ValueSets)[])
-    for (let code = 0; code < sets[name].length; code += 1) {
+    await eachInTurns(sets[name].entries(), turn, ([code, set]: [number, SlotSet | undefined]) => {
       // Not every code has a set.
-      const set = sets[name][code];
       if (set) copy[name][code] = copySet(set);
-      if (code % AT_ONCE === 0) await turn();
-    }
+    });
   copy.pairs = await copyPairs(pairs, turn);
   copy.stockedPairs = await copyPairs(stockedPairs, turn);
   return copy;
@@ -36,11 +32,13 @@ async function copySets({ pairs, stockedPairs, ...sets }: Sets, turn: Turn): Pro
 
 /** A copy that shares nothing with the columns but the codes of values. */
 export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns> {
-  const { codes, slotOf, ids, present, variants, words, sets, sums, sumsOfType, freeSlots } = columns;
+  const slotOf = new Map<string, number>();
+  await eachInTurns(columns.slotOf, turn, ([id, slot]) => slotOf.set(id, slot));
+  const { codes, ids, present, variants, words, sets, sums, sumsOfType, freeSlots } = columns;
   return {
     ...eachNumbers(columns, (column) => column.slice() as typeof column),
     codes,
-    slotOf: new Map(slotOf),
+    slotOf,
     ids: [...ids],
     present: present.slice(),
     variants: copyPacked(variants),
@@ -54,14 +52,11 @@ export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns
 
 /** Changes the prices of all products, by id; their places in the orders by price are not changed. */
 export async function setPrices(columns: Columns, prices: ReadonlyMap<string, MarketPrice>, turn: Turn): Promise<void> {
-  let count = 0;
-  for (const [id, slot] of columns.slotOf) {
+  await eachInTurns(columns.slotOf, turn, ([id, slot]) => {
     const { priceMinor, onSale } = prices.get(id)!;
     columns.price[slot] = priceMinor;
-    if (((columns.flags[slot]! & FLAG.onSale) !== 0) !== onSale) {
-      columns.flags[slot]! ^= FLAG.onSale;
-      (onSale ? addSlot : removeSlot)(columns.sets.onSale, slot);
-    }
-    if ((count += 1) % AT_ONCE === 0) await turn();
-  }
+    if (((columns.flags[slot]! & FLAG.onSale) !== 0) === onSale) return;
+    columns.flags[slot]! ^= FLAG.onSale;
+    (onSale ? addSlot : removeSlot)(columns.sets.onSale, slot);
+  });
 }

@@ -15,3 +15,14 @@ export function makeTurns(): Turn {
     since = performance.now();
   };
 }
+
+const AT_ONCE = 256;
+
+/** Calls `take` with each item; requests are answered in between. */
+export async function eachInTurns<T>(items: Iterable<T>, turn: Turn, take: (item: T) => void): Promise<void> {
+  let count = 0;
+  for (const item of items) {
+    take(item);
+    if ((count += 1) % AT_ONCE === 0) await turn();
+  }
+}

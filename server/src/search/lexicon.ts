@@ -40,14 +40,15 @@ function placeOf(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** All of both, which are sorted and have no word in common, in order. */
-function merged(a: readonly string[], b: readonly string[]): string[] {
+/** The sorted words with others inserted, which are sorted too. */
+function withInserted(sorted: readonly string[], others: readonly string[]): string[] {
   const all: string[] = [];
-  let [left, right] = [0, 0];
-  while (left < a.length || right < b.length) {
-    const isLeft = right >= b.length || (left < a.length && a[left]! < b[right]!);
-    all.push(isLeft ? a[left++]! : b[right++]!);
+  let from = 0;
+  for (const word of others) {
+    for (const to = placeOf(sorted, word); from < to; from += 1) all.push(sorted[from]!);
+    all.push(word);
   }
+  for (; from < sorted.length; from += 1) all.push(sorted[from]!);
   return all;
 }
 
@@ -85,7 +86,7 @@ export function makeLexicon(): Lexicon {
         if (skeleton !== null) bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), word]);
       }
       if (added.length === 1) sorted.splice(placeOf(sorted, added[0]!), 0, added[0]!);
-      else if (added.length > 0) sorted = merged(sorted, added.sort(compare));
+      else if (added.length > 0) sorted = withInserted(sorted, added.sort(compare));
     },
     has: (word) => known.has(word),
     beginningWith(text, most) {

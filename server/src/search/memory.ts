@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** A few milliseconds of work. */
-const LEARNED_AT_ONCE = 1_000;
+const LEARNED_AT_ONCE = 500;
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {
   let synonyms = makeSynonyms(groups);
