@@ -169,8 +169,8 @@ async function measureAtSize(
   await endAll();
   print('measuring the catalogue in memory …');
   const failed = (error: unknown): Row[] => [unmeasured('start', INDEX_SIZE, [], error)];
-  rows.push(...(await measureIndex(database.url, dataFolder).catch(failed)));
   const { productIds } = await takeSample(database.url);
+  rows.push(...(await measureIndex(database.url, dataFolder, productIds).catch(failed)));
   await database.stop();
   return [...rows, ...(await starts(dataFolder, products, productIds))];
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import { begin, end } from './children.ts';
+import { peakMbOf } from './processor.ts';
 
 const COMMAND = new URL('../../server/src/import-command.ts', import.meta.url);
 const LOOK_EVERY_MS = 100;
@@ -12,15 +13,6 @@ export interface Run {
   seconds: number;
   megabytes: number;
   products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
-}
-
-/** The most memory that the process ever had, in megabytes; 0 when it has ended. */
-function peakMbOf(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }
 
 /** Runs the command with the memory settings that tools/run.mjs gives it. */
