@@ -280,12 +280,11 @@ export function findIn(
 /** Finds a plain list. Its counts are kept up to date with every change, so that nothing is counted. */
 function findPlain(query: Query, slice: Slice, seen: Mask): Found {
   const { columns, orders, wanted } = query;
-  const all = maskOfList(query);
-  const mask = presentOf(query, all);
   const ofType = wanted.list === undefined ? null : columns.codes.type.find(wanted.list);
+  const mask = ofType === null ? columns.present : presentOf(query, maskOfList(query));
   const sums = ofType === null ? columns.sums : (columns.sumsOfType[ofType] ?? emptySums());
   const counts = { ...countsOfSums(columns, sums, ofType), price: pricesOf(query, mask) };
-  if (seen !== columns.present) return { ...foundAt(query, all, slice, seen), counts };
+  if (seen !== columns.present) return { ...foundAt(query, maskOfList(query), slice, seen), counts };
   const order = orders[orderOf(wanted)];
   const isWhole = ofType === null && order.length === sums.products;
   const slots = isWhole
