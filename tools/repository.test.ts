@@ -19,6 +19,7 @@ import { regexes } from './repository/regexes.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
 import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
+import { sqlValues } from './repository/sql-values.ts';
 import { sqlInStores, tables } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
 
@@ -32,6 +33,7 @@ const RULES: readonly Rule[] = [
   laterSheet,
   tables,
   sqlInStores,
+  sqlValues,
   browser,
   environment,
   texts,

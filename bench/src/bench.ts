@@ -112,9 +112,9 @@ async function putUpDemo(database: Database, dataFolder: string): Promise<void> 
   await fillDemo(database.url, dataFolder);
 }
 
-async function fill(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
+async function fill({ manyValues }: Options, products: number, databaseUrl: string, dataFolder: string): Promise<void> {
   print(`filling up to ${products} products …`);
-  await fillUpTo(products, databaseUrl);
+  await fillUpTo(products, databaseUrl, manyValues);
   await settlePictures(databaseUrl, dataFolder);
 }
 
@@ -144,7 +144,7 @@ async function measureWithShop(options: Options, database: Database, dataFolder:
     print(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
     rows.push(...(await measureLighthouse(database.url, dataFolder, options.lighthouseRuns, print)));
   }
-  await fill(options.products, database.url, dataFolder);
+  await fill(options, options.products, database.url, dataFolder);
   const measures = MEASURES_OF_SHOP.filter(([part]) => options.parts.has(part));
   const databaseUrl = database.url;
   if (measures.length > 0)
@@ -162,15 +162,15 @@ async function measureAtSize(
   products: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  await fill(products, database.url, dataFolder);
+  await fill(options, products, database.url, dataFolder);
   const databaseUrl = database.url;
   const [measures, withinMs] = [MEASURES_AT_SIZE, MEASURING_AT_SIZE_MS_MAX];
   await measureShop({ options, databaseUrl, dataFolder, measures, withinMs, rows });
   await endAll();
   print('measuring the catalogue in memory …');
   const failed = (error: unknown): Row[] => [unmeasured('start', INDEX_SIZE, [], error)];
-  rows.push(...(await measureIndex(database.url, dataFolder).catch(failed)));
   const { productIds } = await takeSample(database.url);
+  rows.push(...(await measureIndex(database.url, dataFolder, productIds).catch(failed)));
   await database.stop();
   return [...rows, ...(await starts(dataFolder, products, productIds))];
 }

@@ -89,6 +89,25 @@ const COPYING = [
   'create table if not exists bench_floor (id uuid primary key, actor bytea not null, quantity int not null)',
 ];
 
+const COLOURS_OF_MANY = 3_000;
+const SIZES_OF_MANY = 300;
+
+/** Gives each copy two of thousands of colours, and its variants two of hundreds of sizes. */
+const MANY_VALUES = [
+  `insert into colours (code, hex) select 'shade-' || n, '#' || lpad(to_hex(n * 5591 % 16777216), 6, '0')
+   from generate_series(0, ${COLOURS_OF_MANY - 1}) n on conflict do nothing`,
+  `insert into colour_texts (colour_code, language, name) select 'shade-' || n, l.code, 'Shade ' || n
+   from generate_series(0, ${COLOURS_OF_MANY - 1}) n cross join languages l on conflict do nothing`,
+  `create temp table shades on commit drop as
+   select c.copy, c.n, k.position, k.colour_code as old, 'shade-' || (c.n * 7919::bigint + k.position * 31) % ${COLOURS_OF_MANY} as shade
+   from copies c join product_colours k on k.product_id = c.copy`,
+  `insert into product_colours (product_id, colour_code, position) select copy, shade, position from shades`,
+  `update product_pictures p set colour_code = s.shade from shades s where p.product_id = s.copy and p.colour_code = s.old`,
+  `update variants v set colour_code = s.shade, size = 'size-' || (s.n + v.position) % ${SIZES_OF_MANY}
+   from shades s where v.product_id = s.copy and v.colour_code = s.old`,
+  `delete from product_colours k using shades s where k.product_id = s.copy and k.colour_code = s.old`,
+];
+
 /** Migrates the database and seeds it with the demo shop, as `npm start` does. */
 export async function fillDemo(databaseUrl: string, dataFolder: string): Promise<void> {
   await migrate(databaseUrl);
@@ -101,8 +120,11 @@ export async function fillDemo(databaseUrl: string, dataFolder: string): Promise
   }
 }
 
-/** Copies demo products until there are as many as `products` says, and writes the rows of the copies' cards. */
-export async function fillUpTo(products: number, databaseUrl: string): Promise<void> {
+/**
+ * Copies demo products until there are as many as `products` says, and writes the rows of the copies' cards. With
+ * `manyValues` the copies have thousands of colours and hundreds of sizes instead of the demo's.
+ */
+export async function fillUpTo(products: number, databaseUrl: string, manyValues = false): Promise<void> {
   const client = await connect(databaseUrl);
   try {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products');
@@ -110,7 +132,7 @@ export async function fillUpTo(products: number, databaseUrl: string): Promise<v
     const copies = Array.from({ length: Math.max(0, products - there) }, newId);
     await client.query('begin');
     await client.query(COPIES, [copies, there]);
-    for (const statement of COPYING) await client.query(statement);
+    for (const statement of [...COPYING, ...(manyValues ? MANY_VALUES : [])]) await client.query(statement);
     await client.query('commit');
     await client.query(`analyze ${CATALOGUE_TABLES}`);
     for (let start = 0; start < copies.length; start += CARDS_AT_ONCE) {

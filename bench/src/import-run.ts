@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import { begin, end } from './children.ts';
-import { processorMsOf } from './processor.ts';
+import { peakMbOf, processorMsOf } from './processor.ts';
 
 const SERVER = new URL('../../server/src/', import.meta.url);
 const LOOK_EVERY_MS = 100;
@@ -21,15 +21,6 @@ export interface ImportRun extends Run {
   /** The report's own time, without starting the command and without pictures. */
   importSeconds: number;
   products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
-}
-
-/** The most memory that the process ever had, in megabytes; 0 when it has ended. */
-function peakMbOf(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }
 
 /** Runs a command of the shop with the memory settings that tools/run.mjs gives it. */

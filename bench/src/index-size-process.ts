@@ -1,8 +1,10 @@
-// A process that builds what a node keeps of the catalogue in memory, for every open market, and prints how many
-// megabytes of heap and buffers it takes.
+// A process that builds what a running node keeps of the catalogue in memory, for every open market, with the words and
+// the lexicon of the search, and prints how many megabytes of heap and buffers it takes.
+import { fillWords } from '../../server/src/catalogue/catalogue.service.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/kernel/database.ts';
 import { openMarkets } from '../../server/src/markets.ts';
+import { openMemory } from '../../server/src/node-memory.ts';
 import { marketOf } from '../../server/src/pricing/pricing.service.ts';
 
 const BYTES_PER_MB = 1024 ** 2;
@@ -23,7 +25,13 @@ const market = await marketOf(database, config.market);
 if (!market) throw new Error(`there is no market ${config.market}`);
 const before = heldBytes();
 const { markets } = await openMarkets(database, market);
+const { search } = await openMemory(database);
+const catalogues = Array.from(markets.values(), ({ catalogue }) => catalogue);
+await fillWords(database, catalogues);
+for (const catalogue of catalogues) await search.learn(catalogue);
 const megabytes = (heldBytes() - before) / BYTES_PER_MB;
-process.stdout.write(JSON.stringify({ megabytes, markets: markets.size }));
+// Used once more, so that nothing of it was collected before it was measured.
+const words = catalogues.map((catalogue) => search.lexiconOf(catalogue).beginningWith('', Infinity).length);
+process.stdout.write(JSON.stringify({ megabytes, markets: markets.size, words: Math.max(...words) }));
 await database.end();
 process.exit(0);

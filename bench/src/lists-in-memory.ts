@@ -1,6 +1,6 @@
 // node tools/run.mjs bench/src/lists-in-memory.ts [products …]
 // The processor time of the index alone, for one list, one look and one change: the demo's products in two colours and two
-// sizes, and a catalogue with thousands of colours and hundreds of sizes. Needs no database and no quiet machine.
+// sizes, a catalogue with thousands of colours and hundreds of sizes, and one with more than filters have. Needs no database and no quiet machine.
 import { products as demo } from '../../server/seed/catalogue/products.ts';
 import { searchWords } from '@hindam/contract/search-text';
 import { type CatalogueIndex, makeIndex } from '../../server/src/catalogue/catalogue.index.ts';
@@ -10,8 +10,9 @@ import { microsOf, processorMicros } from './micros.ts';
 const SIZES_OF_CATALOGUE = [1_000, 44_000];
 const CHANGES = 100;
 const FACTS_AT_ONCE = 500;
-const COLOURS_OF_MANY = 3_000;
-const SIZES_OF_MANY = 300;
+/** Colours and sizes of a catalogue with many, and of one with more than filters have. */
+const MANY = { colours: 3_000, sizes: 300 };
+const TOO_MANY = { colours: 40_000, sizes: 70_000 };
 
 /** A whole number that looks random, the same at each run. */
 function mixed(number: number, salt: number): number {
@@ -39,12 +40,14 @@ const likeDemo: Variants = (at) => {
     );
 };
 
-const manyValues: Variants = (at) =>
-  [0, 1, 2, 3].map((variant) => ({
-    colour: `colour-${mixed(at, variant >> 1) % COLOURS_OF_MANY}`,
-    size: `size-${(mixed(at, 9) + (variant & 1)) % SIZES_OF_MANY}`,
-    inStock: isStocked(at, variant),
-  }));
+const ofMany =
+  ({ colours, sizes }: typeof MANY): Variants =>
+  (at) =>
+    [0, 1, 2, 3].map((variant) => ({
+      colour: `colour-${mixed(at, variant >> 1) % colours}`,
+      size: `size-${(mixed(at, 9) + (variant & 1)) % sizes}`,
+      inStock: isStocked(at, variant),
+    }));
 
 function factOf(at: number, variants: VariantFact[]): Fact {
   const one = sourceOf(at);
@@ -162,7 +165,8 @@ function measure(products: number, variants: Variants): Map<string, number> {
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : SIZES_OF_CATALOGUE;
 for (const [name, variants] of [
   ['as in the demo', likeDemo],
-  ['thousands of colours, hundreds of sizes', manyValues],
+  ['thousands of colours, hundreds of sizes', ofMany(MANY)],
+  ['more colours and sizes than filters have', ofMany(TOO_MANY)],
 ] as const) {
   const measured = sizes.map((products) => measure(products, variants));
   console.log(`\n${name}, microseconds of the processor: ${sizes.join(', ')} products`);

@@ -1,7 +1,7 @@
 // Preloaded into a shop's process: watches its event loop from the beginning, and tells the parent for how long it was
 // blocked at most.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
+import { FORGET_BLOCKS, LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
 
 const RESOLUTION_MS = 5;
 const NANOSECONDS_PER_MS = 1e6;
@@ -9,6 +9,7 @@ const NANOSECONDS_PER_MS = 1e6;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 process.on('message', (message) => {
+  if (message === FORGET_BLOCKS) delay.reset();
   if (message !== LONGEST_BLOCK) return;
   process.send?.({ longestBlockMs: delay.max / NANOSECONDS_PER_MS } satisfies LongestBlock);
 });

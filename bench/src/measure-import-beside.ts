@@ -13,6 +13,7 @@ import { createDatabase, importOnce, type ImportRun } from './import-run.ts';
 import { waitUntilIdle } from './load.ts';
 import { PREFIXES } from './measure-pages.ts';
 import type { Options } from './options.ts';
+import { peakMbOf } from './processor.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { median, quantile, type Figures, type Limit, type Row } from './table.ts';
@@ -92,6 +93,16 @@ function importRow(imported: number, { products: { created }, seconds, megabytes
   };
 }
 
+const memoryRow = (megabytes: number): Row => ({
+  group: GROUP,
+  what: 'most memory of the shop beside it',
+  figures: { megabytes },
+  floor: null,
+  limits: [{ of: 'megabytes', atMost: 450 }],
+  note: 'of the server’s process',
+  failed: false,
+});
+
 async function fill(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
   await fillDemo(databaseUrl, dataFolder);
   await fillUpTo(products, databaseUrl);
@@ -133,6 +144,7 @@ export async function measureImportBeside(options: Options, postgresUrl: string,
       rowOf('of these, lists', [], beside.filter(isList), without.filter(isList)),
       rowOf('of these, product pages', [], beside.filter(isPage), without.filter(isPage)),
       importRow(imported, run),
+      memoryRow(peakMbOf(shop.pid)),
     ];
   } finally {
     await shop.end();

@@ -1,8 +1,13 @@
 // Measures the part of the catalogue that a node keeps in memory: its size, in a process of its own; how soon after a
-// start of the shop a list is served from it; and for how long the event loop is blocked until then.
+// start of the shop a list is served from it; for how long the event loop is blocked until then, and afterwards while the
+// words of searches are read and the whole catalogue once more; and the most memory that the node has meanwhile.
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { begin } from './children.ts';
-import { startShop } from './shop-process.ts';
+import { renderMany } from './measure-start.ts';
+import { peakMbOf } from './processor.ts';
+import { PASS, type ShopProcess, startShop } from './shop-process.ts';
 import { median, type Row } from './table.ts';
 
 const PROGRAM = new URL('index-size-process.ts', import.meta.url);
@@ -11,7 +16,9 @@ const LIST = '/api/product/list?language_code=en';
 
 export const INDEX_SIZE = 'catalogue in memory';
 export const FIRST_LIST = 'start to first list';
-export const LONGEST_BLOCK_AT_START = 'longest block of the event loop until then';
+const LONGEST_BLOCK_AT_START = 'longest block of the event loop until then';
+export const LONGEST_BLOCK_SERVING = 'longest block while all is read again';
+export const PEAK_OVER_RELOAD = 'most memory until then';
 
 const rowOf = (what: string, figures: Row['figures'], note: string): Row => ({
   group: 'start',
@@ -30,8 +37,9 @@ async function indexSize(databaseUrl: string, dataFolder: string): Promise<Row> 
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(output().trim().split('\n').at(-1) || 'the catalogue was not loaded');
-  const { megabytes, markets } = JSON.parse(output()) as { megabytes: number; markets: number };
-  return rowOf(INDEX_SIZE, { megabytes }, `heap and buffers, ${markets === 1 ? 'one market' : `${markets} markets`}`);
+  const { megabytes, markets, words } = JSON.parse(output()) as Record<'megabytes' | 'markets' | 'words', number>;
+  const of = markets === 1 ? 'one market' : `${markets} markets`;
+  return rowOf(INDEX_SIZE, { megabytes }, `heap and buffers, ${of}, ${words} words`);
 }
 
 /** The database must be running, so that its own start is not counted. */
@@ -54,6 +62,89 @@ async function firstLists(databaseUrl: string, dataFolder: string): Promise<Row[
   ];
 }
 
-export async function measureIndex(databaseUrl: string, dataFolder: string): Promise<Row[]> {
-  return [await indexSize(databaseUrl, dataFolder), ...(await firstLists(databaseUrl, dataFolder))];
+const WORDS_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 200;
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + WORDS_WITHIN_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
+    if (Date.now() > endMs) throw new Error(`${what} took too long`);
+}
+
+async function resultOf<T>({ url }: ShopProcess, address: string): Promise<T> {
+  const answer = await fetch(`${url}/api/${address}`, { headers: PASS });
+  return ((await answer.json()) as { result: T }).result;
+}
+
+const TITLES = `select title from product_texts where language = 'en' order by md5(product_id::text) limit 20`;
+
+/** Waits until searches find products all over the catalogue. */
+async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promise<void> {
+  const { rows } = await database.query<{ title: string }>(TITLES);
+  for (const { title } of rows)
+    await until('reading the words of searches', async () => {
+      const query = `product/suggestions?language_code=en&q=${encodeURIComponent(title)}`;
+      return (await resultOf<{ total: number }>(shop, query)).total > 0;
+    });
+}
+
+const FIRST = 'product/list?language_code=en&limit=1';
+
+/**
+ * Lets the shop read the whole catalogue again, and waits for the end of it: the kept answer with the first product is
+ * dropped when everything was read.
+ */
+async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<void> {
+  const firstOf = async (): Promise<string | undefined> =>
+    (await resultOf<{ products: { _id: string }[] }>(shop, FIRST)).products[0]?._id;
+  const before = await firstOf();
+  const { rows } = await database.query<{ id: string; rank: number | null }>(
+    'select id, pinned_rank as rank from products where id <> $1 and published_at <= now() order by id limit 1',
+    [before],
+  );
+  const [other] = rows;
+  if (!other) throw new Error('there is only one product');
+  await database.query('update products set pinned_rank = -1 where id = $1', [other.id]);
+  await database.query(
+    `insert into outbox (id, name, payload, tags) values (gen_random_uuid(), 'catalogue.lists_changed', '{"reason":"bench"}', '{*}')`,
+  );
+  await until('reading the catalogue again', async () => (await firstOf()) === other.id);
+  await database.query('update products set pinned_rank = $2 where id = $1', [other.id, other.rank]);
+}
+
+/** What a running shop does every ten minutes, after it has rendered pages. */
+async function whileReading(databaseUrl: string, dataFolder: string, productIds: readonly string[]): Promise<Row[]> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const shop = await startShop({ databaseUrl, dataFolder, firstPage: LIST, watchLoop: true });
+  try {
+    shop.forgetBlocks();
+    await untilWordsAreRead(shop, database);
+    await readAllAgain(shop, database);
+    const seconds = (await shop.longestBlockMs()) / 1000;
+    await renderMany(shop, productIds);
+    await readAllAgain(shop, database);
+    return [
+      rowOf(LONGEST_BLOCK_SERVING, { seconds }, 'from the first list through the words of searches and a full reading'),
+      rowOf(
+        PEAK_OVER_RELOAD,
+        { megabytes: peakMbOf(shop.pid) },
+        'of the server’s process, after renders and full readings',
+      ),
+    ];
+  } finally {
+    await shop.end();
+    await database.end();
+  }
+}
+
+export async function measureIndex(
+  databaseUrl: string,
+  dataFolder: string,
+  productIds: readonly string[],
+): Promise<Row[]> {
+  return [
+    await indexSize(databaseUrl, dataFolder),
+    ...(await firstLists(databaseUrl, dataFolder)),
+    ...(await whileReading(databaseUrl, dataFolder, productIds)),
+  ];
 }

@@ -72,6 +72,13 @@ const COLD_LISTS: readonly ColdList[] = [
   { what: 'cold, page 20', query: 'page=20&sort=low_to_high', headers: PLAIN, limits: COLD_LIMITS },
 ];
 
+/** Three colours and four sizes that the catalogue has. */
+const valuesOf = (variants: Context['sample']['variants']): string =>
+  [
+    ...new Set(variants.slice(0, 3).map(({ colour }) => `color=${encodeURIComponent(colour)}`)),
+    ...new Set(variants.slice(0, 4).map(({ size }) => `size=${encodeURIComponent(size)}`)),
+  ].join('&');
+
 /** Further lists, whose cost may grow with the catalogue. */
 function listsOfCatalogue({ sample }: Context, pages: number): ColdList[] {
   const plain = { headers: PLAIN, limits: [] };
@@ -79,6 +86,12 @@ function listsOfCatalogue({ sample }: Context, pages: number): ColdList[] {
     { what: 'cold, sorted', query: 'sort=high_to_low', ...plain },
     { what: 'cold, last page', query: `page=${pages}`, ...plain, note: `page ${pages}` },
     { what: 'cold, last page, sorted', query: `page=${pages}&sort=low_to_high`, ...plain },
+    {
+      what: 'cold, colours and sizes of its products',
+      query: `${valuesOf(sample.variants)}&in_stock=true`,
+      headers: PLAIN,
+      limits: FILTERED_LIMITS,
+    },
     { what: 'cold, a type', query: `list=${sample.typeId}`, ...plain },
     {
       what: 'cold, counts',

@@ -48,7 +48,7 @@ async function renderNth(shop: ShopProcess, productIds: readonly string[], n: nu
   if (answer.status !== 200) throw new Error(`/${prefix}/${page} was answered with ${answer.status}`);
 }
 
-async function renderMany(shop: ShopProcess, productIds: readonly string[]): Promise<void> {
+export async function renderMany(shop: ShopProcess, productIds: readonly string[]): Promise<void> {
   let n = 0;
   const inTurn = async (): Promise<void> => {
     while (n < RENDERS) await renderNth(shop, productIds, n++);

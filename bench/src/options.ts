@@ -1,5 +1,5 @@
-// npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--keep] [--built]
-// npm run bench -- --catalogue 44000 [--products 1000] [--quick] [--keep] [--built]
+// npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--many-values] [--keep] [--built]
+// npm run bench -- --catalogue 44000 [--products 1000] [--many-values] [--quick] [--keep] [--built]
 import { parseArgs } from 'node:util';
 
 /**
@@ -28,6 +28,8 @@ export interface Options {
   products: number;
   /** Lists, searches, renders and starts are compared at `products` and at this larger number of products; null = all parts once. */
   catalogue: number | null;
+  /** The catalogue has thousands of colours and hundreds of sizes. */
+  manyValues: boolean;
   /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
   /** Factor for the number of requests of a round, which is at least 40 all the same; below 1 with --quick. */
@@ -67,6 +69,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       products: { type: 'string', default: '1000' },
       catalogue: { type: 'string' },
+      'many-values': { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -82,6 +85,7 @@ export function readOptions(args: readonly string[]): Options {
     parts: partsOf(values.only, values.lighthouse),
     products,
     catalogue,
+    manyValues: values['many-values'],
     rounds: 3,
     share: values.quick ? 0.35 : 1,
     built: values.built,

@@ -81,3 +81,8 @@ export function residentMbOf(root: number, without: ReadonlySet<number>): number
   const pids = treeOf(root, allProcesses(), without).map(({ pid }) => pid);
   return pids.reduce((sum, pid) => sum + parseResidentKb(readOf(pid, 'status') ?? ''), 0) / 1024;
 }
+
+/** The most resident megabytes that the process ever had; 0 when it has ended. */
+export function peakMbOf(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readOf(pid, 'status') ?? '')?.[1] ?? 0) / 1024;
+}

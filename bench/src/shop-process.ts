@@ -5,15 +5,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin, end } from './children.ts';
-import { LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
+import { FORGET_BLOCKS, LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
 
 export interface ShopProcess {
   pid: number;
   url: string;
   /** Milliseconds from the start of the process until `firstPage` was served. */
   startedInMs: number;
-  /** Milliseconds for which the event loop was blocked at most, since the start; only with `watchLoop`. */
+  /** Milliseconds for which the event loop was blocked at most, since the start or `forgetBlocks`; only with `watchLoop`. */
   longestBlockMs(): Promise<number>;
+  forgetBlocks(): void;
   end(): Promise<void>;
 }
 
@@ -117,6 +118,7 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
     url,
     startedInMs,
     longestBlockMs: () => longestBlockOf(child),
+    forgetBlocks: () => void child.send(FORGET_BLOCKS),
     end: () => end(child),
   };
 }

@@ -1,5 +1,5 @@
 // The figures of two sizes of the catalogue side by side, with their ratio and budgets.
-import { FIRST_LIST, INDEX_SIZE } from './measure-index.ts';
+import { FIRST_LIST, INDEX_SIZE, LONGEST_BLOCK_SERVING, PEAK_OVER_RELOAD } from './measure-index.ts';
 import { SEARCH_GROUP } from './measure-search.ts';
 import { AFTER_RENDERS, AT_REST, START } from './measure-start.ts';
 import { type Figures, layOut, type Limit, type Row, shown, shownLimit, type Verdict, verdictOf } from './table.ts';
@@ -11,6 +11,8 @@ const COST_RATIO_MAX = 1.5;
 const LIMITS_AT_LARGE: Readonly<Record<string, Limit>> = {
   [INDEX_SIZE]: { of: 'megabytes', atMost: 60 },
   [FIRST_LIST]: { of: 'seconds', atMost: 3 },
+  [LONGEST_BLOCK_SERVING]: { of: 'seconds', atMost: 0.05 },
+  [PEAK_OVER_RELOAD]: { of: 'megabytes', atMost: 450 },
   [START]: { of: 'seconds', atMost: 4 },
   [AT_REST]: { of: 'megabytes', atMost: 450 },
   [AFTER_RENDERS]: { of: 'megabytes', atMost: 450 },

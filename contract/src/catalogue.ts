@@ -102,7 +102,7 @@ export const productList = z.object({
   pages: z.int(),
   as_of: z.int().meta({
     description:
-      'the moment the list shows, in milliseconds since 1970: the one asked for, or now if that is more than half an hour ago or too much changed since',
+      'the moment the list shows, in milliseconds since 1970: the one asked for, or now if that is more than half an hour ago or before the start of the server that answers; a client then leaves out what it has shown already',
   }),
   facets,
   heading: z

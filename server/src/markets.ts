@@ -47,6 +47,7 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
   if (isSame) return false;
   const added = await openCatalogues({ database, markets: current.filter(({ code }) => !shop.markets.has(code)) });
   if (added.size > 0) await fillWords(database, [...added.values()]);
+  for (const catalogue of added.values()) await shop.search.learn(catalogue);
   const markets = new Map<string, OpenMarket>();
   for (const market of current) {
     const catalogue = shop.markets.get(market.code)?.catalogue ?? added.get(market.code)!;
@@ -58,11 +59,17 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
 }
 
 /** Reads the words by which searches find products. */
-export function fillSearchWords({ database, markets }: Shop): Promise<void> {
-  return fillWords(
-    database,
-    Array.from(markets.values(), ({ catalogue }) => catalogue),
+export async function fillSearchWords(shop: Shop): Promise<void> {
+  await fillWords(
+    shop.database,
+    Array.from(shop.markets.values(), ({ catalogue }) => catalogue),
   );
+  await learnSearchWords(shop);
+}
+
+/** Brings the words of all catalogues into the lexicons of the search. */
+export async function learnSearchWords({ markets, search }: Shop): Promise<void> {
+  for (const { catalogue } of markets.values()) await search.learn(catalogue);
 }
 
 /** Brings changes of products into the catalogues of all markets, one after the other. */

@@ -2,7 +2,7 @@
 // then cached responses. After a failure the next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, LIST_TAG, productsIn, SYNONYMS_TAG } from './kernel/events.ts';
-import { followInCatalogues, refreshMarkets, reloadCatalogues } from './markets.ts';
+import { followInCatalogues, learnSearchWords, refreshMarkets, reloadCatalogues } from './markets.ts';
 import { refreshSynonyms } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
 
@@ -22,6 +22,8 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   let reloadsDone = 0;
   /** Whether terms changed since cached responses were last dropped. */
   let hasNewTerms = false;
+  /** The markets whose products with values that are in no filter were logged. */
+  const toldOf = new Set<string>();
 
   /** Reads those products again that lists show differently now. */
   async function followProducts(changes: readonly Change[]): Promise<void> {
@@ -29,6 +31,16 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     const groups = changes.some(({ name }) => name === 'catalogue.changed');
     const productIds = [...new Set(ofLists.flatMap(({ tags }) => productsIn(tags)))];
     if (groups || productIds.length > 0) await followInCatalogues(shop, { productIds, groups });
+  }
+
+  /** Logs once when products of a market have values that are in no filter; the products are sold all the same. */
+  function tellLeftOut(): void {
+    for (const [market, { catalogue }] of shop.markets) {
+      const leftOut = catalogue.leftOut();
+      if (leftOut === 0 || toldOf.has(market)) continue;
+      toldOf.add(market);
+      shop.log.warn({ market, products: leftOut }, 'there are too many colours, sizes or other values for filters');
+    }
   }
 
   async function take(changes: readonly Change[]): Promise<void> {
@@ -43,6 +55,8 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     // catalogue is dropped too.
     if (isAll || tags.has(EVERYTHING_TAG)) await reloadCatalogues(shop);
     else await followProducts(changes);
+    await learnSearchWords(shop);
+    tellLeftOut();
     if (tags.size > 0) shop.cache.drop([...tags]);
     hasNewTerms = false;
     reloadsDone = requested;

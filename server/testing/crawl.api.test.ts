@@ -59,8 +59,16 @@ beforeAll(async () => {
   await openMarket(shop, 'sa');
   await publishDocuments(shop.shop);
   await addArea(shop);
-  for (let i = 0; i < 26; i += 1) await addProduct(shop.shop, { saudiMinor: 12_000, compareAtMinor: 200_000 });
-  await addProduct(shop.shop, { type: 'kaftan', saudiMinor: 12_000, limited: true, customSize: true, fabric: 'linen' });
+  for (let i = 0; i < 26; i += 1)
+    await addProduct(shop.shop, { saudiMinor: 12_000, compareAtMinor: 200_000, occasions: ['eid'] });
+  await addProduct(shop.shop, {
+    type: 'kaftan',
+    saudiMinor: 12_000,
+    limited: true,
+    customSize: true,
+    fabric: 'linen',
+    occasions: ['eid', 'work'],
+  });
   const [emirates] = await addProduct(shop.shop, { type: 'kaftan' });
   const [saudi] = await addProduct(shop.shop, { type: 'bisht', saudiMinor: 12_000 });
   const [hidden] = await addProduct(shop.shop, { type: 'bisht', saudiMinor: 12_000, publishedAt: null });
@@ -116,14 +124,19 @@ function kindOf(target: string): string {
   return `${first}${more.map(() => '/*').join('')}?${[...new URLSearchParams(query).keys()].toSorted().join('&')}`;
 }
 
+const OWN_QUERY = /^(category|page)=[^&]*(&(category|page)=[^&]*)?$/;
+const OWN_QUERY_OF_ALL = /^(category|occasion|page)=[^&]*(&page=[^&]*)?$/;
+
 /**
  * Whether `canonical` is the address of the page itself. It may have a slug that `target` lacks, and another query if
- * `target` has parameters besides `category` and `page`, such as filters.
+ * `target` has parameters besides `category`, `page`, and one occasion of a list that has no path of its own, such as
+ * filters.
  */
 function namesItself(target: string, canonical: string): boolean {
   const [path = '', query = ''] = target.split('?');
   const [itself = '', kept = ''] = canonical.slice(origin.length).split('?');
-  const isFiltered = kept !== query && !/^(category|page)=[^&]*(&(category|page)=[^&]*)?$/.test(query);
+  const ownQuery = path.endsWith('/product-list') ? OWN_QUERY_OF_ALL : OWN_QUERY;
+  const isFiltered = kept !== query && !ownQuery.test(query);
   return (path === itself || itself.startsWith(`${path}/`)) && (isFiltered || kept === query);
 }
 
@@ -220,7 +233,7 @@ async function walk(
     const kind = kindOf(target);
     const seen = kinds.get(kind) ?? 0;
     // Few lists with filters are read, because there is no end to the combinations of filters.
-    if (seen >= (/[?&](?!category|page)\w/.test(kind) ? count(2) : OF_A_KIND)) {
+    if (seen >= (/[?&](?!category|occasion|page)\w/.test(kind) ? count(2) : OF_A_KIND)) {
       left += kind.endsWith('?') ? 1 : 0;
       continue;
     }
@@ -245,6 +258,8 @@ const KINDS = [
   'product-list/*?',
   'product-list/*/*?',
   'product-list?category',
+  'product-list?occasion',
+  'product-list?occasion&page',
   'product-list?page',
   'product-list/*/*?page',
   'product-details/*?',

@@ -31,8 +31,8 @@ export async function judgeSettled(inside: Shop, run: Run, earlier: Earlier): Pr
     `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'`,
   );
   const connections = row?.count ?? 0;
-  const { orders, refunds, returnIds, visitIds, flocks } = run.ledger;
-  const compared = `${orders.size} orders, ${refunds.size} refunds, ${returnIds.size} returns, ${visitIds.size} visits, ${flocks.length} flocks`;
+  const { orders, refunds, returnIds, visitIds, reviewIds, flocks } = run.ledger;
+  const compared = `${orders.size} orders, ${refunds.size} refunds, ${returnIds.size} returns, ${visitIds.size} visits, ${reviewIds.size} reviews, ${flocks.length} flocks`;
   return [
     judgeQueues(waiting),
     judgeNone('the audit is clean', findings, `${statements} statements`),

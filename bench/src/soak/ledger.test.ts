@@ -33,6 +33,7 @@ function ledgerOf(change: (ledger: Ledger) => void = () => {}): Ledger {
   ledger.orders.set(TOLD.orderId, { ...TOLD });
   ledger.refunds.set(REFUND.refundId, { ...REFUND });
   ledger.returnIds.add('return-1');
+  ledger.reviewIds.add('review-1');
   ledger.visitIds.add('visit-1');
   ledger.flocks.push({ variantId: 'variant-1', pieces: 1 });
   change(ledger);
@@ -44,6 +45,7 @@ const storedOf = (changes: Partial<Stored> = {}): Stored => ({
   payments: [{ ...PAYMENT, atProvider: { capturedMinor: 20_000, refundedMinor: 500 } }],
   refunds: [REFUND],
   returnIds: ['return-1'],
+  reviewIds: ['review-1'],
   visitIds: ['visit-1'],
   soldOfFlocks: new Map([['variant-1', 1]]),
   strangers: [],
@@ -98,6 +100,7 @@ test.each<[string, Ledger, Stored, RegExp]>([
     storedOf({ refunds: [REFUND, { ...REFUND, refundId: 'refund-2' }] }),
     /refund-2 of order order-1 .+ doubled/,
   ],
+  ['a lost review', ledgerOf(), storedOf({ reviewIds: [] }), /review review-1 was acknowledged and is lost/],
   ['a lost return', ledgerOf(), storedOf({ returnIds: [] }), /return return-1 was acknowledged and is lost/],
   ['a lost visit', ledgerOf(), storedOf({ visitIds: [] }), /visit visit-1 was acknowledged and is lost/],
   [

@@ -35,6 +35,7 @@ export interface Ledger {
   refunds: Map<string, LedgerRefund>;
   returnIds: Set<string>;
   visitIds: Set<string>;
+  reviewIds: Set<string>;
   flocks: Flock[];
   /** Buyers whose payment the provider refused to begin: their order is stored, but was not acknowledged. */
   refusedPayers: Set<string>;
@@ -52,6 +53,7 @@ export function makeLedger(): Ledger {
     refunds: new Map(),
     returnIds: new Set(),
     visitIds: new Set(),
+    reviewIds: new Set(),
     flocks: [],
     refusedPayers: new Set(),
     complaints: [],
@@ -100,6 +102,7 @@ export interface Stored {
   refunds: readonly StoredRefund[];
   returnIds: readonly string[];
   visitIds: readonly string[];
+  reviewIds: readonly string[];
   /** Pieces of each variant of a flock that are in placed orders; those cancelled or taken back are not counted. */
   soldOfFlocks: ReadonlyMap<string, number>;
   /** Captured payments of the provider that belong to no payment of the shop. */
@@ -187,6 +190,7 @@ export function discrepancies(ledger: Ledger, stored: Stored): string[] {
     ...refundFaults(ledger, stored),
     ...goneOf('return', ledger.returnIds, stored.returnIds),
     ...goneOf('visit', ledger.visitIds, stored.visitIds),
+    ...goneOf('review', ledger.reviewIds, stored.reviewIds),
     ...flockFaults(ledger, stored),
     ...ledger.complaints,
     ...ledger.unanswered.map((what) => `${what} was never answered`),

@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SampleVariant } from '../catalogue-fill.ts';
 import { register, visitAsMember } from './accounts.ts';
+import { askForAlert, review, search } from './asking.ts';
 import { browse } from './browsing.ts';
 import { buy, newGuest } from './buying.ts';
 import type { Person } from './client.ts';
@@ -24,8 +25,12 @@ const VISITS: readonly ((world: World) => Promise<void>)[] = [
   ...Array.from({ length: 7 }, () => browse),
   ...Array.from({ length: 6 }, () => (world: World) => buy(world, newGuest(world))),
   ...Array.from({ length: 3 }, () => visitAsMember),
+  ...Array.from({ length: 3 }, () => search),
   register,
   bookVisit,
+  askForAlert,
+  review,
+  review,
   askForReturn,
   askForReturn,
 ];
@@ -35,6 +40,12 @@ export const WANTED = [
   'page',
   'catalogue call',
   'reviews read',
+  'suggestions',
+  'search',
+  'second page of a search',
+  'alert',
+  'review',
+  'review read by the shop',
   'cart',
   'coupon on a cart',
   'order',

@@ -1,5 +1,5 @@
-// Operators at work: they move orders along, pay back, answer and receive returns, change prices and coupons, and count
-// pieces. Two are signed in, because large refunds need a second one.
+// Operators at work: they move orders along, pay back, answer and receive returns, read reviews, change prices and
+// coupons, and count pieces. Two are signed in, because large refunds need a second one.
 import { addOperator } from '../../../server/src/operators/people.service.ts';
 import { codeAt } from '../../../server/src/operators/totp.ts';
 import type { CallOptions, Person } from './client.ts';
@@ -118,6 +118,21 @@ async function handleReturns(world: World, operate: Operate): Promise<void> {
   }
 }
 
+interface WaitingReview {
+  _id: string;
+  version: number;
+}
+
+async function readReviews(world: World, operate: Operate): Promise<void> {
+  const { random, ledger } = world;
+  const listed = await operate<{ reviews: WaitingReview[] }>('review/list');
+  for (const { _id: id, version } of (listed?.reviews ?? []).slice(0, 3)) {
+    const publish = !random.isOneIn(4);
+    const body = { review_id: id, version, publish, reason: publish ? '' : 'It is about another shop.' };
+    if (await operate('review/decide', { body })) note(ledger, 'review read by the shop');
+  }
+}
+
 interface VariantPrices {
   product_item_id: string;
   prices: { market: string; price: number }[];
@@ -170,8 +185,10 @@ export async function operateOnce(world: World, people: readonly Person[]): Prom
   const turn = world.random.below(12);
   if (turn < 6) await moveOrders(world, first);
   else if (turn < 8) await payBack(world, first, second);
-  else if (turn < 9) await handleReturns(world, second);
-  else if (turn < 10) await changePrices(world, second);
+  else if (turn < 9) {
+    await handleReturns(world, second);
+    await readReviews(world, first);
+  } else if (turn < 10) await changePrices(world, second);
   else if (turn < 11) await newCoupon(world, second);
   else await countPieces(world, second);
   await think(world);

@@ -99,6 +99,7 @@ export async function readStored({ database }: Shop, earlier: Earlier, { flocks 
     [earlier.orders],
   );
   const returns = await database.query<{ id: string }>('select id from returns');
+  const reviews = await database.query<{ id: string }>('select id from reviews');
   const visits = await database.query<{ id: string }>('select id from bookings');
   const sold = await database.query<{ variantId: string; sold: number }>(
     `select l.variant_id as "variantId", sum(l.quantity - l.cancelled - l.returned)::int as sold
@@ -120,6 +121,7 @@ export async function readStored({ database }: Shop, earlier: Earlier, { flocks 
     refunds,
     returnIds: returns.map(({ id }) => id),
     visitIds: visits.map(({ id }) => id),
+    reviewIds: reviews.map(({ id }) => id),
     soldOfFlocks: new Map(sold.map(({ variantId, sold: pieces }) => [variantId, pieces])),
     strangers: strangers.map(({ id }) => id),
   };

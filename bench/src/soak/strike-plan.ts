@@ -2,7 +2,7 @@
 import type { Random } from './random.ts';
 
 /**
- * node: kill -9 of a server · worker: kill -9 of a child process of one · backend: kill -9 of a backend of PostgreSQL,
+ * node: kill -9 of a server, but never of SPARED_NODE · worker: kill -9 of a child process of one · backend: kill -9 of a backend of PostgreSQL,
  * which makes all of PostgreSQL recover · freeze: PostgreSQL stands still for some seconds and loses no connection.
  */
 export const STRIKES = ['node', 'worker', 'backend', 'freeze'] as const;
@@ -17,6 +17,8 @@ export interface PlannedStrike {
 }
 
 export const NODES = 2;
+/** This node is never killed, so that its memory can be judged over the whole run. */
+export const SPARED_NODE = 0;
 /** The kinds in turn: of twelve strikes five hit a node, three a worker, three a backend, and one is a freeze. */
 const TURNS: readonly StrikeKind[] = [
   'node',
@@ -43,10 +45,12 @@ export function planStrikes(kills: number, lengthMs: number, random: Random): Pl
   let nodes = random.below(NODES);
   return Array.from({ length: kills }, (_, at) => {
     nodes += 1;
+    const kind = TURNS[(first + at) % TURNS.length] ?? 'node';
+    const node = nodes % NODES;
     return {
-      kind: TURNS[(first + at) % TURNS.length] ?? 'node',
+      kind,
       afterMs: from + part * at + (part * random.below(1_000)) / 1_000,
-      node: nodes % NODES,
+      node: kind === 'node' && node === SPARED_NODE ? (node + 1) % NODES : node,
     };
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorKind, Failed } from './tally.ts';
 import {
   GROWTH_MB_A_MINUTE_MAX,
+  LONG_GROWTH_MB_A_MINUTE_MAX,
   judgeErrors,
   judgeLoad,
   judgeMemory,
@@ -34,11 +35,21 @@ describe('memory', () => {
     expect(judgeMemory([life(16, leak)], 30).holds).toBe(false);
   });
 
+  it('that leaks slowly fails in a process that lived long, and cannot be told from noise in a younger one', () => {
+    const slow = (minute: number): number => flat(minute) + 2 * LONG_GROWTH_MB_A_MINUTE_MAX * minute;
+    expect(judgeMemory([life(30, slow)], 30).holds).toBe(false);
+    expect(judgeMemory([life(30, flat), life(12, slow, 1)], 30).holds).toBe(true);
+    expect(judgeMemory([life(12, flat), life(12, flat, 1)], 30)).toMatchObject({
+      holds: false,
+      found: expect.stringContaining('no process lived long enough'),
+    });
+  });
+
   it('of a node that was killed is judged by the age of each process, not across them', () => {
     const young = (minute: number): number => 150 + 10 * Math.min(10, minute);
-    expect(judgeMemory([life(7, young), life(7, young), life(16, flat)], 30).holds).toBe(false);
+    expect(judgeMemory([life(7, young), life(7, young), life(20, flat)], 30).holds).toBe(false);
     const warmed = (minute: number): number => 150 + 60 * Math.min(2, minute);
-    expect(judgeMemory([life(7, warmed), life(7, warmed), life(16, flat)], 30).holds).toBe(true);
+    expect(judgeMemory([life(7, warmed), life(7, warmed), life(20, flat)], 30).holds).toBe(true);
   });
 
   it('that nobody could judge passes a short run alone', () => {

@@ -24,18 +24,27 @@ export const WARM_AFTER_MS = 2 * 60_000;
 const JUDGED_MS_MIN = 3 * 60_000;
 /**
  * A flat process may grow by this much a minute of its age, between the medians of the second and the last quarter of
- * its warm samples, because V8 collects its heap at growing intervals.
+ * its warm samples, because V8 collects its heap at growing intervals while it is young.
  */
 export const GROWTH_MB_A_MINUTE_MAX = 2.5;
 /** Growth of less than this in all cannot be told from the noise of garbage collection. */
 const NOISE_MB = 24;
+/** The same for a process that was judged over at least LONG_MINUTES: its heap has found its size. */
+export const LONG_GROWTH_MB_A_MINUTE_MAX = 0.5;
+const LONG_NOISE_MB = 8;
+const LONG_MINUTES = 15;
 /** A run of at least this length must have a process that lived long enough to be judged. */
 const JUDGED_FROM_MINUTES = 10;
+/** A run of at least this length must have one that was judged over LONG_MINUTES. */
+const LONG_FROM_MINUTES = 20;
 
 interface Growth {
   node: number;
   megabytes: number;
+  /** Between the middles of both quarters. */
   minutes: number;
+  /** Of all warm samples. */
+  judgedMinutes: number;
   from: number;
   to: number;
 }
@@ -62,28 +71,37 @@ function growthOf({ node, samples }: Life): Growth | null {
     node,
     megabytes: to.megabytes - from.megabytes,
     minutes: (to.ageMs - from.ageMs) / MS_PER_MINUTE,
+    judgedMinutes: (last.ageMs - first.ageMs) / MS_PER_MINUTE,
     from: from.megabytes,
     to: to.megabytes,
   };
 }
 
-const isFlat = ({ megabytes, minutes }: Growth): boolean =>
-  megabytes <= Math.max(NOISE_MB, GROWTH_MB_A_MINUTE_MAX * minutes);
+const isLong = ({ judgedMinutes }: Growth): boolean => judgedMinutes >= LONG_MINUTES;
+
+const isFlat = (growth: Growth): boolean =>
+  growth.megabytes <=
+  (isLong(growth)
+    ? Math.max(LONG_NOISE_MB, LONG_GROWTH_MB_A_MINUTE_MAX * growth.minutes)
+    : Math.max(NOISE_MB, GROWTH_MB_A_MINUTE_MAX * growth.minutes));
 
 const shownGrowth = ({ node, from, to, minutes, megabytes }: Growth): string =>
   `node ${node + 1} ${from.toFixed(0)} → ${to.toFixed(0)} MB in ${minutes.toFixed(1)} min (${(megabytes / minutes).toFixed(1)} MB/min)`;
 
 export function judgeMemory(lives: readonly Life[], minutes: number): Judgement {
   const grown = lives.flatMap((life) => growthOf(life) ?? []);
-  const bound = `at most ${GROWTH_MB_A_MINUTE_MAX} MB a minute of age, or ${NOISE_MB} MB in all`;
-  if (grown.length === 0) {
-    const isShort = minutes < JUDGED_FROM_MINUTES;
-    return { what: 'memory is flat', holds: isShort, found: `no process lived long enough to be judged; ${bound}` };
-  }
+  const bound =
+    `at most ${GROWTH_MB_A_MINUTE_MAX} MB a minute of age, or ${NOISE_MB} MB in all; ` +
+    `over ${LONG_MINUTES} minutes ${LONG_GROWTH_MB_A_MINUTE_MAX} MB, or ${LONG_NOISE_MB} MB in all`;
+  const what = 'memory is flat';
+  if (grown.length === 0 && minutes < JUDGED_FROM_MINUTES)
+    return { what, holds: true, found: `no process lived long enough to be judged; ${bound}` };
+  const isJudged = minutes >= LONG_FROM_MINUTES ? grown.some(isLong) : grown.length > 0;
+  const unjudged = isJudged ? '' : '; no process lived long enough to be judged';
   return {
-    what: 'memory is flat',
-    holds: grown.every(isFlat),
-    found: `${grown.map(shownGrowth).join(', ')}; ${bound}`,
+    what,
+    holds: isJudged && grown.every(isFlat),
+    found: `${grown.map(shownGrowth).join(', ')}${unjudged}; ${bound}`,
   };
 }
 

@@ -1,48 +1,38 @@
 // The index in memory of the products sold in one market, from which lists and their counts are made without a query.
 // It begins empty, or as a copy of another market's; filling it at the start takes the same path as following a change.
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type Columns,
-  copyColumns,
-  factAt,
-  giveWords,
-  makeColumns,
-  putFact,
-  removeFact,
-  setPrice,
-  variantsAt,
-} from './index-columns.ts';
-import type { Fact, ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
+import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
+import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
+import { type AllCodes, type Columns, FLAG, makeAllCodes, makeColumns } from './index-columns.ts';
+import { copyColumns, setPrices } from './index-copy.ts';
+import type { ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
 import { countedOccasions, findIn, firstFoundIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
 import { lookIn, type LookProduct, type LookWanted } from './index-look.ts';
-import { noOrders, type Orders, sortedByPrice, withoutSlots, withSlots } from './index-orders.ts';
-import type { Past, Slice } from './index-pages.ts';
+import { noOrders, type Orders, sortedByPrice } from './index-orders.ts';
+import type { Slice } from './index-pages.ts';
 import { bytesOfPacked } from './index-packed.ts';
 import { bytesOfPairs } from './index-pairs.ts';
 import { relatedIn } from './index-related.ts';
-import { bytesOfSet, type SlotSet } from './index-sets.ts';
+import { variantsAt, type Words } from './index-rows.ts';
+import { bytesOfSet, type SlotSet, slotsOfSet } from './index-sets.ts';
+import { giveWords } from './index-versions.ts';
 
-/** When more products than this changed since the moment of `asOf`, the list is returned as it is now. */
-const PAST_MAX = 300;
-
-export interface CatalogueIndex {
+export interface CatalogueIndex extends IndexChanges {
   has(id: string): boolean;
   /** The ids of all products, in no particular order. */
   ids(): Iterable<string>;
-  /** Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. */
-  change(facts: readonly Fact[], gone?: readonly string[]): void;
   /** Gives words to those of the products that are in the index without words. */
-  giveWords(products: readonly Pick<Fact, 'id' | 'words' | 'tags'>[]): void;
+  giveWords(products: readonly Words[]): void;
   /**
    * A copy in which the products have these prices, by id, instead of their own. Left out are products without a price
-   * and those that are not sold in all their variants; null where these are more than a tenth.
+   * and those that are not sold in all their variants; null where these are more than a tenth. The index must not change
+   * meanwhile.
    */
-  copyWith(prices: ReadonlyMap<string, MarketPrice>): CatalogueIndex | null;
+  copyWith(prices: ReadonlyMap<string, MarketPrice>): Promise<CatalogueIndex | null>;
   /**
    * The products of a list. With the `asOf` of an earlier answer, the products and their order are those of that
-   * moment, if it is still known (index-history.ts) and at most PAST_MAX products changed since; otherwise they are
-   * those of now, and so is the returned `asOf`. The counts, and the collections of SINGLE_PAGE, are always of now.
+   * moment, if it is still known (index-history.ts); otherwise they are those of now, and so is the returned `asOf`. The
+   * counts, and the collections of SINGLE_PAGE, are always of now.
    */
   find(wanted: ListFilters, slice: Slice, asOf?: number): Found & { asOf: number };
   /** Ids of the first `size` products that a search finds, the best matches first, and how many it finds in all. */
@@ -60,55 +50,17 @@ export interface CatalogueIndex {
   productsOfType(typeId: string): number;
   /** The sizes of all products, present and former. */
   sizes(): string[];
-  /** The words of titles and tags from the number `from` on, in the order in which they were added. */
-  wordsFrom(from: number): string[];
+  /** At most `most` words of titles and tags from the number `from` on, in the order in which they were added. */
+  wordsFrom(from: number, most?: number): string[];
+  /** The numbers of values, which the indexes of several markets may share. */
+  codes: AllCodes;
   /** The number of products of each occasion that has any, by its code. */
   productsByOccasion(): Map<string, number>;
   productCount(): number;
-  /** Approximate number of bytes of the columns, sums, orders and sets of slots; the ids as text are not counted. */
+  /** How many products have a value that is in no filter, because there are too many values. */
+  leftOutCount(): number;
+  /** Approximate number of bytes of the columns, sums, orders and sets of slots; texts are not counted. */
   bytes(): number;
-}
-
-interface Parts {
-  columns: Columns;
-  orders: Orders;
-}
-
-/** Whether a value by which lists are sorted differs between the fact and the slot that is to hold it. */
-function isMoved({ price, pinned, sold, published }: Columns, slot: number, fact: Fact): boolean {
-  return (
-    price[slot] !== fact.priceMinor ||
-    pinned[slot] !== (fact.pinnedRank ?? Infinity) ||
-    sold[slot] !== fact.sold90Days ||
-    published[slot] !== fact.publishedAt
-  );
-}
-
-/** Adds or replaces the products of `facts` and removes those of `gone`; no product is in both. */
-function changeParts(parts: Parts, facts: readonly Fact[], gone: readonly string[]): void {
-  const { columns } = parts;
-  const slotsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => columns.slotOf.get(id) ?? []);
-  const moved = facts.filter((fact) => {
-    const slot = columns.slotOf.get(fact.id);
-    return slot === undefined || isMoved(columns, slot, fact);
-  });
-  const movedIds = moved.map(({ id }) => id);
-  parts.orders = withoutSlots(parts.orders, slotsOf([...gone, ...movedIds]), columns);
-  for (const id of gone) removeFact(columns, id);
-  for (const fact of facts) putFact(columns, fact);
-  parts.orders = withSlots(parts.orders, slotsOf(movedIds), columns);
-}
-
-/** The changed products as they were at an earlier moment; null when none changed, or more than PAST_MAX. */
-function pastOf(then: Map<string, Fact | null>, columns: Columns): Past | null {
-  if (then.size === 0 || then.size > PAST_MAX) return null;
-  const parts = { columns: makeColumns(), orders: noOrders() };
-  changeParts(
-    parts,
-    [...then.values()].filter((fact) => fact !== null),
-    [],
-  );
-  return { ...parts, hidden: [...then.keys()].flatMap((id) => columns.slotOf.get(id) ?? []) };
 }
 
 function bytesOf(columns: Columns, orders: Orders): number {
@@ -116,7 +68,7 @@ function bytesOf(columns: Columns, orders: Orders): number {
   const parts: unknown[] = [
     ...Object.values<unknown>({ ...columns }),
     ...Object.values<unknown>({ ...orders }),
-    ...columns.sumsOfType.flatMap((sums) => Object.values<unknown>({ ...sums })),
+    ...[columns.sums, ...columns.sumsOfType].flatMap((sums) => Object.values<unknown>({ ...sums })),
   ];
   const ofSets = [
     bytesOfPairs(pairs),
@@ -131,58 +83,62 @@ function bytesOf(columns: Columns, orders: Orders): number {
 
 /** Above this share of products to leave out, a copy takes longer than reading the others. */
 const UNSOLD_MAX = 0.1;
+/** How many products a copy leaves out at a time. */
+const UNSOLD_AT_ONCE = 100;
 
-function copyParts({ columns: from, orders }: Parts, prices: ReadonlyMap<string, MarketPrice>): Parts | null {
-  const isSold = (id: string, slot: number): boolean => prices.get(id)?.variants === from.variants.many[slot];
-  const unsold = [...from.slotOf].flatMap(([id, slot]) => (isSold(id, slot) ? [] : [id]));
+async function copyParts(
+  { columns: from, orders }: Parts,
+  prices: ReadonlyMap<string, MarketPrice>,
+  turn: Turn,
+): Promise<Parts | null> {
+  const unsold: string[] = [];
+  await eachInTurns(from.slotOf, turn, ([id, slot]) => {
+    if (prices.get(id)?.variants !== from.variants.many[slot]) unsold.push(id);
+  });
   if (unsold.length > UNSOLD_MAX * from.slotOf.size) return null;
-  const copy: Parts = { columns: copyColumns(from), orders };
-  changeParts(copy, [], unsold);
-  for (const [id, slot] of copy.columns.slotOf) {
-    const { priceMinor, onSale } = prices.get(id)!;
-    setPrice(copy.columns, slot, priceMinor, onSale);
+  const copy: Parts = { columns: await copyColumns(from, turn), orders };
+  const former = [...slotsOfSet(copy.columns.sets.past)];
+  for (let start = 0; start < former.length; start += UNSOLD_AT_ONCE) {
+    forgetSlots(copy, former.slice(start, start + UNSOLD_AT_ONCE));
+    await turn();
   }
-  copy.orders = sortedByPrice(copy.orders, copy.columns);
+  for (let start = 0; start < unsold.length; start += UNSOLD_AT_ONCE) {
+    const gone = changeParts(copy, new Map(), unsold.slice(start, start + UNSOLD_AT_ONCE));
+    forgetSlots(
+      copy,
+      gone.map(({ died }) => died),
+    );
+    await turn();
+  }
+  await setPrices(copy.columns, prices, turn);
+  copy.orders = await sortedByPrice(copy.orders, copy.columns, turn);
   return copy;
 }
 
-/** `clock` is the time in milliseconds since 1970. */
-export const makeIndex = (clock: () => number = Date.now): CatalogueIndex =>
-  indexOf({ columns: makeColumns(), orders: noOrders() }, clock);
+/**
+ * `clock` is the time in milliseconds since 1970. `codes` are those of another index, which may have other products with
+ * the same values.
+ */
+export const makeIndex = (clock: () => number = Date.now, codes: AllCodes = makeAllCodes()): CatalogueIndex =>
+  indexOf({ columns: makeColumns(codes), orders: noOrders() }, clock);
 
 function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
   const { columns } = parts;
   const history = makeHistory(clock);
 
-  function change(facts: readonly Fact[], gone: readonly string[] = []): void {
-    const latest = new Map(facts.map((fact) => [fact.id, fact]));
-    const removed = [...new Set(gone)].filter((id) => columns.slotOf.has(id) && !latest.has(id));
-    const changed = [...latest.values()].filter((fact) => {
-      const slot = columns.slotOf.get(fact.id);
-      return slot === undefined || !isDeepStrictEqual(factAt(columns, slot), fact);
-    });
-    for (const id of [...removed, ...changed.map((fact) => fact.id)]) {
-      const slot = columns.slotOf.get(id);
-      history.note(id, slot === undefined ? null : factAt(columns, slot));
-    }
-    changeParts(parts, changed, removed);
-  }
-
   return {
     has: (id) => columns.slotOf.has(id),
     ids: () => columns.slotOf.keys(),
-    change,
+    ...changesOf(parts, history),
     giveWords: (products) => products.forEach((product) => giveWords(columns, product)),
-    copyWith(prices) {
-      const copy = copyParts(parts, prices);
+    async copyWith(prices) {
+      const copy = await copyParts(parts, prices, makeTurns());
       return copy && indexOf(copy, clock);
     },
     find(wanted, slice, asOf) {
-      const then = asOf === undefined ? null : history.since(asOf);
-      const past = then && pastOf(then, columns);
-      const isThen = then !== null && (then.size === 0 || past !== null);
-      const found = findIn(columns, parts.orders, wanted, slice, past);
-      return { ...found, asOf: isThen && asOf !== undefined ? asOf : history.moment() };
+      const seen = asOf === undefined ? null : history.seenAt(asOf, columns.present);
+      const found = findIn(columns, parts.orders, wanted, slice, seen ?? columns.present);
+      return { ...found, asOf: seen !== null && asOf !== undefined ? asOf : history.moment() };
     },
     firstFound: (search, size) => firstFoundIn(columns, parts.orders, search, size),
     related: (id, limit, except) => relatedIn(columns, parts.orders, id, limit, except),
@@ -192,13 +148,15 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
       return slot === undefined ? [] : variantsAt(columns, slot);
     },
     productsByOccasion: () => countedOccasions(columns),
-    productsOfType: (typeId) => columns.sets.type[columns.codes.type.find(typeId)]?.count ?? 0,
+    productsOfType: (typeId) => columns.sumsOfType[columns.codes.type.find(typeId)]?.products ?? 0,
     sizes: () => columns.codes.size.sorted().map((code) => columns.codes.size.valueOf(code)),
-    wordsFrom: (from) =>
-      Array.from({ length: Math.max(0, columns.codes.word.size() - 1 - from) }, (_, at) =>
+    wordsFrom: (from, most = Infinity) =>
+      Array.from({ length: Math.min(most, Math.max(0, columns.codes.word.size() - 1 - from)) }, (_, at) =>
         columns.codes.word.valueOf(from + at + 1),
       ),
+    codes: columns.codes,
     productCount: () => columns.slotOf.size,
+    leftOutCount: () => columns.sums.leftOut,
     bytes: () => bytesOf(columns, parts.orders),
   };
 }

@@ -15,8 +15,10 @@ export interface WordSearch {
 
 /** The words by which products of a catalogue are found. */
 export interface CatalogueWords {
-  /** Those of titles and tags, from the number `from` on; their order stays, and new ones come last. */
-  from(from: number): string[];
+  /** At most `most` of those of titles and tags, from the number `from` on; their order stays, and new ones come last. */
+  from(from: number, most: number): string[];
+  /** Catalogues with the same `source` have the same words of titles and tags. */
+  source: object;
   /** Those of names that products share; another map after they changed. */
   groups: GroupWords;
 }
@@ -76,6 +78,10 @@ export function searchIn(
     },
     namesWith: (words, language) => namesIn(snapshot, words, language),
     giveWords: (products) => snapshot.index.giveWords(products),
-    words: () => ({ from: (from) => snapshot.index.wordsFrom(from), groups: snapshot.words }),
+    words: () => ({
+      from: (from, most) => snapshot.index.wordsFrom(from, most),
+      source: snapshot.index.codes,
+      groups: snapshot.words,
+    }),
   };
 }

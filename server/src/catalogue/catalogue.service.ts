@@ -67,6 +67,8 @@ export interface Catalogue extends CatalogueSearch {
   reload(): Promise<void>;
   /** How many products the index in memory has, and how large it is. */
   size(): { products: number; bytes: number };
+  /** How many products have a value that no filter has, because there are too many values. */
+  leftOut(): number;
 }
 
 /** Returns a function that starts each work after the one before has ended, also if that failed. */
@@ -116,6 +118,11 @@ async function picturedOccasions(snapshot: Snapshot, cards: Catalogue['cards'], 
     image: leading.find((card) => card._id === id)?.image ?? null,
   }));
 }
+
+const memoryOf = ({ index }: Snapshot): Pick<Catalogue, 'size' | 'leftOut'> => ({
+  size: () => ({ products: index.productCount(), bytes: index.bytes() }),
+  leftOut: () => index.leftOutCount(),
+});
 
 /** The catalogue of a market over its snapshot, which it changes from then on. */
 export function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
@@ -185,6 +192,6 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
         await readAgain(snapshot.index, database, market.code);
         forget(null);
       }),
-    size: () => ({ products: snapshot.index.productCount(), bytes: snapshot.index.bytes() }),
+    ...memoryOf(snapshot),
   };
 }

@@ -28,6 +28,11 @@ export const NEW_FOR_DAYS = 30;
 /** The maximum number of products in the collections of best sellers and of the latest products. */
 export const COLLECTION_SIZE = 24;
 export const RELATED_PRODUCTS = 8;
+/**
+ * So many colours, and so many sizes, fabrics and the like, are choices of filters. Products with others are sold and
+ * listed all the same. With as many of each a list costs some milliseconds; nobody looks through thousands of choices.
+ */
+export const FILTER_VALUES_MAX = 4_095;
 
 const DAY_MS = 86_400_000;
 

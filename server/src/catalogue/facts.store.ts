@@ -3,7 +3,9 @@
 import { searchWords } from '@hindam/contract/search-text';
 import { type Connection, onConnection } from '../kernel/connection.ts';
 import type { Database, Queries } from '../kernel/database.ts';
+import { makeTurns, type Turn } from '../kernel/turns.ts';
 import type { Fact, MarketPrice } from './index-facts.ts';
+import type { WordlessFact, Words } from './index-rows.ts';
 
 type VariantRow = [colour: string, size: string, inStock: boolean];
 
@@ -90,13 +92,10 @@ where p.published_at <= (select shop.now())`;
 
 type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onSale'> & { variants: VariantRow[] };
 
-/** The words of a product. */
-export type Words = Pick<Fact, 'id' | 'words' | 'tags'>;
-
 const WORDS = `select product_id as id, ${TEXTS} group by product_id`;
 
 /** Rows to fetch, and to put into the index, at a time, so that requests are answered in between. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 100;
 const STATEMENT_MS = 60_000;
 const query_timeout = STATEMENT_MS + 1_000;
 
@@ -110,18 +109,14 @@ set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set 
 /** The prices of a market by the product's id. */
 export type Prices = ReadonlyMap<string, MarketPrice>;
 
-async function readPrices({ query }: Connection, markets: readonly string[]): Promise<Map<string, Prices>> {
-  const prices = new Map<string, Prices>();
-  for (const market of markets) {
-    const rows = await query<MarketPrice & { id: string }>({ text: PRICES, values: [market], query_timeout });
-    prices.set(market, new Map(rows.map((price) => [price.id, price])));
-  }
-  return prices;
-}
-
-/** Calls `take` with all rows of a statement, some at a time. */
-async function eachRow<Row>({ query }: Connection, statement: string, take: (rows: Row[]) => void): Promise<void> {
-  await query({ text: `declare rows_of no scroll cursor for ${statement}` });
+/** Calls `take` with all rows of a statement, some at a time; requests are answered in between. */
+async function eachRow<Row>(
+  { query }: Connection,
+  { text, values = [] }: { text: string; values?: readonly unknown[] },
+  take: (rows: Row[]) => void,
+  turn: Turn,
+): Promise<void> {
+  await query({ text: `declare rows_of no scroll cursor for ${text}`, values: [...values], query_timeout });
   const fetchRows = (): Promise<Row[]> => query({ text: `fetch ${ROWS_AT_ONCE} from rows_of`, query_timeout });
   for (let rows = await fetchRows(); rows.length > 0;) {
     // PostgreSQL computes the next rows while these are taken over.
@@ -129,15 +124,28 @@ async function eachRow<Row>({ query }: Connection, statement: string, take: (row
     // Awaited only afterwards; without a handler until then a failure would end the process.
     next.catch(() => undefined);
     take(rows);
+    await turn();
     rows = await next;
   }
   await query({ text: 'close rows_of' });
 }
 
-const readEachWords = (connection: Connection, take: (words: Words[]) => void): Promise<void> =>
-  eachRow<TextRow & { id: string }>(connection, WORDS, (rows) =>
-    take(rows.map(({ id, titles, tags }) => ({ id, ...wordsIn({ titles, tags }) }))),
-  );
+async function readPrices(
+  connection: Connection,
+  markets: readonly string[],
+  turn: Turn,
+): Promise<Map<string, Prices>> {
+  const prices = new Map<string, Prices>();
+  for (const market of markets) {
+    const ofMarket = new Map<string, MarketPrice>();
+    const take = (rows: (MarketPrice & { id: string })[]): void => {
+      for (const { id, priceMinor, onSale, variants } of rows) ofMarket.set(id, { priceMinor, onSale, variants });
+    };
+    await eachRow(connection, { text: PRICES, values: [market] }, take, turn);
+    prices.set(market, ofMarket);
+  }
+  return prices;
+}
 
 async function reading<T>(database: Database, work: (connection: Connection) => Promise<T>): Promise<T> {
   return onConnection(database, async (connection) => {
@@ -150,38 +158,48 @@ async function reading<T>(database: Database, work: (connection: Connection) => 
   });
 }
 
+const readEachWords = (connection: Connection, take: (words: Words[]) => void, turn: Turn): Promise<void> =>
+  eachRow<TextRow & { id: string }>(
+    connection,
+    { text: WORDS },
+    (rows) => take(rows.map(({ id, titles, tags }) => ({ id, ...wordsIn({ titles, tags }) }))),
+    turn,
+  );
+
 /** Reads the words of all products, in pieces. */
 export function readWords(database: Database, take: (words: Words[]) => void): Promise<void> {
-  return reading(database, (connection) => readEachWords(connection, take));
+  return reading(database, (connection) => readEachWords(connection, take, makeTurns()));
+}
+
+export interface FactTakers {
+  /** Gets facts without words. */
+  facts(facts: WordlessFact[]): void;
+  /** Gets the words of all products once all facts were read; without it they are not read. */
+  words?(words: Words[]): void;
 }
 
 /**
  * Reads the facts of all products that are shown and that the first of the markets sells in all their variants, in
- * pieces. Returns the prices of all products by market, among them those that are sold in some variants only. Without
- * `withWords` the facts have no words.
+ * pieces. Returns the prices of all products by market, among them those that are sold in some variants only.
  */
 export function readFacts(
   database: Database,
   markets: readonly [string, ...string[]],
-  { withWords }: { withWords: boolean },
-  take: (facts: Fact[]) => void,
+  take: FactTakers,
 ): Promise<ReadonlyMap<string, Prices>> {
   return reading(database, async (connection) => {
-    const words = new Map<string, Words>();
-    if (withWords) await readEachWords(connection, (some) => some.forEach((one) => words.set(one.id, one)));
-    const prices = await readPrices(connection, markets);
+    const turn = makeTurns();
+    const prices = await readPrices(connection, markets, turn);
     const ofFirst = prices.get(markets[0])!;
-    await eachRow<ProductRow>(connection, PRODUCTS, (rows) =>
-      take(
-        rows.flatMap(({ variants, ...row }) => {
-          const price = ofFirst.get(row.id);
-          if (price?.variants !== variants.length) return [];
-          const { priceMinor, onSale } = price;
-          const { words: titles = [], tags = [] } = words.get(row.id) ?? {};
-          return [{ ...row, priceMinor, onSale, variants: variantsIn(variants), words: titles, tags }];
-        }),
-      ),
-    );
+    const withPrices = (rows: ProductRow[]): WordlessFact[] =>
+      rows.flatMap(({ variants, ...row }) => {
+        const price = ofFirst.get(row.id);
+        if (price?.variants !== variants.length) return [];
+        const { priceMinor, onSale } = price;
+        return [{ ...row, priceMinor, onSale, variants: variantsIn(variants) }];
+      });
+    await eachRow<ProductRow>(connection, { text: PRODUCTS }, (rows) => take.facts(withPrices(rows)), turn);
+    if (take.words) await readEachWords(connection, (words) => take.words?.(words), turn);
     return prices;
   });
 }

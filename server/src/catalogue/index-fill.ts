@@ -1,11 +1,12 @@
 // Fills indexes from the database. Of several markets the first is filled from all products; the others begin as copies
 // of it with their own prices, because most products are sold in every market in all their variants.
 import type { Database } from '../kernel/database.ts';
+import { eachInTurns, makeTurns } from '../kernel/turns.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
 import { loadFactsOf, readFacts, readWords } from './facts.store.ts';
 
 /** How many products are read and put into the index at a time, so that requests are answered in between. */
-const FACTS_AT_ONCE = 500;
+const FACTS_AT_ONCE = 100;
 
 /** Reads these products; those that the market does not sell, or no longer, are not in the index afterwards. */
 export async function readSome(
@@ -20,6 +21,14 @@ export async function readSome(
   }
 }
 
+async function missingIn(index: CatalogueIndex, ids: Iterable<string>): Promise<string[]> {
+  const missing: string[] = [];
+  await eachInTurns(ids, makeTurns(), (id) => {
+    if (!index.has(id)) missing.push(id);
+  });
+  return missing;
+}
+
 /** New indexes of these markets, by market. `fillWords` gives their products the words that most still lack. */
 export async function fillIndexes(
   database: Database,
@@ -28,12 +37,12 @@ export async function fillIndexes(
   const [first, ...others] = markets;
   if (first === undefined) return new Map();
   const filled = makeIndex();
-  const prices = await readFacts(database, [first, ...others], { withWords: false }, (facts) => filled.change(facts));
+  const prices = await readFacts(database, [first, ...others], { facts: (facts) => filled.fill(facts) });
   const indexes = new Map([[first, filled]]);
-  for (const market of others) indexes.set(market, filled.copyWith(prices.get(market)!) ?? makeIndex());
+  const emptyOne = () => makeIndex(Date.now, filled.codes);
+  for (const market of others) indexes.set(market, (await filled.copyWith(prices.get(market)!)) ?? emptyOne());
   for (const [market, index] of indexes) {
-    const missing = [...prices.get(market)!.keys()].filter((id) => !index.has(id));
-    await readSome(index, database, market, missing);
+    await readSome(index, database, market, await missingIn(index, prices.get(market)!.keys()));
   }
   return indexes;
 }
@@ -47,11 +56,15 @@ export function fillWords(database: Database, all: readonly Pick<CatalogueIndex,
 
 /** Reads the whole catalogue again, and removes what is no longer in it. */
 export async function readAgain(index: CatalogueIndex, database: Database, market: string): Promise<void> {
-  const toRead = new Set(index.ids());
-  const prices = await readFacts(database, [market], { withWords: true }, (facts) => {
-    index.change(facts);
-    for (const { id } of facts) toRead.delete(id);
+  const toRead = new Set<string>();
+  await eachInTurns(index.ids(), makeTurns(), (id) => toRead.add(id));
+  const prices = await readFacts(database, [market], {
+    facts(facts) {
+      index.change(facts);
+      for (const { id } of facts) toRead.delete(id);
+    },
+    words: (words) => index.changeWords(words),
   });
-  for (const id of prices.get(market)!.keys()) if (!index.has(id)) toRead.add(id);
+  for (const id of await missingIn(index, prices.get(market)!.keys())) toRead.add(id);
   await readSome(index, database, market, [...toRead]);
 }

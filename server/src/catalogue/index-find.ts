@@ -1,14 +1,15 @@
 // Finds the products of a list in the index, with the counts of every filter. The whole catalogue and all products of a
 // type are counted beforehand (index-columns.ts). For all other lists each filter of the query is a mask of the slots
-// that pass it, and a choice of a filter is counted by the slots that have its value and pass all other filters.
+// that pass it, and a choice of a filter is counted by the slots that have its value and pass all other filters. Masks
+// have versions of all times, until they are intersected with those that are present or were at a moment.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
-import { type Columns, emptySums, type Sets } from './index-columns.ts';
+import { type Columns, emptySums, type Sets, type Sums } from './index-columns.ts';
 import { type Counts, isCollection, type ListFilters, type SearchFilter } from './index-facts.ts';
 import type { Orders } from './index-orders.ts';
 import { setsBySecond } from './index-pairs.ts';
 import { maskOfExact, maskOfSearch } from './index-search.ts';
-import { orderOf, pageOf, passing, type Past, SINGLE_PAGE, type Slice, slotsOfPage } from './index-pages.ts';
+import { orderOf, SINGLE_PAGE, type Slice, slotsOfPage } from './index-pages.ts';
 import {
   clearBit,
   countIn,
@@ -45,6 +46,13 @@ interface Query {
 
 const slotsOf = ({ columns }: Query): number => columns.ids.length;
 
+/** The mask's part that is present. */
+function presentOf({ columns: { present } }: Query, mask: Mask): Mask {
+  const now = mask.slice();
+  intersect(now, present);
+  return now;
+}
+
 function maskOf(query: Query, sets: readonly (SlotSet | undefined)[]): Mask {
   const mask = emptyMask(slotsOf(query));
   for (const set of sets) if (set) unite(mask, set);
@@ -57,28 +65,39 @@ function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): numbe
   return [...new Set(wanted.map((value) => codes.find(value)))].filter((code) => code > 0);
 }
 
+/** The first present products of an order. */
+function firstOf({ columns: { present } }: Query, order: Uint32Array, many: number): number[] {
+  const slots: number[] = [];
+  for (let at = 0; at < order.length && slots.length < many; at += 1)
+    if (hasBit(present, order[at]!)) slots.push(order[at]!);
+  return slots;
+}
+
 /** The slots of the list without its filters: those of its collection, type or category. */
 function maskOfList(query: Query): Mask {
   const { columns, orders, wanted } = query;
   const { codes, sets } = columns;
   const { list, category } = wanted;
-  const mask = maskOf(query, [setOfList(query)]);
+  const mask = list === undefined ? everySlot(query) : maskOf(query, [setOfList(query)]);
   if (list === 'best_seller' || list === 'latest_collection')
-    for (const slot of orders[list === 'best_seller' ? 'best' : 'newest'].subarray(0, COLLECTION_SIZE))
+    for (const slot of firstOf(query, orders[list === 'best_seller' ? 'best' : 'newest'], COLLECTION_SIZE))
       setBit(mask, slot);
   if (category !== undefined) intersect(mask, maskOf(query, [sets.category[codes.category.find(category)]]));
   return mask;
 }
 
+const everySlot = (query: Query): Mask => emptyMask(slotsOf(query)).fill(-1);
+
+/** The set of the list's type or collection; undefined where it has none. */
 function setOfList({ columns: { codes, sets }, wanted: { list } }: Query): SlotSet | undefined {
-  if (list === undefined) return sets.all;
+  if (list === undefined) return undefined;
   if (!isCollection(list)) return sets.type[codes.type.find(list)];
   if (list === 'limited_edition') return sets.limited;
   return list === 'product_sales' ? sets.onSale : undefined;
 }
 
 /**
- * Whether the price filter of the query leaves out any product. `byPrice` has all products from the cheapest to the
+ * Whether the price filter of the query may leave out a product. `byPrice` has all versions from the cheapest to the
  * dearest.
  */
 function isByPrice({ columns: { price }, orders, wanted: { min_price, max_price } }: Query): boolean {
@@ -107,7 +126,7 @@ function maskOfPrices(query: Query): Mask {
   const to = Math.max(from, cheaperThan(columns, byPrice, wanted.max_price ?? Infinity, true));
   // Sets the bits of the products inside, or clears those of the products outside, whichever are fewer.
   const isMost = (to - from) * 2 > byPrice.length;
-  const mask = maskOf(query, isMost ? [columns.sets.all] : []);
+  const mask = isMost ? everySlot(query) : maskOf(query, []);
   if (!isMost) for (let at = from; at < to; at += 1) setBit(mask, byPrice[at]!);
   else {
     for (let at = 0; at < from; at += 1) clearBit(mask, byPrice[at]!);
@@ -125,7 +144,10 @@ function variantChoice({ columns: { codes }, wanted }: Query): VariantChoice {
   return { colours: chosenCodes(wanted.color, codes.colour), sizes: chosenCodes(wanted.size, codes.size) };
 }
 
-/** Sets whose union are the products with a variant in one of the colours and sizes and, with `onlyStocked`, in stock. */
+/**
+ * Sets whose union are the products with a variant in one of the colours and sizes and, with `onlyStocked`, in stock. It is
+ * asked for some colours or sizes, or for stock.
+ */
 function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
   if (colours && sizes) {
     const bySize = setsBySecond((onlyStocked ? sets.stockedPairs : sets.pairs).byColour, colours);
@@ -133,7 +155,7 @@ function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStoc
   }
   if (colours) return colours.map((code) => (onlyStocked ? sets.stockedColour : sets.colour)[code]);
   if (sizes) return sizes.map((code) => (onlyStocked ? sets.stockedSize : sets.size)[code]);
-  return [onlyStocked ? sets.inStock : sets.all];
+  return [sets.inStock];
 }
 
 /** For each filter of the query the slots that pass it; a filter that leaves nothing out may be missing. */
@@ -168,8 +190,6 @@ function maskWithout(list: Mask, filters: Filters, left: FilterName | null): Mas
   for (const name of Object.keys(filters) as FilterName[]) if (name !== left) intersect(mask, filters[name]!);
   return mask;
 }
-
-const matching = (query: Query): Mask => maskWithout(maskOfList(query), filtersOf(query), null);
 
 function countsOf(codes: Codes, countOf: (code: number) => number): Map<string, number> {
   const named = new Map<string, number>();
@@ -238,56 +258,50 @@ export function firstFoundIn(
   size: number,
 ): Pick<Found, 'ids' | 'total'> {
   const query: Query = { columns, orders, wanted: { sort: 'default', search } };
-  return foundIn(query, maskOfSearch(columns, search), { start: 0, size }, null);
+  return foundIn(query, presentOf(query, maskOfSearch(columns, search)), { start: 0, size });
 }
 
-/** With `past`, ids and total are those of that moment, except in the collections of SINGLE_PAGE. */
-export function findIn(columns: Columns, orders: Orders, wanted: ListFilters, slice: Slice, past: Past | null): Found {
+/**
+ * With `seen`, the versions that were present at a moment, ids and total are those of that moment, except in the
+ * collections of SINGLE_PAGE.
+ */
+export function findIn(
+  columns: Columns,
+  orders: Orders,
+  wanted: ListFilters,
+  slice: Slice,
+  seen: Mask = columns.present,
+): Found {
   const query = { columns, orders, wanted };
-  return isPlain(query) ? findPlain(query, slice, past) : findFiltered(query, slice, past);
+  const shown = SINGLE_PAGE.has(wanted.list) ? columns.present : seen;
+  return isPlain(query) ? findPlain(query, slice, shown) : findFiltered(query, slice, shown);
 }
 
 /** Finds a plain list. Its counts are kept up to date with every change, so that nothing is counted. */
-function findPlain(query: Query, slice: Slice, past: Past | null): Found {
+function findPlain(query: Query, slice: Slice, seen: Mask): Found {
   const { columns, orders, wanted } = query;
-  const mask = maskOfList(query);
   const ofType = wanted.list === undefined ? null : columns.codes.type.find(wanted.list);
-  const counts = {
-    ...(ofType === null ? countsOfAll(columns) : countsOfType(columns, ofType)),
-    price: pricesOf(query, mask),
-  };
-  if (past) return { ...foundIn(query, mask, slice, past), counts };
+  const mask = ofType === null ? columns.present : presentOf(query, maskOfList(query));
+  const sums = ofType === null ? columns.sums : (columns.sumsOfType[ofType] ?? emptySums());
+  const counts = { ...countsOfSums(columns, sums, ofType), price: pricesOf(query, mask) };
+  if (seen !== columns.present) return { ...foundAt(query, maskOfList(query), slice, seen), counts };
   const order = orders[orderOf(wanted)];
-  const total = setOfList(query)?.count ?? 0;
-  const slots =
-    ofType === null ? order.subarray(slice.start, slice.start + slice.size) : slotsOfPage(order, mask, total, slice);
-  return { ids: Array.from(slots, (slot) => columns.ids[slot]!), total, counts };
+  const isWhole = ofType === null && order.length === sums.products;
+  const slots = isWhole
+    ? order.subarray(slice.start, slice.start + slice.size)
+    : slotsOfPage(order, mask, sums.products, slice);
+  return { ids: Array.from(slots, (slot) => columns.ids[slot]!), total: sums.products, counts };
 }
 
-type PlainCounts = Omit<Counts, 'price'>;
+export const countedOccasions = ({ codes, sums }: Columns): Counts['occasion'] =>
+  countsOf(codes.occasion, (code) => sums.occasion[code] ?? 0);
 
-export const countedOccasions = ({ codes, sets }: Columns): Counts['occasion'] =>
-  countsOf(codes.occasion, (code) => sets.occasion[code]?.count ?? 0);
-
-function countsOfAll({ codes, sets }: Columns): PlainCounts {
-  const sizeOf = (of: readonly SlotSet[]) => (code: number) => of[code]?.count ?? 0;
-  return {
-    type: countsOf(codes.type, sizeOf(sets.type)),
-    color: countsOf(codes.colour, sizeOf(sets.colour)),
-    size: countsOf(codes.size, sizeOf(sets.size)),
-    sleeve_length: countsOf(codes.sleeve, sizeOf(sets.sleeve)),
-    fabric: countsOf(codes.fabric, sizeOf(sets.fabric)),
-    occasion: countsOf(codes.occasion, sizeOf(sets.occasion)),
-    made_to_measure: sets.madeToMeasure.count,
-    in_stock: sets.inStock.count,
-  };
-}
-
-function countsOfType({ codes, sets, sumsOfType }: Columns, type: number): PlainCounts {
-  const sums = sumsOfType[type] ?? emptySums();
+/** The counts of the whole catalogue, or of a type. */
+function countsOfSums({ codes, sumsOfType }: Columns, sums: Sums, type: number | null): Omit<Counts, 'price'> {
   const sumOf = (of: Uint32Array) => (code: number) => of[code] ?? 0;
+  const ofType = (code: number) => (type === null || code === type ? (sumsOfType[code]?.products ?? 0) : 0);
   return {
-    type: countsOf(codes.type, (code) => (code === type ? (sets.type[code]?.count ?? 0) : 0)),
+    type: countsOf(codes.type, ofType),
     color: countsOf(codes.colour, sumOf(sums.colour)),
     size: countsOf(codes.size, sumOf(sums.size)),
     sleeve_length: countsOf(codes.sleeve, sumOf(sums.sleeve)),
@@ -298,9 +312,10 @@ function countsOfType({ codes, sets, sumsOfType }: Columns, type: number): Plain
   };
 }
 
-function findFiltered(query: Query, slice: Slice, past: Past | null): Found {
-  const { codes, sets } = query.columns;
-  const [list, filters] = [maskOfList(query), filtersOf(query)];
+function findFiltered(query: Query, slice: Slice, seen: Mask): Found {
+  const { codes, sets, present } = query.columns;
+  const [whole, filters] = [maskOfList(query), filtersOf(query)];
+  const list = presentOf(query, whole);
   const all = maskWithout(list, filters, null);
   const without = (name: FilterName): Mask => (filters[name] ? maskWithout(list, filters, name) : all);
   const count = (name: OneValue): Map<string, number> => {
@@ -316,22 +331,24 @@ function findFiltered(query: Query, slice: Slice, past: Past | null): Found {
     made_to_measure: countIn(sets.madeToMeasure, all),
     ...countByVariants(query, without('variants')),
   };
-  return { ...foundIn(query, all, slice, past), counts };
+  if (seen === present) return { ...foundIn(query, all, slice), counts };
+  return { ...foundAt(query, maskWithout(whole, filters, null), slice, seen), counts };
+}
+
+/** Like `foundIn`, of those of the mask that were present at a moment. */
+function foundAt(query: Query, mask: Mask, slice: Slice, seen: Mask): Pick<Found, 'ids' | 'total'> {
+  intersect(mask, seen);
+  return foundIn(query, mask, slice);
 }
 
 /** The page and the number of products of a list whose products are those of the mask. */
-function foundIn(query: Query, mask: Mask, slice: Slice, past: Past | null): Pick<Found, 'ids' | 'total'> {
+function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 'total'> {
   const { wanted } = query;
-  const then = past && !SINGLE_PAGE.has(wanted.list) ? past : null;
-  const thenQuery = then && { columns: then.columns, orders: then.orders, wanted };
-  if (then) for (const slot of then.hidden) clearBit(mask, slot);
-  const maskThen = thenQuery && matching(thenQuery);
-  if (!wanted.search || wanted.sort !== 'default') return pageIn(query, mask, slice, thenQuery, maskThen);
+  if (!wanted.search || wanted.sort !== 'default') return pageIn(query, mask, slice);
   const [exact, others] = parted(query, mask);
-  const [exactThen, othersThen] = thenQuery ? parted(thenQuery, maskThen!) : [null, null];
-  const first = pageIn(query, exact, slice, thenQuery, exactThen);
+  const first = pageIn(query, exact, slice);
   const rest = { start: Math.max(0, slice.start - first.total), size: slice.size - first.ids.length };
-  const last = pageIn(query, others, rest, thenQuery, othersThen);
+  const last = pageIn(query, others, rest);
   return { ids: [...first.ids, ...last.ids], total: first.total + last.total };
 }
 
@@ -342,20 +359,8 @@ function parted({ columns, wanted }: Query, mask: Mask): [exact: Mask, others: M
   return [exact, mask.map((word, at) => word & ~exact[at]!)];
 }
 
-/** With the query of an earlier moment, the products of its mask are merged into those of the mask. */
-function pageIn(
-  query: Query,
-  mask: Mask,
-  slice: Slice,
-  then: Query | null,
-  maskThen: Mask | null,
-): Pick<Found, 'ids' | 'total'> {
-  const { columns, orders, wanted } = query;
-  const order = orderOf(wanted);
+function pageIn({ columns, orders, wanted }: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 'total'> {
   const total = countMask(mask);
-  if (!then || !maskThen)
-    return { ids: slotsOfPage(orders[order], mask, total, slice).map((slot) => columns.ids[slot]!), total };
-  const now = passing(columns, orders[order], mask);
-  const before = passing(then.columns, then.orders[order], maskThen);
-  return { ids: pageOf(order, now, before, slice), total: total + countMask(maskThen) };
+  const slots = slotsOfPage(orders[orderOf(wanted)], mask, total, slice);
+  return { ids: slots.map((slot) => columns.ids[slot]!), total };
 }

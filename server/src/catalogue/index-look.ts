@@ -2,6 +2,7 @@
 // sellers in stock that has the colour which goes best; among equals the one that sells best.
 import { colourIn, FLAG, isStocked, type Columns } from './index-columns.ts';
 import type { Orders } from './index-orders.ts';
+import { hasBit } from './index-sets.ts';
 
 export interface LookWanted {
   /** Ids of the types, in the order in which their products are shown. */
@@ -72,7 +73,7 @@ function searchesOf({ codes, type, slotOf }: Columns, id: string, types: readonl
 }
 
 export function lookIn(columns: Columns, orders: Orders, id: string, wanted: LookWanted): LookProduct[] {
-  const { codes, type, flags, ids } = columns;
+  const { codes, type, flags, ids, present } = columns;
   const searches = searchesOf(columns, id, wanted.types);
   // By the code of the type, whether its products are still looked at: reading an array is faster than a map.
   const isOpen = new Uint8Array(codes.type.size());
@@ -81,7 +82,7 @@ export function lookIn(columns: Columns, orders: Orders, id: string, wanted: Loo
   let open = searches.size;
   for (const slot of open > 0 ? orders.best : []) {
     const code = type[slot]!;
-    if (isOpen[code] === 0 || !(flags[slot]! & FLAG.inStock)) continue;
+    if (isOpen[code] === 0 || !(flags[slot]! & FLAG.inStock) || !hasBit(present, slot)) continue;
     const search = searches.get(code)!;
     const colour = colourOf(columns, slot, clash, search.best?.clash ?? Infinity);
     if (colour > 0) search.best = { slot, colour, clash: clash(colour) };

@@ -1,5 +1,6 @@
-// The products of the index in every sort order. A change moves only the products that it concerns: they are taken out
-// and inserted at their new places. Only for another market's prices the orders by price are sorted as a whole.
+// The versions of products in every sort order. A change inserts new versions at their places, and former ones are taken
+// out once they are forgotten. Only for another market's prices the orders by price are sorted as a whole.
+import type { Turn } from '../kernel/turns.ts';
 import type { Columns } from './index-columns.ts';
 
 export type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
@@ -8,26 +9,24 @@ export type Orders = Record<Order, Uint32Array>;
 /** Compares the places of two slots in an order. */
 type Compare = (a: number, b: number) => number;
 
-const byId = ({ ids }: Columns, a: number, other: Columns, b: number): number =>
-  ids[a]! < other.ids[b]! ? -1 : Number(ids[a]! > other.ids[b]!);
+/** Versions of one product follow one another; a list has one of them at most. */
+const byId = ({ ids }: Columns, a: number, b: number): number =>
+  ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!) || a - b;
 
 /**
- * How products are sorted: by these values, the most important first, and by id where all are equal. The slots that are
- * compared may be of two indexes. Differences of numbers, because nothing else runs as often while an index is filled;
+ * How products are sorted: by these values, the most important first, by id where all are equal, and by slot where they
+ * are versions of one product. Differences of numbers, because nothing else runs as often while an index is filled;
  * Infinity less Infinity is NaN, which counts as equal here.
  */
-export const comparerOf: Record<Order, (columns: Columns, other: Columns) => Compare> = {
-  best: (columns, other) => {
+const comparerOf: Record<Order, (columns: Columns) => Compare> = {
+  best: (columns) => {
     const { pinned, sold, published } = columns;
     return (a, b) =>
-      pinned[a]! - other.pinned[b]! ||
-      other.sold[b]! - sold[a]! ||
-      other.published[b]! - published[a]! ||
-      byId(columns, a, other, b);
+      pinned[a]! - pinned[b]! || sold[b]! - sold[a]! || published[b]! - published[a]! || byId(columns, a, b);
   },
-  newest: (columns, other) => (a, b) => other.published[b]! - columns.published[a]! || byId(columns, a, other, b),
-  low_to_high: (columns, other) => (a, b) => columns.price[a]! - other.price[b]! || byId(columns, a, other, b),
-  high_to_low: (columns, other) => (a, b) => other.price[b]! - columns.price[a]! || byId(columns, a, other, b),
+  newest: (columns) => (a, b) => columns.published[b]! - columns.published[a]! || byId(columns, a, b),
+  low_to_high: (columns) => (a, b) => columns.price[a]! - columns.price[b]! || byId(columns, a, b),
+  high_to_low: (columns) => (a, b) => columns.price[b]! - columns.price[a]! || byId(columns, a, b),
 };
 
 /**
@@ -98,7 +97,7 @@ function changed(
 ): Orders {
   if (slots.length === 0) return orders;
   const each = (name: Order): Uint32Array => {
-    const compare = comparerOf[name](columns, columns);
+    const compare = comparerOf[name](columns);
     return change(orders[name], slots.toSorted(compare), compare);
   };
   return {
@@ -117,9 +116,37 @@ export const withoutSlots = (orders: Orders, gone: readonly number[], columns: C
 export const withSlots = (orders: Orders, more: readonly number[], columns: Columns): Orders =>
   changed(orders, more, columns, inserted);
 
+/** So many slots are sorted at once, and then merged with the next ones. */
+const RUN = 1_024;
+
+function merge(from: Uint32Array, to: Uint32Array, [start, middle, end]: readonly number[], compare: Compare): void {
+  let [left, right] = [start!, middle!];
+  for (let at = start!; at < end!; at += 1) {
+    const isLeft = left < middle! && (right >= end! || compare(from[left]!, from[right]!) <= 0);
+    to[at] = from[isLeft ? left++ : right++]!;
+  }
+}
+
+async function sortedInTurns(slots: Uint32Array, compare: Compare, turn: Turn): Promise<Uint32Array> {
+  let [from, to] = [slots.slice(), new Uint32Array(slots.length)];
+  for (let start = 0; start < from.length; start += RUN) {
+    from.subarray(start, start + RUN).sort(compare);
+    await turn();
+  }
+  for (let run = RUN; run < from.length; run *= 2) {
+    for (let start = 0; start < from.length; start += 2 * run) {
+      const [middle, end] = [start + run, start + 2 * run].map((at) => Math.min(at, from.length));
+      merge(from, to, [start, middle!, end!], compare);
+      await turn();
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
 /** Orders of the same slots after any of their prices changed; the orders that do not depend on prices are shared. */
-export function sortedByPrice(orders: Orders, columns: Columns): Orders {
-  const sorted = (name: 'low_to_high' | 'high_to_low'): Uint32Array =>
-    orders[name].toSorted(comparerOf[name](columns, columns));
-  return { ...orders, low_to_high: sorted('low_to_high'), high_to_low: sorted('high_to_low') };
+export async function sortedByPrice(orders: Orders, columns: Columns, turn: Turn): Promise<Orders> {
+  const sorted = (name: 'low_to_high' | 'high_to_low'): Promise<Uint32Array> =>
+    sortedInTurns(orders[name], comparerOf[name](columns), turn);
+  return { ...orders, low_to_high: await sorted('low_to_high'), high_to_low: await sorted('high_to_low') };
 }

@@ -5,7 +5,7 @@ export interface Packed {
   values: Uint32Array;
   /** The list of a slot is `values[first[slot]]` and the following, `many[slot]` in all. */
   first: Uint32Array;
-  many: Uint16Array;
+  many: Uint32Array;
   used: number;
   /** How many of the used values belong to no list any longer. */
   lost: number;
@@ -16,7 +16,7 @@ const FEW = 1_024;
 export const makePacked = (): Packed => ({
   values: new Uint32Array(4 * FEW),
   first: new Uint32Array(FEW),
-  many: new Uint16Array(FEW),
+  many: new Uint32Array(FEW),
   used: 0,
   lost: 0,
 });
@@ -26,7 +26,7 @@ export const listAt = ({ values, first, many }: Packed, slot: number): Uint32Arr
   slot < first.length ? values.subarray(first[slot], first[slot]! + many[slot]!) : values.subarray(0, 0);
 
 /** Puts the list of a slot that has none. */
-export function putList(packed: Packed, slot: number, list: readonly number[]): void {
+export function putList(packed: Packed, slot: number, list: ArrayLike<number>): void {
   packed.first = grown(packed.first, slot + 1);
   packed.many = grown(packed.many, slot + 1);
   packed.values = grown(packed.values, packed.used + list.length);
@@ -41,12 +41,12 @@ export function dropList(packed: Packed, slot: number): void {
   packed.many[slot] = 0;
 }
 
-/** Copies the lists of these slots, which are all that have one, to the front once half of the array is lost. */
-export function pack(packed: Packed, slots: Iterable<number>): void {
+/** Copies the lists of the first `slots` slots, which are all, to the front once half of the array is lost. */
+export function pack(packed: Packed, slots: number): void {
   if (packed.lost * 2 < packed.used || packed.used < FEW) return;
   const values = new Uint32Array(packed.used - packed.lost);
   let used = 0;
-  for (const slot of slots) {
+  for (let slot = 0; slot < slots; slot += 1) {
     const list = listAt(packed, slot);
     values.set(list, used);
     packed.first[slot] = used;
@@ -54,6 +54,13 @@ export function pack(packed: Packed, slots: Iterable<number>): void {
   }
   Object.assign(packed, { values, used, lost: 0 });
 }
+
+export const copyPacked = ({ values, first, many, ...counts }: Packed): Packed => ({
+  ...counts,
+  values: values.slice(),
+  first: first.slice(),
+  many: many.slice(),
+});
 
 export const bytesOfPacked = ({ values, first, many }: Packed): number =>
   values.byteLength + first.byteLength + many.byteLength;

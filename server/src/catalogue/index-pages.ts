@@ -1,23 +1,13 @@
 // Finds a page of a list: walks along a sort order, from the end that is nearer to the page, and takes the products
-// that are in the list. A page of an earlier moment is merged from two orders: products that have not changed since,
-// and those that have, as they were then.
-import type { Columns } from './index-columns.ts';
+// that are in the list.
 import { isCollection, type ListFilters } from './index-facts.ts';
 import { hasBit, type Mask } from './index-sets.ts';
-import { comparerOf, type Order, type Orders } from './index-orders.ts';
+import type { Order } from './index-orders.ts';
 
 export interface Slice {
   /** How many products to leave out, and how many to take then. */
   start: number;
   size: number;
-}
-
-/** Products as they were at an earlier moment, in an index of their own. */
-export interface Past {
-  columns: Columns;
-  orders: Orders;
-  /** The slots that these products have in the present index. */
-  hidden: readonly number[];
 }
 
 /** Collections of at most COLLECTION_SIZE products, which fit on one page unless the query sets a smaller `limit`. */
@@ -52,35 +42,4 @@ export function slotsOfPage(order: Uint32Array, mask: Mask, total: number, { sta
     if (left < end) slots.push(slot);
   }
   return slots.reverse();
-}
-
-/**
- * A cursor over the slots of `order` that are in the mask: `slot` is the present one, undefined at the end, and `next`
- * moves to the following one.
- */
-export function passing(columns: Columns, order: Uint32Array, mask: Mask) {
-  let at = -1;
-  const next = (): void => {
-    at += 1;
-    while (at < order.length && !hasBit(mask, order[at]!)) at += 1;
-  };
-  next();
-  return { columns, next, slot: (): number | undefined => order[at] };
-}
-
-type Passing = ReturnType<typeof passing>;
-
-export function pageOf(order: Order, now: Passing, then: Passing, { start, size }: Slice): string[] {
-  const ids: string[] = [];
-  const compare = comparerOf[order](then.columns, now.columns);
-  for (let passed = 0; passed < start + size; passed += 1) {
-    const [slot, past] = [now.slot(), then.slot()];
-    const isPast = past !== undefined && (slot === undefined || compare(past, slot) < 0);
-    const first = isPast ? then : now;
-    const at = first.slot();
-    if (at === undefined) break;
-    if (passed >= start) ids.push(first.columns.ids[at]!);
-    first.next();
-  }
-  return ids;
 }

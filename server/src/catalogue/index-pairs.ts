@@ -1,6 +1,7 @@
 // The products that have a variant in a colour and a size, as sets of slots. A filter by colours and sizes unites the sets
 // of the chosen ones, because one variant has to be in both.
-import { addSlot, bytesOfSet, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
+import type { Turn } from '../kernel/turns.ts';
+import { addSlot, bytesOfSet, copySet, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
 
 /** Sets by two codes. The set of one colour and one size is the same object in `byColour` and in `bySize`. */
 type ByCodes = Map<number, Map<number, SlotSet>>;
@@ -43,6 +44,19 @@ export function removePair({ byColour, bySize }: Pairs, colour: number, size: nu
   drop(bySize, size, colour);
 }
 
+export async function copyPairs({ byColour }: Pairs, turn: Turn): Promise<Pairs> {
+  const copy = noPairs();
+  for (const [colour, inner] of byColour) {
+    for (const [size, set] of inner) {
+      const copied = copySet(set);
+      put(copy.byColour, colour, size, copied);
+      put(copy.bySize, size, colour, copied);
+    }
+    await turn();
+  }
+  return copy;
+}
+
 /**
  * For each second code, its sets under the chosen first codes: given some sizes in `bySize`, for example, the sets of
  * these sizes for each colour.
@@ -59,8 +73,8 @@ export function setsBySecond(sets: ByCodes, chosen: readonly number[]): Map<numb
   return bySecond;
 }
 
-/** About what a set takes apart from its slots: its object and array, and its entries in two maps. */
-const BYTES_OF_PAIR = 200;
+/** About what the entries of a set in two maps take. */
+const BYTES_OF_PAIR = 100;
 
 export function bytesOfPairs({ byColour }: Pairs): number {
   let bytes = 0;

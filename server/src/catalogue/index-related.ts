@@ -1,6 +1,7 @@
 // Finds in the index what else a product page shows.
 import { COLOUR_BITS, colourIn, type Columns, FLAG } from './index-columns.ts';
 import type { Orders } from './index-orders.ts';
+import { hasBit } from './index-sets.ts';
 
 /** So many products of one type, fabric and first colour may be among the related ones: more would look like one. */
 const ALIKE_MAX = 3;
@@ -20,7 +21,7 @@ export function relatedIn(
 ): string[] {
   const own = columns.slotOf.get(id);
   if (own === undefined) return [];
-  const { type, category, flags, ids } = columns;
+  const { type, category, flags, ids, present } = columns;
   // While the product is sold out, what looks like it is what its visitors look for.
   const alike = flags[own]! & FLAG.inStock ? new Map<number, number>() : null;
   const rank = (slot: number): number => (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
@@ -28,6 +29,7 @@ export function relatedIn(
   for (const stocked of [FLAG.inStock, 0]) {
     const groups: string[][] = [[], [], []];
     for (const slot of found.length < limit ? orders.best : []) {
+      if (!hasBit(present, slot)) continue;
       const group = groups[rank(slot)]!;
       if ((flags[slot]! & FLAG.inStock) !== stocked || group.length === limit || slot === own) continue;
       if (except.has(ids[slot]!)) continue;

@@ -1,8 +1,8 @@
-// The slots that a search finds, as masks.
+// The slots that a search finds, as masks, former versions among them.
 import type { Codes } from './index-codes.ts';
 import type { Columns } from './index-columns.ts';
 import type { Meant, SearchFilter, SearchTerm } from './index-facts.ts';
-import { emptyMask, intersect, type Mask, setBit, type SlotSet, unite } from './index-sets.ts';
+import { emptyMask, intersect, type Mask, setBit, type SlotSet, slotsOfSet, unite } from './index-sets.ts';
 
 function add(mask: Mask, sets: readonly SlotSet[], codes: Codes, values: readonly string[]): void {
   for (const value of values) {
@@ -33,11 +33,14 @@ function maskOf(
     addTerm(own, term);
     if (at > 0) intersect(mask, own);
   }
-  for (const id of ids) {
-    const slot = columns.slotOf.get(id);
-    if (slot !== undefined) setBit(mask, slot);
-  }
+  for (const id of ids) addVersions(mask, columns, id);
   return mask;
+}
+
+function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): void {
+  const present = slotOf.get(id);
+  if (present !== undefined) setBit(mask, present);
+  for (const slot of slotsOfSet(sets.past)) if (ids[slot] === id) setBit(mask, slot);
 }
 
 /** The slots with every term exactly, without those that have one only in a tag or by what is near to it. */

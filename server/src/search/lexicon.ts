@@ -16,9 +16,6 @@ export interface Lexicon {
   similarTo(word: string, most: number, spare?: number): string[];
 }
 
-/** Above this number of new words, sorting all is faster than inserting each. */
-const INSERTED_MAX = 100;
-
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Where the text is, or would be inserted, among the sorted words. */
@@ -31,6 +28,18 @@ function placeOf(sorted: readonly string[], text: string): number {
     else high = middle;
   }
   return low;
+}
+
+/** The sorted words with others inserted, which are sorted too. */
+function withInserted(sorted: readonly string[], others: readonly string[]): string[] {
+  const all: string[] = [];
+  let from = 0;
+  for (const word of others) {
+    for (const to = placeOf(sorted, word); from < to; from += 1) all.push(sorted[from]!);
+    all.push(word);
+  }
+  for (; from < sorted.length; from += 1) all.push(sorted[from]!);
+  return all;
 }
 
 export function makeLexicon(): Lexicon {
@@ -52,9 +61,9 @@ export function makeLexicon(): Lexicon {
         known.add(word);
         const skeleton = skeletonOf(word);
         if (skeleton !== null) bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), word]);
-        if (added.length <= INSERTED_MAX) sorted.splice(placeOf(sorted, word), 0, word);
       }
-      if (added.length > INSERTED_MAX) sorted = [...known].sort(compare);
+      if (added.length === 1) sorted.splice(placeOf(sorted, added[0]!), 0, added[0]!);
+      else if (added.length > 0) sorted = withInserted(sorted, added.sort(compare));
     },
     has: (word) => known.has(word),
     beginningWith(text, most) {

@@ -1,7 +1,7 @@
-// What a node holds in memory for searching: the synonyms, lexicons of each catalogue, and the searches without result
-// that are not saved yet.
+// What a node holds in memory for searching: the synonyms, lexicons of the words of all catalogues, and the searches
+// without result that are not saved yet.
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
-import type { GroupWords } from '../catalogue/group-words.ts';
+import { makeTurns } from '../kernel/turns.ts';
 import { type Lexicon, makeLexicon } from './lexicon.ts';
 import { makeMisses, type Misses } from './misses.ts';
 import { makeSynonyms, type Synonyms } from './synonyms.ts';
@@ -9,44 +9,59 @@ import { makeSynonyms, type Synonyms } from './synonyms.ts';
 export interface SearchMemory {
   synonyms(): Synonyms;
   replaceSynonyms(groups: readonly (readonly string[])[]): void;
-  /** The lexicon of a catalogue with all words that it has now. */
+  /**
+   * The lexicon of a catalogue. It has all words that the catalogue has now, except when these are thousands more than at
+   * the last call and `learn` has not ended yet.
+   */
   lexiconOf(catalogue: Catalogue): Lexicon;
   /** The words in names of a catalogue's types, categories, colours and fabrics, present and former. */
   namesOf(catalogue: Catalogue): Lexicon;
+  /** Brings all words of the catalogue into its lexicon; requests are answered meanwhile. */
+  learn(catalogue: Catalogue): Promise<void>;
   misses: Misses;
 }
 
 interface Known {
   lexicon: Lexicon;
   names: Lexicon;
-  /** How many words of the catalogue, and which names and synonyms, the lexicons have. */
+  /** How many words of the catalogue the lexicon has. */
   words: number;
-  groups: GroupWords | null;
-  synonyms: Synonyms | null;
+  /** The names and synonyms that it has. */
+  added: WeakSet<object>;
 }
+
+/** A few milliseconds of work. */
+const LEARNED_AT_ONCE = 500;
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {
   let synonyms = makeSynonyms(groups);
-  const known = new WeakMap<Catalogue, Known>();
+  /** By the source of a catalogue's words, which several markets share. */
+  const lexicons = new WeakMap<object, Known>();
 
-  /** The lexicons of a catalogue, with the words that it has now. */
-  function current(catalogue: Catalogue): Known {
-    let own = known.get(catalogue);
-    if (!own) {
-      own = { lexicon: makeLexicon(), names: makeLexicon(), words: 0, groups: null, synonyms: null };
-      known.set(catalogue, own);
-    }
+  function known(source: object): Known {
+    let own = lexicons.get(source);
+    if (!own) lexicons.set(source, (own = { lexicon: makeLexicon(), names: makeLexicon(), words: 0, added: new WeakSet() }));
+    return own;
+  }
+
+  function addOnce({ added, lexicon, names }: Known, from: object, words: Iterable<string>, isNames: boolean): void {
+    if (added.has(from)) return;
+    added.add(from);
+    const all = [...words];
+    lexicon.add(all);
+    if (isNames) names.add(all);
+  }
+
+  /** Adds some of the words that are missing, and returns how many. */
+  function learnSome(catalogue: Catalogue): { own: Known; learned: number } {
     const words = catalogue.words();
-    const added = words.from(own.words);
-    own.words += added.length;
-    if (added.length > 0) own.lexicon.add(added);
-    if (own.groups !== words.groups) {
-      const names = [...words.groups.keys()];
-      own.lexicon.add(names);
-      own.names.add(names);
-    }
-    if (own.synonyms !== synonyms) own.lexicon.add([...synonyms.words()]);
-    return Object.assign(own, { groups: words.groups, synonyms });
+    const own = known(words.source);
+    const some = words.from(own.words, LEARNED_AT_ONCE);
+    own.words += some.length;
+    if (some.length > 0) own.lexicon.add(some);
+    addOnce(own, words.groups, words.groups.keys(), true);
+    addOnce(own, synonyms, synonyms.words(), false);
+    return { own, learned: some.length };
   }
 
   return {
@@ -54,8 +69,12 @@ export function makeSearchMemory(groups: readonly (readonly string[])[]): Search
     replaceSynonyms(changed) {
       synonyms = makeSynonyms(changed);
     },
-    lexiconOf: (catalogue) => current(catalogue).lexicon,
-    namesOf: (catalogue) => current(catalogue).names,
+    lexiconOf: (catalogue) => learnSome(catalogue).own.lexicon,
+    namesOf: (catalogue) => learnSome(catalogue).own.names,
+    async learn(catalogue) {
+      const turn = makeTurns();
+      while (learnSome(catalogue).learned > 0) await turn();
+    },
     misses: makeMisses(),
   };
 }

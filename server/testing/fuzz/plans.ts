@@ -17,14 +17,14 @@ import { ABSENT, fitting, hostile, hostileOrHuge, type Known, oneOff, otherTypes
 export const CLASSES = ['fitting', 'one off', 'another type', 'hostile', 'protocol', 'caller'] as const;
 export type Class = (typeof CLASSES)[number];
 
-interface Field extends Place {
+export interface Field extends Place {
   part: Part;
 }
 
 const PARTS = ['params', 'query', 'body'] as const;
 
 /** Every field that an endpoint takes. */
-function fieldsOf(definition: Endpoint): Field[] {
+export function fieldsOf(definition: Endpoint): Field[] {
   return PARTS.flatMap((part) => {
     const schema = definition[part];
     return schema ? placesIn(shapeOf(schema)).map((place) => ({ ...place, part })) : [];
@@ -60,7 +60,7 @@ function changeOf(definition: Endpoint, fields: readonly Field[], valueOf: MakeV
 }
 
 const LONG = 'x'.repeat(10_000);
-const ROOTS = [
+export const ROOTS = [
   'null',
   '[]',
   '"text"',
@@ -87,7 +87,7 @@ const ROOTS = [
   `[${'1,'.repeat(40_000)}1]`,
   '['.repeat(100_000),
 ];
-const TYPES = [
+export const TYPES = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
@@ -101,7 +101,7 @@ const TYPES = [
   ';',
 ];
 const bytesOf = (data: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(data);
-const BINARY = [
+export const BINARY = [
   gzipSync('{}'),
   deflateRawSync('{}'),
   Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
@@ -109,7 +109,7 @@ const BINARY = [
   Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x7d]),
   Buffer.from('{}', 'utf16le'),
 ].map(bytesOf);
-const QUERIES = [
+export const QUERIES = [
   'language_code=en&language_code=arb',
   'page=1&page=2',
   'key=a&key=b',
@@ -140,7 +140,7 @@ const QUERIES = [
   LONG,
   `${'a=1&'.repeat(2_000)}`,
 ];
-const PARAMETERS = [
+export const PARAMETERS = [
   '%',
   '%zz',
   '%00',
@@ -166,7 +166,7 @@ const PARAMETERS = [
   '01890A5D-AC96-774B-BCCE-B302099A8057',
   '٣',
 ];
-const HEADERS: readonly Readonly<Record<string, string>>[] = [
+export const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'accept-language': LONG },
   { 'accept-language': '*;q=9,,;,x-;en;q=' },
   { accept: 'text/html' },

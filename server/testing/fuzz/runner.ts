@@ -9,6 +9,7 @@ import { baseOf, knownFor } from './bases.ts';
 import { asCurl, type Base, callOf, type Plan, type Sent } from './calls.ts';
 import { type Class, CLASSES, plansOf } from './plans.ts';
 import { isWriteAllowed } from './allowed-writes.ts';
+import { hugePlans } from './huge-plans.ts';
 import { RECIPES } from './recipes.ts';
 import { restock, type World } from './world.ts';
 import type { WrittenRows } from './written-rows.ts';
@@ -32,8 +33,8 @@ export interface Tally {
 }
 
 export interface Runner {
-  /** Makes the endpoint's calls: its base, then `each` of every class. */
-  fuzz(key: EndpointKey, each: number): Promise<Finding[]>;
+  /** Makes the endpoint's calls: its base, then `each` of every class, and with `huge` those of 10 MB. */
+  fuzz(key: EndpointKey, each: number, huge: boolean): Promise<Finding[]>;
   tallies: ReadonlyMap<EndpointKey, Tally>;
 }
 
@@ -127,7 +128,7 @@ export function makeRunner(world: World, rows: WrittenRows, seed: number, renewa
     return base;
   };
 
-  async function fuzz(key: EndpointKey, each: number): Promise<Finding[]> {
+  async function fuzz(key: EndpointKey, each: number, huge: boolean): Promise<Finding[]> {
     const definition: Endpoint = endpoints[key];
     const tally: Tally = { calls: Object.fromEntries(CLASSES.map((of) => [of, 0])) as Tally['calls'], done: 0 };
     tallies.set(key, tally);
@@ -156,6 +157,7 @@ export function makeRunner(world: World, rows: WrittenRows, seed: number, renewa
       const plans = fc.sample(plansOf(of, key, known, callers), { numRuns: each, seed: seedOf(seed, key, of) });
       for (const plan of plans) await run(of, plan);
     }
+    for (const plan of huge ? hugePlans(key) : []) await run('hostile', plan);
     if (SETTING.test(key)) await send(world, callOf(key, await freshBase(key), EMPTY_PLAN, world.callers));
     return findings;
   }

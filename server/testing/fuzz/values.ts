@@ -243,7 +243,7 @@ export const otherTypes: fc.Arbitrary<unknown> = fc.oneof(
   JSON_VALUES,
 );
 
-const tenMegabytes = 10 * 1024 * 1024;
+export const tenMegabytes = 10 * 1024 * 1024;
 
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(...HOSTILE) },

@@ -10,7 +10,7 @@ import { linkTo, StepLink } from '../../kit/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { ComparingCheck } from '../compare/comparing.tsx';
 import { listKey, type ListState } from './list-state.ts';
-import { rememberPage, pagesAbove } from './seen-pages.ts';
+import { rememberPage, pagesAbove, shownOnce } from './seen-pages.ts';
 import './product-list.css';
 
 interface PiecesProps {
@@ -49,9 +49,9 @@ export function Pieces({ products, pages, total, state, id, toState }: PiecesPro
   const { page } = state;
   const above = pagesAbove(key, page);
   useEffect(() => rememberPage(key, page, products), [key, page, products]);
-  const shown = [...above.flat(), ...products];
+  const { shown, added } = shownOnce(above, products);
   const firstPage = page - above.length;
-  const grid = useFocusOnNew(page, shown.length - products.length);
+  const grid = useFocusOnNew(page, shown.length - added);
   return (
     <>
       {firstPage > 1 ? (

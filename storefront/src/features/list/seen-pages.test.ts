@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece } from '../../shell/piece.ts';
-import { rememberPage, pagesAbove } from './seen-pages.ts';
+import { rememberPage, pagesAbove, shownOnce } from './seen-pages.ts';
 
 const page = (id: string) => [{ _id: id }] as unknown as Piece[];
 
@@ -28,5 +28,14 @@ describe('list pages seen before', () => {
     for (let i = 0; i < 8; i += 1) rememberPage(`new-${i}`, 1, page('1'));
     expect(pagesAbove('old', 2)).toEqual([]);
     expect(pagesAbove('new-7', 2)).toHaveLength(1);
+  });
+
+  it('show a piece once, where it was seen first', () => {
+    const [first, second, third] = [page('1'), page('2'), page('3')];
+    expect(shownOnce([first, second], [...first, ...third])).toEqual({
+      shown: [...first, ...second, ...third],
+      added: 1,
+    });
+    expect(shownOnce([], second)).toEqual({ shown: second, added: 1 });
   });
 });

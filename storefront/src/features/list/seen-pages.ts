@@ -26,3 +26,16 @@ export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
   }
   return above;
 }
+
+/**
+ * The pieces of a page, and above them those of the pages seen before, each once. A page that does not continue the ones
+ * above it, because another server has answered that was started later, may repeat some of theirs.
+ */
+export function shownOnce(
+  above: readonly (readonly Piece[])[],
+  products: readonly Piece[],
+): { shown: Piece[]; added: number } {
+  const before = new Map(above.flat().map((piece) => [piece._id, piece]));
+  const added = products.filter(({ _id }) => !before.has(_id));
+  return { shown: [...before.values(), ...added], added: added.length };
+}

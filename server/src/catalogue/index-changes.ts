@@ -1,0 +1,109 @@
+// Changes of the index: which products differ from what it has, their new versions, and former versions that are forgotten.
+import type { Columns } from './index-columns.ts';
+import type { History } from './index-history.ts';
+import { type Orders, withoutSlots, withSlots } from './index-orders.ts';
+import { isSameRow, type Row, rowAt, rowOf, type WordlessFact, type Words, wordsOf } from './index-rows.ts';
+import { addVersion, dropSlot, packLists, retire } from './index-versions.ts';
+
+export interface Parts {
+  columns: Columns;
+  orders: Orders;
+}
+
+/**
+ * Adds these rows as present versions and makes those that they replace, and those of `gone`, former ones. Returns the
+ * slots of both by product.
+ */
+export function changeParts(
+  parts: Parts,
+  rows: ReadonlyMap<string, Row>,
+  gone: readonly string[],
+): { born: number; died: number }[] {
+  const { columns } = parts;
+  const retired = (id: string): number => {
+    const slot = columns.slotOf.get(id);
+    if (slot !== undefined) retire(columns, slot);
+    return slot ?? -1;
+  };
+  const changes = [
+    ...gone.map((id) => ({ born: -1, died: retired(id) })),
+    ...[...rows].map(([id, row]) => ({ died: retired(id), born: addVersion(columns, id, row) })),
+  ];
+  parts.orders = withSlots(
+    parts.orders,
+    changes.flatMap(({ born }) => (born < 0 ? [] : [born])),
+    columns,
+  );
+  return changes;
+}
+
+export function forgetSlots(parts: Parts, slots: readonly number[]): void {
+  if (slots.length === 0) return;
+  parts.orders = withoutSlots(parts.orders, slots, parts.columns);
+  for (const slot of slots) dropSlot(parts.columns, slot);
+  packLists(parts.columns);
+}
+
+/** A change forgets twice as many former versions as it makes, if there are so many, and these. */
+const FORGOTTEN_AT_ONCE = 100;
+
+/** The products of `facts` that differ from what the index has. */
+function rowsOf(columns: Columns, facts: readonly WordlessFact[]): Map<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const fact of new Map(facts.map((one) => [one.id, one])).values()) {
+    const slot = columns.slotOf.get(fact.id);
+    const row = rowOf(columns, fact, slot);
+    if (slot === undefined || !isSameRow(columns, slot, row)) rows.set(fact.id, row);
+  }
+  return rows;
+}
+
+/** The products whose words differ from these. */
+function rowsWithWords(columns: Columns, products: readonly Words[]): Map<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const product of products) {
+    const slot = columns.slotOf.get(product.id);
+    if (slot === undefined) continue;
+    const row = { ...rowAt(columns, slot), words: wordsOf(columns.codes, product) };
+    if (!isSameRow(columns, slot, row)) rows.set(product.id, row);
+  }
+  return rows;
+}
+
+export interface IndexChanges {
+  /**
+   * Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. A product keeps its
+   * words where a fact has none.
+   */
+  change(facts: readonly WordlessFact[], gone?: readonly string[]): void;
+  /** Like `change`, before the first list is asked for: no moment will be known at which these products were missing. */
+  fill(facts: readonly WordlessFact[]): void;
+  /** Gives other words to those of the products whose words differ. */
+  changeWords(products: readonly Words[]): void;
+}
+
+export function changesOf(parts: Parts, history: History): IndexChanges {
+  const { columns } = parts;
+
+  function apply(rows: ReadonlyMap<string, Row>, gone: readonly string[]): void {
+    const many = rows.size + gone.length;
+    if (many > 0) history.note(changeParts(parts, rows, gone));
+    forgetSlots(parts, history.forget(2 * many + FORGOTTEN_AT_ONCE, columns.slotOf.size));
+  }
+
+  return {
+    change(facts, gone = []) {
+      const latest = new Set(facts.map(({ id }) => id));
+      const removed = [...new Set(gone)].filter((id) => columns.slotOf.has(id) && !latest.has(id));
+      apply(rowsOf(columns, facts), removed);
+    },
+    fill(facts) {
+      const changes = changeParts(parts, rowsOf(columns, facts), []);
+      forgetSlots(
+        parts,
+        changes.flatMap(({ died }) => (died < 0 ? [] : [died])),
+      );
+    },
+    changeWords: (products) => apply(rowsWithWords(columns, products), []),
+  };
+}

@@ -1,0 +1,106 @@
+// While 44,000 products are read into the indexes of two markets, and read again, requests are answered in between: the
+// thread is never held for long, by its processor time, so that a busy machine changes nothing. Rows come from a
+// connection that makes them up.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { makeSearchMemory } from '../search/memory.ts';
+import type { Database } from '../kernel/database.ts';
+import type { Catalogue } from './catalogue.service.ts';
+import { fillIndexes, fillWords, readAgain } from './index-fill.ts';
+
+const PRODUCTS = 44_000;
+/** Twice what a quiet machine may hold it (bench), because processor time grows where caches are shared with other work. */
+const HELD_MOST_MS = 100;
+const MICROS_PER_MS = 1_000;
+
+const idOf = (at: number): string => `0190a1b2-c3d4-7e5f-8a6b-${String(at).padStart(12, '0')}`;
+
+const products = (at: number) => ({
+  id: idOf(at),
+  typeId: `type-${at % 20}`,
+  categoryId: `category-${at % 5}`,
+  sleeve: null,
+  fabric: `fabric-${at % 12}`,
+  madeToMeasure: at % 9 === 0,
+  limited: at % 50 === 0,
+  pinnedRank: null,
+  sold90Days: (at * 7_919) % 500,
+  publishedAt: 1_700_000_000_000 - at * 60_000,
+  occasions: at % 7 === 0 ? ['eid'] : [],
+  variants: [0, 1, 2, 3].map((place) => [`colour-${(at + place) % 46}`, `size-${(at + (place & 1)) % 20}`, at % 6 > 0]),
+});
+const words = (at: number) => ({
+  id: idOf(at),
+  titles: `abaya number${at} of satin${at % 300} عباية رقم${at}`,
+  tags: `tag${at % 500}`,
+});
+/** The prices of the second market are in another order. */
+const prices = (turn: number) => (at: number) => ({
+  id: idOf(at),
+  priceMinor: 10_000 + ((at * (turn + 3) * 31) % 40_000),
+  onSale: (at + turn) % 4 === 0,
+  variants: 4,
+});
+
+/** A database with one connection, whose cursors have a row for each product. */
+function madeUp(): Database {
+  let reads = 0;
+  let rowOf: (at: number) => unknown = products;
+  let at = 0;
+  async function query({ text }: { text: string }): Promise<{ rows: unknown[] }> {
+    if (text.startsWith('declare')) {
+      at = 0;
+      if (text.includes('string_agg(title')) rowOf = words;
+      else rowOf = text.includes('min(r.price_minor)') ? prices((reads += 1)) : products;
+    }
+    const [, many] = /^fetch (\d+)/.exec(text) ?? [];
+    if (many === undefined) return { rows: [] };
+    await nextTurn();
+    const length = Math.min(Number(many), PRODUCTS - at);
+    const rows = Array.from({ length }, (_, next) => rowOf(at + next));
+    at += length;
+    return { rows };
+  }
+  const client = { query, on: () => client, off: () => client, release: () => undefined };
+  return { connect: () => Promise.resolve(client) } as unknown as Database;
+}
+
+/** The most processor milliseconds of this thread from one turn of its event loop to the next, while `work` runs. */
+async function longestHold(work: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  let isRunning = true;
+  let before = process.threadCpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / MICROS_PER_MS);
+    before = process.threadCpuUsage();
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isRunning = false;
+  return longest;
+}
+
+test('neither a start, nor the words of searches, nor a full reading holds the event loop', async () => {
+  const database = madeUp();
+  const held: Record<string, number> = {};
+  let indexes = new Map() as Awaited<ReturnType<typeof fillIndexes>>;
+  held['start'] = await longestHold(async () => {
+    indexes = await fillIndexes(database, ['ae', 'sa']);
+  });
+  const [ae, sa] = [indexes.get('ae')!, indexes.get('sa')!];
+  expect([ae.productCount(), sa.productCount()]).toEqual([PRODUCTS, PRODUCTS]);
+  held['words'] = await longestHold(() => fillWords(database, [ae, sa]));
+  const groups = new Map();
+  const catalogue = {
+    words: () => ({ from: ae.wordsFrom, source: ae.codes, groups }),
+  } as unknown as Catalogue;
+  const search = makeSearchMemory([]);
+  held['first search'] = await longestHold(async () => void search.lexiconOf(catalogue));
+  held['lexicon'] = await longestHold(() => search.learn(catalogue));
+  expect(search.lexiconOf(catalogue).has('number43999')).toBe(true);
+  held['full reading'] = await longestHold(() => readAgain(ae, database, 'ae'));
+  expect(ae.productCount()).toBe(PRODUCTS);
+  expect(Object.entries(held).filter(([, ms]) => ms > HELD_MOST_MS)).toEqual([]);
+}, 120_000);
