@@ -19,8 +19,7 @@ import { regexes } from './repository/regexes.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
 import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
-import { sqlValues } from './repository/sql-values.ts';
-import { sqlInStores, tables } from './repository/tables.ts';
+import { SQL_RULES } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
 
 const RULES: readonly Rule[] = [
@@ -31,9 +30,7 @@ const RULES: readonly Rule[] = [
   publicPages,
   ownSheets,
   laterSheet,
-  tables,
-  sqlInStores,
-  sqlValues,
+  ...SQL_RULES,
   browser,
   environment,
   texts,

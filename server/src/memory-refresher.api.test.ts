@@ -231,3 +231,18 @@ test('a change of one product is read alone, and every product that lists show f
   vi.restoreAllMocks();
   await still.close();
 });
+
+test('products with values that are in no filter are logged once', async () => {
+  const still = await openNode(first, logTo('second'));
+  const news = makeMemoryRefresher(still.shop);
+  await news.start();
+  const said = () => lines.second.filter((line) => line.includes('too many colours, sizes or other values')).length;
+  const before = said();
+  vi.spyOn(still.shop.catalogue, 'leftOut').mockReturnValue(3);
+  await news.poll();
+  await news.poll();
+  expect(said()).toBe(before + 1);
+  expect(lines.second.at(-1)).toContain('"products":3');
+  vi.restoreAllMocks();
+  await still.close();
+});

@@ -3,6 +3,7 @@
 // higher rank may read them.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
+import { sqlValues } from './sql-values.ts';
 import { isSource, textsOf } from './syntax.ts';
 
 interface Relation {
@@ -102,7 +103,7 @@ const MIGRATIONS = [
   file('server/migrations/0006_carts.ts', 'await sql`create table cart_lines (id uuid)`;'),
 ];
 
-export const tables: Rule = {
+const tables: Rule = {
   name: "nobody reads another slice's tables; a view is read from higher ranks",
   find: findForeignTables,
   plant: {
@@ -126,7 +127,7 @@ export const tables: Rule = {
   },
 };
 
-export const sqlInStores: Rule = {
+const sqlInStores: Rule = {
   name: "a slice's rules and routes hold no SQL",
   find: findSqlElsewhere,
   plant: {
@@ -140,3 +141,5 @@ export const sqlInStores: Rule = {
     ],
   },
 };
+
+export const SQL_RULES: readonly Rule[] = [tables, sqlInStores, sqlValues];

@@ -171,7 +171,7 @@ export function readWords(database: Database, take: (words: Words[]) => void): P
   return reading(database, (connection) => readEachWords(connection, take, makeTurns()));
 }
 
-export interface FactTakers {
+interface FactTakers {
   /** Gets facts without words. */
   facts(facts: WordlessFact[]): void;
   /** Gets the words of all products once all facts were read; without it they are not read. */
