@@ -13,6 +13,7 @@ import {
   setPrice,
   variantsAt,
 } from './index-columns.ts';
+import type { Collection } from '@hindam/contract/catalogue';
 import type { Fact, ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
 import { countedOccasions, findIn, firstFoundIn, type Found } from './index-find.ts';
 import { makeHistory } from './index-history.ts';
@@ -58,6 +59,8 @@ export interface CatalogueIndex {
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
+  /** How many products a list has, whatever is filtered. */
+  productsOfList(list: Collection | undefined): number;
   /** The sizes of all products, present and former. */
   sizes(): string[];
   /** The words of titles and tags from the number `from` on, in the order in which they were added. */
@@ -167,6 +170,12 @@ function copyParts({ columns: from, orders }: Parts, prices: ReadonlyMap<string,
   return copy;
 }
 
+function countOfList({ sets, slotOf }: Columns, list: Collection | undefined): number {
+  if (list === 'limited_edition') return sets.limited.count;
+  if (list === 'product_sales') return sets.onSale.count;
+  return slotOf.size;
+}
+
 /** `clock` is the time in milliseconds since 1970. */
 export const makeIndex = (clock: () => number = Date.now): CatalogueIndex =>
   indexOf({ columns: makeColumns(), orders: noOrders() }, clock);
@@ -214,6 +223,7 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
     },
     productsByOccasion: () => countedOccasions(columns),
     productsOfType: (typeId) => columns.sets.type[columns.codes.type.find(typeId)]?.count ?? 0,
+    productsOfList: (list) => countOfList(columns, list),
     sizes: () => columns.codes.size.sorted().map((code) => columns.codes.size.valueOf(code)),
     wordsFrom: (from) =>
       Array.from({ length: Math.max(0, columns.codes.word.size() - 1 - from) }, (_, at) =>

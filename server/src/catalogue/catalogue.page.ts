@@ -9,6 +9,7 @@ import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
 import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
 import type { PageRecord } from './catalogue.store.ts';
 import { fitOf } from './fit.ts';
+import { sharePictureOf, sharePicturePath } from './share-picture.ts';
 
 function deliveryOf(record: PageRecord, language: string, market: Market, now: Date) {
   return {
@@ -38,6 +39,7 @@ export function productOf(
   const rating = ratingOf(record.ratingHistogram);
   const sizes = sizesOf(record);
   const guide = sizeGuideRows(sizes);
+  const shared = sharePictureOf(record, language);
   return {
     _id: record.id,
     type_id: record.typeId,
@@ -85,6 +87,7 @@ export function productOf(
     rating: rating && { ...rating, histogram: record.ratingHistogram },
     fit: fitOf(record.fitVotes, sizes),
     markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
+    share_picture: shared && sharePicturePath(shared),
     related,
     look,
   };

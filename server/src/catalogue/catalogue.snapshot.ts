@@ -166,6 +166,17 @@ export function typeSlugOf({ types }: Snapshot, typeId: string, language: string
   return type ? slugOf(type, language) : null;
 }
 
+export function typeNamesIn(
+  { types, categories }: Snapshot,
+  typeId: string,
+  language: string,
+): { key: string; titles: string[] } {
+  const type = types.find(({ id }) => id === typeId);
+  const category = categories.find(({ id }) => id === type?.categoryId);
+  const titles = [category, type].map((group) => group && inLanguage(group.texts, language)?.title);
+  return { key: type?.key ?? '', titles: titles.filter((title) => title !== undefined) };
+}
+
 /** The names of types, categories, colours and fabrics. */
 export function namesOf({ types, categories, colours, fabrics }: Snapshot, language: string): string[] {
   const titles = [...types, ...categories].map(({ texts }) => inLanguage(texts, language)?.title);

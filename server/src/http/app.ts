@@ -14,6 +14,8 @@ import { makeKeys } from './cache/cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheSlot } from './cache/compress.ts';
 import { preflight } from './cross-site.ts';
+import { addCrawlerRoutes } from './crawlers/crawler-routes.ts';
+import { addSharePictures } from './crawlers/share-pictures.ts';
 import { addDevPages } from './dev/dev-pages.ts';
 import { addDocs } from './docs/docs-page.ts';
 import { faultResponse } from './api/envelope.ts';
@@ -84,6 +86,8 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   addMetrics(app, requests);
   addDevPages(app, requests);
   addPictures(app, requests);
+  addSharePictures(app, services);
+  addCrawlerRoutes(app, services);
   addPages(app, services, settings.root ?? ROOT, settings.render);
   return app;
 }
