@@ -56,6 +56,7 @@ export interface Item {
 
 const TITLE_CHARACTERS = 150;
 const DESCRIPTION_CHARACTERS = 5_000;
+const MAKER_CHARACTERS = 70;
 const NAME_CHARACTERS = 100;
 const MATERIAL_CHARACTERS = 200;
 const TYPE_CHARACTERS = 750;
@@ -85,7 +86,7 @@ export function itemsOf(record: ProductRecord, shop: FeedShop): Item[] {
   if (!anyPicture) return [];
   const shared = {
     description: line(text.description || text.title, DESCRIPTION_CHARACTERS),
-    brand: line(shop.name, NAME_CHARACTERS),
+    brand: line(shop.name, MAKER_CHARACTERS),
     condition: 'new',
     google_product_category: googleCategory(type.key),
     product_type: line(type.titles.join(' > '), TYPE_CHARACTERS),
@@ -112,7 +113,7 @@ export function itemsOf(record: ProductRecord, shop: FeedShop): Item[] {
       availability: variant.available > 0 ? 'in_stock' : 'out_of_stock',
       price: amount(before ?? variant.price, market),
       sale_price: before === null ? '' : amount(variant.price, market),
-      mpn: line(variant.sku, TITLE_CHARACTERS),
+      mpn: line(variant.sku, MAKER_CHARACTERS),
       color: line(name, NAME_CHARACTERS),
       size: line(size, NAME_CHARACTERS),
       shipping: {
