@@ -192,8 +192,13 @@ async function check(target: string, { from, cookie, found }: Walk, fault: (what
 /** Title and description of the indexed pages → the canonical address of the page that has them. */
 const texts = new Map<string, string>();
 
-function checkTexts({ title, description, language }: PageFacts, canonical: string, fault: (what: string) => void): void {
-  if (title.trim() === '' || description.trim() === '') fault(`has the title "${title}" and the description "${description}"`);
+function checkTexts(
+  { title, description, language }: PageFacts,
+  canonical: string,
+  fault: (what: string) => void,
+): void {
+  if (title.trim() === '' || description.trim() === '')
+    fault(`has the title "${title}" and the description "${description}"`);
   const market = splitPrefix(new URL(canonical).pathname).market ?? '';
   for (const [kind, text] of Object.entries({ title, description })) {
     const key = `${market} ${language} ${kind} ${text}`;
@@ -348,7 +353,10 @@ async function sitemapEntries(): Promise<Map<string, [name: string, address: str
   for (const file of files) {
     for (const [entry, address = ''] of (await text(file)).matchAll(/<url><loc>([^<]+)<\/loc>.*?<\/url>/g)) {
       const links = entry.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"\/>/g);
-      entries.set(plain(address), Array.from(links, ([, name, href]): [string, string] => [name!, plain(href!)]));
+      entries.set(
+        plain(address),
+        Array.from(links, ([, name, href]): [string, string] => [name!, plain(href!)]),
+      );
     }
   }
   return entries;

@@ -14,7 +14,8 @@ function shippingOf(xml: string): string {
 
 /** The items of a feed in XML; nested fields are written as in the other form. Throws if the text is not well-formed. */
 export function itemsInXml(xml: string): FeedItem[] {
-  const whole = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0" xmlns:g="http:\/\/base\.google\.com\/ns\/1\.0"><channel>([\s\S]*)<\/channel><\/rss>\n$/;
+  const whole =
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0" xmlns:g="http:\/\/base\.google\.com\/ns\/1\.0"><channel>([\s\S]*)<\/channel><\/rss>\n$/;
   const [, channel] = whole.exec(xml) ?? [];
   if (channel === undefined) throw new Error('not a feed');
   const items = [...channel.matchAll(/<item>(.*)<\/item>\n/g)];
@@ -65,10 +66,17 @@ interface FieldRule {
   check: Check;
 }
 
-const text = (most: number): Check => (value) => value.trim() === value && value !== '' && value.length <= most;
-const oneOf = (...values: string[]): Check => (value) => values.includes(value);
+const text =
+  (most: number): Check =>
+  (value) =>
+    value.trim() === value && value !== '' && value.length <= most;
+const oneOf =
+  (...values: string[]): Check =>
+  (value) =>
+    values.includes(value);
 const amount: Check = (value, { currency }) => new RegExp(`^\\d+\\.\\d{2,3} ${currency}$`).test(value);
-const address: Check = (value, { origin }) => value.startsWith(`${origin}/`) && value.length <= 2_000 && URL.canParse(value);
+const address: Check = (value, { origin }) =>
+  value.startsWith(`${origin}/`) && value.length <= 2_000 && URL.canParse(value);
 
 const RULES: Readonly<Record<string, FieldRule>> = {
   id: { needed: true, check: text(50) },
@@ -120,7 +128,8 @@ function faultsOf(item: FeedItem, context: FeedContext): string[] {
   }
   for (const [name, rule] of Object.entries(RULES)) if (rule.needed && !item[name]) faults.push(`${name} is missing`);
   const [price = '', sale] = [item['price']?.[0], item['sale_price']?.[0]];
-  if (sale !== undefined && parseFloat(sale) >= parseFloat(price)) faults.push(`sale_price ${sale} is no less than ${price}`);
+  if (sale !== undefined && parseFloat(sale) >= parseFloat(price))
+    faults.push(`sale_price ${sale} is no less than ${price}`);
   const isLater = ['preorder', 'backorder'].includes(item['availability']?.[0] ?? '');
   if (isLater && !item['availability_date']) faults.push('availability_date is missing');
   if (!item['gtin'] && !(item['brand'] && item['mpn']) && item['identifier_exists']?.[0] !== 'no')

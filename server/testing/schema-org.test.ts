@@ -46,8 +46,16 @@ const PLANTED: readonly (readonly [string, object, RegExp])[] = [
     { hasVariant: [{ ...variant, offers: { ...variant!.offers, availability: 'https://schema.org/NewCondition' } }] },
     /availability/,
   ],
-  ['a day that is none', { hasVariant: [{ ...variant, review: { '@type': 'Review', datePublished: 'yesterday' } }] }, /datePublished/],
-  ['a property deep inside', { hasVariant: [{ ...variant, offers: { '@type': 'Offer', prize: '1' } }] }, /offers.prize/],
+  [
+    'a day that is none',
+    { hasVariant: [{ ...variant, review: { '@type': 'Review', datePublished: 'yesterday' } }] },
+    /datePublished/,
+  ],
+  [
+    'a property deep inside',
+    { hasVariant: [{ ...variant, offers: { '@type': 'Offer', prize: '1' } }] },
+    /offers.prize/,
+  ],
 ];
 
 test.each(PLANTED)('finds %s', (_, change, fault) => {

@@ -21,7 +21,9 @@ interface Vocabulary {
 }
 
 function read(): Vocabulary {
-  const file = createRequire(import.meta.url).resolve('@vocabulary/schema').replace(/index\.js$/, 'schema.nq');
+  const file = createRequire(import.meta.url)
+    .resolve('@vocabulary/schema')
+    .replace(/index\.js$/, 'schema.nq');
   const vocabulary: Vocabulary = { above: new Map(), domains: new Map(), ranges: new Map(), members: new Map() };
   const note = (map: Map<string, Set<string>>, key: string, value: string) =>
     void map.set(key, (map.get(key) ?? new Set()).add(value));
@@ -30,7 +32,8 @@ function read(): Vocabulary {
     if (!subject?.startsWith(SCHEMA) || object === undefined) continue;
     const name = subject.slice(SCHEMA.length);
     const value = object.startsWith(SCHEMA) ? object.slice(SCHEMA.length) : null;
-    if (predicate === RDF_TYPE && object.endsWith('rdf-schema#Class')) vocabulary.above.set(name, vocabulary.above.get(name) ?? new Set());
+    if (predicate === RDF_TYPE && object.endsWith('rdf-schema#Class'))
+      vocabulary.above.set(name, vocabulary.above.get(name) ?? new Set());
     if (value === null) continue;
     if (predicate === SUB_CLASS) note(vocabulary.above, name, value);
     if (predicate === `${SCHEMA}domainIncludes`) note(vocabulary.domains, name, value);
@@ -66,7 +69,9 @@ function textFits(value: string, ranges: ReadonlySet<string>): boolean {
     const types = vocabulary().members.get(name);
     // `variesBy` names properties; any other such value is a member of an enumeration that the property expects.
     if (types === undefined) return ranges.has('DefinedTerm') && vocabulary().domains.has(name);
-    return [...types].some((type) => isA(type, ranges)) || (ranges.has('DefinedTerm') && vocabulary().domains.has(name));
+    return (
+      [...types].some((type) => isA(type, ranges)) || (ranges.has('DefinedTerm') && vocabulary().domains.has(name))
+    );
   }
   if (ranges.has('URL') && URL.canParse(value)) return true;
   if (has(DAYS) && !has(TEXTS)) return /^\d{4}-\d\d-\d\d(?:T.*)?$/.test(value);
@@ -80,9 +85,12 @@ function valueFaults(property: string, value: unknown, path: string): string[] {
   const ranges = vocabulary().ranges.get(property) ?? new Set<string>();
   const fits = (wanted: ReadonlySet<string>) => [...ranges].some((range) => wanted.has(range));
   if (Array.isArray(value)) return value.flatMap((one, at) => valueFaults(property, one, `${path}[${at}]`));
-  if (typeof value === 'string') return textFits(value, ranges) ? [] : [`${path}: ${JSON.stringify(value)} is not what ${property} expects`];
-  if (typeof value === 'number') return fits(NUMBERS) || fits(TEXTS) ? [] : [`${path}: a number is not what ${property} expects`];
-  if (typeof value === 'boolean') return fits(new Set(['Boolean'])) ? [] : [`${path}: ${property} expects no truth value`];
+  if (typeof value === 'string')
+    return textFits(value, ranges) ? [] : [`${path}: ${JSON.stringify(value)} is not what ${property} expects`];
+  if (typeof value === 'number')
+    return fits(NUMBERS) || fits(TEXTS) ? [] : [`${path}: a number is not what ${property} expects`];
+  if (typeof value === 'boolean')
+    return fits(new Set(['Boolean'])) ? [] : [`${path}: ${property} expects no truth value`];
   if (typeof value !== 'object' || value === null) return [`${path}: ${property} has no value`];
   const node = value as Record<string, unknown>;
   const type = node['@type'];
@@ -96,7 +104,8 @@ function valueFaults(property: string, value: unknown, path: string): string[] {
 /** What is wrong with a node of structured data, one line for each fault; empty if nothing is. */
 export function structureFaults(node: Readonly<Record<string, unknown>>, path = '$'): string[] {
   const type = node['@type'];
-  if (typeof type !== 'string' || !vocabulary().above.has(type)) return [`${path}: there is no type ${JSON.stringify(type)}`];
+  if (typeof type !== 'string' || !vocabulary().above.has(type))
+    return [`${path}: there is no type ${JSON.stringify(type)}`];
   return Object.entries(node).flatMap(([property, value]) => {
     if (KEYWORDS.has(property)) return [];
     const at = `${path}.${property}`;

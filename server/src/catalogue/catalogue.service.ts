@@ -132,7 +132,11 @@ async function shownRecord(database: Database, { index }: Snapshot, id: string):
  * The ids of products like this one, and its type. A product that is gone has no place in the index: the products of
  * its type are shown instead, or the latest ones if there are none.
  */
-async function similarIn(database: Database, { index }: Snapshot, id: string): Promise<{ ids: string[]; typeId: string | null }> {
+async function similarIn(
+  database: Database,
+  { index }: Snapshot,
+  id: string,
+): Promise<{ ids: string[]; typeId: string | null }> {
   const size = RELATED_PRODUCTS;
   if (index.has(id)) {
     const { typeId = null } = (await loadProduct(database, id)) ?? {};

@@ -1,13 +1,24 @@
 // The feeds of the whole demo shop, in every market and language, against the rules of their fields and against what
-// the API says of the same products.
+// the API says of the same products; and the product pages' structured data, against schema.org's vocabulary and the API.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Product } from '@hindam/contract/catalogue';
 import { decimalsOf, type Money } from '@hindam/contract/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prefixOf } from '@hindam/contract/pages';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProductIds } from '../catalogue/catalogue.store.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { feedFaults, type FeedItem, itemsInTsv, itemsInXml } from '../../testing/feed-rules.ts';
+import { count } from '../../testing/counts.ts';
+import { readPage } from '../../testing/read-page.ts';
+import { structureFaults } from '../../testing/schema-org.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from '../http/app.ts';
 import { feedPath, feedsOf } from './merchant-feed.service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
 
 let shop: TestShop;
 let ids: string[];
@@ -77,6 +88,45 @@ test('every feed keeps the rules, and has every variant at the price and in the 
       expect(item!['title']![0]).toContain(texts.title);
     }
   }
+});
+
+interface Variant {
+  sku?: string;
+  offers: { price: string; priceCurrency: string; availability: string; shippingDetails: object };
+}
+
+interface Group {
+  hasVariant: Variant[];
+  aggregateRating?: { reviewCount: number };
+}
+
+describe.runIf(existsSync(BUILD))('the page of a product', () => {
+  test('states what the API says of it by schema.org’s vocabulary, and has a title of its own', async () => {
+    const app = makeApp(shop.shop, routes, { root: ROOT });
+    const { publicUrl: origin } = shop.shop.config;
+    const [first, ...others] = shop.shop.markets.keys();
+    for (const [market, named] of [[first!, null], ...others.map((code) => [code, code] as const)] as const) {
+      for (const language of shop.shop.languages()) {
+        const titles = new Set<string>();
+        const products = (await productsIn(market, language)).slice(0, count(1_000));
+        for (const product of products) {
+          const path = `${prefixOf(language, named)}/product-details/${product._id}`;
+          const page = readPage(await (await app.request(origin + path)).text(), origin);
+          titles.add(page.title);
+          expect([path, page.structured.flatMap((block) => structureFaults(block))]).toEqual([path, []]);
+          const group = page.structured.find((block) => block['@type'] === 'ProductGroup') as unknown as Group;
+          const ready = group.hasVariant.filter(({ sku }) => sku !== undefined);
+          expect(ready.map(({ sku, offers }) => `${sku} ${offers.price} ${offers.priceCurrency}`)).toEqual(
+            product.items.map(({ sku, price }) => `${sku} ${amount(price)}`),
+          );
+          const cut = group.hasVariant.filter(({ offers }) => offers.availability.endsWith('/MadeToOrder'));
+          expect([path, cut.length]).toEqual([path, product.custom_size.offered ? product.colors.length : 0]);
+          expect(group.aggregateRating?.reviewCount).toBe(product.rating?.count);
+        }
+        expect(titles.size).toBe(products.length);
+      }
+    }
+  }, 600_000);
 });
 
 test('a price that changes is in the feed at once, and so is a variant that runs out', async () => {

@@ -4,7 +4,14 @@ import type { ProductRecord } from '../catalogue/catalogue.service.ts';
 import { UAE } from '../pricing/pricing.cases.ts';
 import { type FeedShop, itemsOf, TSV_HEAD, tsvLine, XML_END, xmlHead, xmlItem } from './merchant-feed.ts';
 
-const PICTURE = { key: 'abcdef0123456789abcdef01', width: 1_200, height: 1_600, placeholder: '', view: 'front', alt: {} };
+const PICTURE = {
+  key: 'abcdef0123456789abcdef01',
+  width: 1_200,
+  height: 1_600,
+  placeholder: '',
+  view: 'front',
+  alt: {},
+};
 
 function recordWith(part: Partial<ProductRecord>): ProductRecord {
   const text = { title: 'Layl', slug: 'layl', care: '', tags: [], specifications: [] };
@@ -27,7 +34,12 @@ function recordWith(part: Partial<ProductRecord>): ProductRecord {
     typeTexts: { en: { title: 'Abayas', slug: 'abayas' } },
     fabricNames: { en: 'Crêpe' },
     colours: [
-      { code: 'black', hex: '#000000', names: { en: 'Black', arb: 'أسود' }, pictures: [PICTURE, { ...PICTURE, key: `${'1'.repeat(24)}` }] },
+      {
+        code: 'black',
+        hex: '#000000',
+        names: { en: 'Black', arb: 'أسود' },
+        pictures: [PICTURE, { ...PICTURE, key: `${'1'.repeat(24)}` }],
+      },
       { code: 'sand', hex: '#d0c0a0', names: { en: 'Sand' }, pictures: [] },
     ],
     variants: [
@@ -112,10 +124,8 @@ test('an item says what the product’s page says, and both forms say the same',
 });
 
 test('a language and a market that is not the default one have addresses and texts of their own', () => {
-  const [item] = itemsInXml(
-    files(recordWith({}), shop({ language: 'arb', isDefaultMarket: false })).xml,
-  );
-  expect(item).toMatchObject({ title: ['ليل, أسود, 54'], color: ['أسود'], description: ['عباية واسعة خفيفة.'] });
+  const [item] = itemsInXml(files(recordWith({}), shop({ language: 'arb', isDefaultMarket: false })).xml);
+  expect(item).toMatchObject({ title: ['ليل، أسود، 54'], color: ['أسود'], description: ['عباية واسعة خفيفة.'] });
   expect(item?.link?.[0]).toMatch(/^https:\/\/shop\.example\/ar-ae\/product-details\//);
 });
 
@@ -127,7 +137,9 @@ test('nothing without a price in the market or without a picture is in a feed', 
 
 test('texts that are too long are cut, and never inside a character', () => {
   const long = '🧵'.repeat(200);
-  const record = recordWith({ texts: { en: { ...recordWith({}).texts['en']!, title: long, description: long.repeat(20) } } });
+  const record = recordWith({
+    texts: { en: { ...recordWith({}).texts['en']!, title: long, description: long.repeat(20) } },
+  });
   const [item] = itemsOf(record, shop());
   expect(item!.title.length).toBeLessThanOrEqual(150);
   expect(item!.description.length).toBeLessThanOrEqual(5_000);
@@ -145,7 +157,11 @@ const PLANTED: readonly (readonly [string, Record<string, string[]>, RegExp])[] 
   ['a preorder without a day', { availability: ['backorder'] }, /availability_date/],
   ['an address of another site', { link: ['https://other.example/'] }, /link/],
   ['an address that is not absolute', { image_link: ['/pictures/a.webp'] }, /image_link/],
-  ['too many pictures', { additional_image_link: Array.from({ length: 11 }, () => 'https://shop.example/a.webp') }, /additional_image_link/],
+  [
+    'too many pictures',
+    { additional_image_link: Array.from({ length: 11 }, () => 'https://shop.example/a.webp') },
+    /additional_image_link/,
+  ],
   ['a title that is too long', { title: ['x'.repeat(151)] }, /title/],
   ['two values of a single field', { brand: ['A', 'B'] }, /brand/],
   ['a gender that is none', { gender: ['women'] }, /gender/],

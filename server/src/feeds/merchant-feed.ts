@@ -2,7 +2,7 @@
 // same): as RSS 2.0 or as tab-separated text. One item for each variant. Prices are those of the product's page: what
 // is paid, VAT included, and what it was before where the page strikes that out. What is made to measure is left out:
 // it has no day from which it can be had, and the fields know no other kind of order.
-import { htmlLanguage } from '@hindam/contract/language';
+import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import { inLanguage, pricedIn, textOf } from '../catalogue/catalogue.cards.ts';
 import type { ProductRecord } from '../catalogue/catalogue.service.ts';
@@ -102,7 +102,7 @@ export function itemsOf(record: ProductRecord, shop: FeedShop): Item[] {
     const [first = '', ...more] = colour.pictures.map((picture) => origin + largestPath(picture));
     const name = inLanguage(own?.names ?? {}, language) ?? variant.colour;
     const size = sizeName(variant.size, language);
-    const named = [text.title, name, ...(variant.size === ONE_SIZE ? [] : [size])].join(', ');
+    const named = [text.title, name, ...(variant.size === ONE_SIZE ? [] : [size])].join(languageOf(language).listComma);
     const before = variant.compareAt !== null && variant.compareAt > variant.price ? variant.compareAt : null;
     return {
       id: variant.id,

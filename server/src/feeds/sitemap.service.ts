@@ -62,15 +62,24 @@ async function listPages(shop: Shop): Promise<SitemapPage[]> {
   const catalogues = [...shop.markets.values()].map(({ catalogue }) => catalogue);
   const [first] = catalogues;
   if (!first) return [];
-  const every = <T>(ofCatalogue: (catalogue: Catalogue) => readonly T[]): Set<T> => new Set(catalogues.flatMap(ofCatalogue));
+  const every = <T>(ofCatalogue: (catalogue: Catalogue) => readonly T[]): Set<T> =>
+    new Set(catalogues.flatMap(ofCatalogue));
   const occasions = new Set<string>();
   for (const catalogue of catalogues)
     for (const { code } of await catalogue.occasions(DEFAULT_LANGUAGE)) occasions.add(code);
   const types = every((catalogue) => catalogue.types(DEFAULT_LANGUAGE).map(({ _id }) => _id));
   const categories = every((catalogue) => catalogue.categories(DEFAULT_LANGUAGE).map(({ _id }) => _id));
   const lists = [
-    page(() => '/product-list', marketsWith(shop, (one) => one.fills({}))),
-    ...COLLECTIONS.map((list) => page(() => `/product-list/${list}`, marketsWith(shop, (one) => one.fills({ list })))),
+    page(
+      () => '/product-list',
+      marketsWith(shop, (one) => one.fills({})),
+    ),
+    ...COLLECTIONS.map((list) =>
+      page(
+        () => `/product-list/${list}`,
+        marketsWith(shop, (one) => one.fills({ list })),
+      ),
+    ),
     ...[...types].map((list) =>
       page(
         (language) => `/product-list/${list}/${encodeURIComponent(first.typeSlug(list, language) ?? '')}`,
@@ -78,7 +87,10 @@ async function listPages(shop: Shop): Promise<SitemapPage[]> {
       ),
     ),
     ...[...categories].map((category) =>
-      page(() => `/product-list?category=${category}`, marketsWith(shop, (one) => one.fills({ category }))),
+      page(
+        () => `/product-list?category=${category}`,
+        marketsWith(shop, (one) => one.fills({ category })),
+      ),
     ),
     ...[...occasions].map((occasion) =>
       page(
@@ -122,7 +134,12 @@ export async function* productEntries(
   for await (const products of batches) {
     const entries = products.map(({ id, changedAt, pictures }) =>
       entriesOf(
-        { path: () => `/product-details/${id}`, markets: marketsOf(id), changedAt, pictures: pictures.map(largestPath) },
+        {
+          path: () => `/product-details/${id}`,
+          markets: marketsOf(id),
+          changedAt,
+          pictures: pictures.map(largestPath),
+        },
         shop,
       ),
     );

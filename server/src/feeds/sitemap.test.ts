@@ -41,9 +41,16 @@ test('a page of one market names no other, and one that no open market has is le
 });
 
 test('addresses are escaped as XML, and characters that XML has no form for are left out', () => {
-  const page = { path: () => `/product-list?category=a&occasion=<"\u0007'>`, markets: ['ae'], changedAt: null, pictures: [] };
+  const page = {
+    path: () => `/product-list?category=a&occasion=<"\u0007'>`,
+    markets: ['ae'],
+    changedAt: null,
+    pictures: [],
+  };
   const text = entriesOf(page, { ...SHOP, languages: ['en'] });
-  expect(text).toContain('<loc>https://shop.example/en/product-list?category=a&amp;occasion=&lt;&quot;&apos;&gt;</loc>');
+  expect(text).toContain(
+    '<loc>https://shop.example/en/product-list?category=a&amp;occasion=&lt;&quot;&apos;&gt;</loc>',
+  );
 });
 
 test('a full file stays below the limits of the protocol, however many languages and markets there are', () => {

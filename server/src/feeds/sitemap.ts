@@ -50,9 +50,7 @@ export function entriesOf(page: SitemapPage, { origin, languages, markets }: Sit
   }));
   const same = [
     page.changedAt ? moment(page.changedAt) : '',
-    ...alternates.map(
-      ({ name, address }) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address}"/>`,
-    ),
+    ...alternates.map(({ name, address }) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address}"/>`),
     ...page.pictures
       .slice(0, PICTURES_MAX)
       .map((path) => `<image:image><image:loc>${xmlText(origin + path)}</image:loc></image:image>`),

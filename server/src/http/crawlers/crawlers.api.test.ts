@@ -69,7 +69,10 @@ test('the sitemap names the pages of each product in the markets that sell it, w
   expect(new Set(found).size).toBe(found.length);
   const file = await (await shop.page('/sitemap/products-1.xml')).text();
   const [entry = ''] = file.match(new RegExp(`<url><loc>[^<]*/en/product-details/${both}</loc>.*?</url>`)) ?? [];
-  const [changed] = await shop.shop.database.query<{ at: Date }>('select updated_at as at from products where id = $1', [both]);
+  const [changed] = await shop.shop.database.query<{ at: Date }>(
+    'select updated_at as at from products where id = $1',
+    [both],
+  );
   expect(entry).toContain(`<lastmod>${changed!.at.toISOString()}</lastmod>`);
   expect(entry).toMatch(/<image:loc>[^<]+\/pictures\/[0-9a-f]{24}-640\.webp<\/image:loc>|-960\.webp<\/image:loc>/);
 });
@@ -92,7 +95,12 @@ test('sitemaps are compressed for whoever accepts it, and HEAD makes none', asyn
   const text = gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString();
   expect(text).toBe(await (await shop.page('/sitemap/pages.xml')).text());
   expect(text).toContain(`<loc>${origin}/ar-sa/home</loc>`);
-  for (const path of ['/sitemap/products-2.xml', '/sitemap/products-0.xml', '/sitemap/other.xml', '/sitemap/products-1'])
+  for (const path of [
+    '/sitemap/products-2.xml',
+    '/sitemap/products-0.xml',
+    '/sitemap/other.xml',
+    '/sitemap/products-1',
+  ])
     expect([path, (await shop.page(path)).status]).toEqual([path, 404]);
 });
 

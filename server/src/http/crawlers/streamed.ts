@@ -108,4 +108,3 @@ export function makeLongTexts({ requests, limits, slot }: HttpServices): SendLon
     return new Response(Readable.toWeb(sent) as ReadableStream, { headers: { ...headers, ...id } });
   };
 }
-

@@ -37,7 +37,10 @@ async function tidy(folder: string, { owner, name }: ShareFile): Promise<void> {
 export function openShares(folder: string, originals: Originals, queue: PictureQueue): Shares {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
-  async function draw(file: ShareFile, { pictureKey, ...card }: Parameters<Pictures['share']>[1]): Promise<Buffer | null> {
+  async function draw(
+    file: ShareFile,
+    { pictureKey, ...card }: Parameters<Pictures['share']>[1],
+  ): Promise<Buffer | null> {
     const original = await originals.find(pictureKey);
     if (!original) return null;
     const own = join(folder, folderOf(file.name));

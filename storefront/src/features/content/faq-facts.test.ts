@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { faqPageOf, textOf } from './faq-facts.tsx';
 
 test('an answer is plain text, whatever its markup', () => {
-  const html = '<p>Two <strong>days</strong>, &lt;b&gt; &amp; more.</p><ul><li>One</li><li><a href="/contact">Two</a></li></ul>';
+  const html =
+    '<p>Two <strong>days</strong>, &lt;b&gt; &amp; more.</p><ul><li>One</li><li><a href="/contact">Two</a></li></ul>';
   expect(textOf(html)).toBe('Two days, <b> & more. One Two');
   expect(textOf('<p>يومان<br>أو ثلاثة</p>')).toBe('يومان أو ثلاثة');
 });

@@ -3,7 +3,13 @@ import type { ShopDocument } from '@hindam/contract/documents';
 import { htmlLanguage } from '@hindam/contract/language';
 import { JsonLd } from '../../kit/json-ld.tsx';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 /** The text of the shop's own HTML; the end of a block becomes a space. */
 export function textOf(html: string): string {

@@ -29,9 +29,7 @@ export function GonePiece({ type, pieces }: GoneProduct) {
         </p>
         <SearchField />
         <div className="error-page__ways">
-          {type ? (
-            <LinkButton link={linkTo(paths.productList(type._id, type.slug))}>{type.title}</LinkButton>
-          ) : null}
+          {type ? <LinkButton link={linkTo(paths.productList(type._id, type.slug))}>{type.title}</LinkButton> : null}
           <LinkButton variant={type ? 'ghost' : 'primary'} link={linkTo(paths.productList('latest_collection'))}>
             <Trans>See the latest collection</Trans>
           </LinkButton>

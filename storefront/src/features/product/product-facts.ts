@@ -2,7 +2,7 @@
 // the product is made to measure, one for each colour. It says what the page shows, at the page's prices. The terms of
 // delivery and return are written once and referred to by their ids.
 import type { Product } from '@hindam/contract/catalogue';
-import { htmlLanguage } from '@hindam/contract/language';
+import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import type { Money } from '@hindam/contract/money';
 import type { Review } from '@hindam/contract/reviews';
 import { plainAmount } from '../../kit/crawler-head.tsx';
@@ -17,6 +17,7 @@ export interface FactsOf {
   /** The prefix of the page's canonical address. */
   prefix: string;
   shop: string;
+  language: string;
   /** ISO 3166-1 alpha-2 in capitals. */
   country: string;
   /** What a made-to-measure size is called. */
@@ -96,7 +97,8 @@ function onceEach(): (facts: Facts) => Facts {
 }
 
 function variantsOf(facts: FactsOf, page: string): Facts[] {
-  const { product, origin, madeToMeasure } = facts;
+  const { product, origin, language, madeToMeasure } = facts;
+  const { listComma } = languageOf(language);
   const colours = new Map(product.colors.map((colour) => [colour.code, colour]));
   const terms = termsOf(facts, page);
   const once = onceEach();
@@ -106,7 +108,7 @@ function variantsOf(facts: FactsOf, page: string): Facts[] {
     const name = colour?.name ?? colourCode;
     return {
       '@type': 'Product',
-      name: [product.title, name, ...(size === null ? [] : [size])].join(', '),
+      name: [product.title, name, ...(size === null ? [] : [size])].join(listComma),
       color: name,
       ...(size === null ? {} : { size: { '@type': 'SizeSpecification', name: size } }),
       ...(image ? { image: new URL(image.src, origin).href } : {}),

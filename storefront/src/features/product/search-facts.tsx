@@ -27,12 +27,11 @@ interface ProductPageHeadProps {
 }
 
 export function ProductPageHead({ product, reviews }: ProductPageHeadProps) {
-  const { title, type_title: type } = product;
   const whole = useCrawlerData<Product>();
   return (
     <>
       <PageHead
-        title={type && !title.includes(type) ? `${title} · ${type}` : title}
+        title={product.title}
         description={shortened(product.description)}
         address={() => shopPathsOf('').productDetails(product._id)}
         markets={product.markets}
@@ -57,7 +56,8 @@ function ProductFacts({ product, reviews }: ProductPageHeadProps) {
   const { t } = useLingui();
   const { origin, market, settings } = useShell();
   const whole = useCrawlerData<Product>();
-  const prefix = prefixOf(useLanguage(), market);
+  const language = useLanguage();
+  const prefix = prefixOf(language, market);
   const paths = shopPathsOf(prefix);
   if (!origin || !settings || !whole) return null;
   const steps = [
@@ -76,6 +76,7 @@ function ProductFacts({ product, reviews }: ProductPageHeadProps) {
             prefix,
             shop: settings.name,
             country: settings.market,
+            language,
             madeToMeasure: t`Made to measure`,
           })
         }
