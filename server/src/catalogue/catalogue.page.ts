@@ -20,6 +20,14 @@ function deliveryOf(record: PageRecord, language: string, market: Market, now: D
   };
 }
 
+function sharedAs(record: PageRecord, language: string) {
+  const shared = sharePictureOf(record, language);
+  return {
+    markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
+    share_picture: shared && sharePicturePath(shared),
+  };
+}
+
 export function productOf(
   record: PageRecord,
   { related, look }: { related: Card[]; look: Card[] },
@@ -39,7 +47,6 @@ export function productOf(
   const rating = ratingOf(record.ratingHistogram);
   const sizes = sizesOf(record);
   const guide = sizeGuideRows(sizes);
-  const shared = sharePictureOf(record, language);
   return {
     _id: record.id,
     type_id: record.typeId,
@@ -86,8 +93,7 @@ export function productOf(
     min_quantity: record.minQuantity,
     rating: rating && { ...rating, histogram: record.ratingHistogram },
     fit: fitOf(record.fitVotes, sizes),
-    markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
-    share_picture: shared && sharePicturePath(shared),
+    ...sharedAs(record, language),
     related,
     look,
   };

@@ -5,20 +5,20 @@ const CLOTHING = 'Apparel & Accessories > Clothing';
 const TRADITIONAL = `${CLOTHING} > Traditional & Ceremonial Clothing`;
 const COATS = `${CLOTHING} > Outerwear > Coats & Jackets`;
 
-const CATEGORIES: Readonly<Record<string, string>> = {
-  abaya: TRADITIONAL,
-  bisht: TRADITIONAL,
-  kaftan: TRADITIONAL,
-  jalabiya: TRADITIONAL,
-  dress: `${CLOTHING} > Dresses`,
-  coat: COATS,
-  cape: COATS,
-  shirt: `${CLOTHING} > Shirts & Tops`,
-  trousers: `${CLOTHING} > Pants`,
-  shayla: 'Apparel & Accessories > Clothing Accessories > Scarves & Shawls',
-  bag: 'Apparel & Accessories > Handbags, Wallets & Cases > Handbags',
-};
+const CATEGORIES: ReadonlyMap<string, string> = new Map([
+  ['abaya', TRADITIONAL],
+  ['bisht', TRADITIONAL],
+  ['kaftan', TRADITIONAL],
+  ['jalabiya', TRADITIONAL],
+  ['dress', `${CLOTHING} > Dresses`],
+  ['coat', COATS],
+  ['cape', COATS],
+  ['shirt', `${CLOTHING} > Shirts & Tops`],
+  ['trousers', `${CLOTHING} > Pants`],
+  ['shayla', 'Apparel & Accessories > Clothing Accessories > Scarves & Shawls'],
+  ['bag', 'Apparel & Accessories > Handbags, Wallets & Cases > Handbags'],
+]);
 
 export function googleCategory(typeKey: string): string {
-  return Object.hasOwn(CATEGORIES, typeKey) ? CATEGORIES[typeKey]! : CLOTHING;
+  return CATEGORIES.get(typeKey) ?? CLOTHING;
 }

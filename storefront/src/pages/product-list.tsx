@@ -13,9 +13,8 @@ import { linkTo } from '../kit/page-link.tsx';
 import { crawledLoader, useCrawlerData, usePageData } from '../kit/document-data.tsx';
 import { useShopPaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, isNotFound } from '../shell/errors.tsx';
-import { COLLECTION_LABELS } from '../shell/collection-labels.ts';
 import { isId, queryOf } from '../features/list/list-state.ts';
-import { ListHead } from '../features/list/list-head.tsx';
+import { ListHead, useListTitle } from '../features/list/list-head.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
 import { type ListData, readList, readWholeList } from '../features/list/read-list.ts';
 
@@ -28,12 +27,6 @@ export const loader = crawledLoader(readWholeList);
 export const clientLoader = route.clientLoader;
 export const headers = route.headers;
 
-function useTitle(id: string | undefined, heading: string | undefined): string {
-  const { t, i18n } = useLingui();
-  if (isCollection(id)) return i18n._(COLLECTION_LABELS[id]);
-  return heading ?? t`All pieces`;
-}
-
 export default function ProductList() {
   const { products, facets, heading, pages, total, state, id, currency } = usePageData<ListData>();
   const { t } = useLingui();
@@ -41,7 +34,7 @@ export default function ProductList() {
   const paths = useShopPaths();
   const { origin } = useShell();
   const markets = useCrawlerData<string[]>() ?? undefined;
-  const title = useTitle(id, heading?.title);
+  const title = useListTitle(id, heading?.title);
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
   const ofType = id !== undefined && !isCollection(id);
   const { category } = state;

@@ -1,4 +1,5 @@
-// What search engines and merchant services fetch: robots.txt, the sitemaps and the feeds.
+// What others than the shop's own pages fetch: the pictures of products, robots.txt, the sitemaps, the feeds and the
+// pictures of shared links.
 import { DOCUMENTS } from '@hindam/contract/document-names';
 import type { Context, Hono } from 'hono';
 import { requiresToken } from '../../config-demo.ts';
@@ -14,8 +15,10 @@ import { shopIn } from '../../markets.ts';
 import { makeHandler, type RequestHandler } from '../answering.ts';
 import type { Env } from '../caller.ts';
 import { sentenceError } from '../pages/pages.ts';
+import { addPictures } from '../pages/pictures.ts';
 import { API_POLICY } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
+import { addSharePictures } from './share-pictures.ts';
 import { makeLongTexts } from './streamed.ts';
 
 const XML = 'application/xml; charset=utf-8';
@@ -35,6 +38,8 @@ function productsNumber(name: string): number | null {
 export function addCrawlerRoutes(app: Hono<Env>, services: HttpServices): void {
   const { requests } = services;
   const { shop } = requests;
+  addPictures(app, requests);
+  addSharePictures(app, services);
   const send = makeLongTexts(services);
   const get = (path: string, route: string, handle: RequestHandler) =>
     app.on(['GET', 'HEAD'], path, makeHandler(requests, route, handle, sentenceError));

@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function textOf(html: string): string {
   return html
     .replace(/<\/?(?:p|li|ul|ol|br)\b[^>]*>/g, ' ')
-    .replace(/<[^>]+>/g, '')
+    .replace(/<[^<>]+>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();

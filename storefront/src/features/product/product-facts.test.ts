@@ -137,9 +137,9 @@ test('a size that is out is not in stock; one size is no size', () => {
     'InStock',
     'MadeToOrder',
   ]);
-  const bag = offersOf({ items: [item('one', 40_000, 'in')], custom_size: { offered: false, fields: [] } });
-  expect(bag.names).toEqual(['Layl, Black']);
-  expect(bag.group['variesBy']).toEqual(['https://schema.org/color']);
+  const onlyOne = offersOf({ items: [item('one', 40_000, 'in')], custom_size: { offered: false, fields: [] } });
+  expect(onlyOne.names).toEqual(['Layl, Black']);
+  expect(onlyOne.group['variesBy']).toEqual(['https://schema.org/color']);
 });
 
 test('reviews whose author was erased are left out, and so is the rating of a product without reviews', () => {
