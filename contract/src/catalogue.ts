@@ -105,6 +105,9 @@ export const productList = z.object({
       'the moment the list shows, in milliseconds since 1970: the one asked for, or now if that is more than half an hour ago or before the start of the server that answers; a client then leaves out what it has shown already',
   }),
   facets,
+  markets: z
+    .array(z.string())
+    .meta({ description: 'codes of the open markets in which the list has products, whatever is filtered' }),
   heading: z
     .object({
       title: z.string(),
@@ -180,6 +183,7 @@ const delivery = z
         }),
       )
       .meta({ description: 'working days to each region; empty if they do not differ from `delivery_days`' }),
+    charge: money.meta({ description: 'of an order below `free_from`' }),
     free_from: money.nullable().meta({ description: 'subtotal from which delivery is free; null = not offered' }),
   })
   .meta({ description: 'with `delivery_days`, all that is needed to work out when a piece ordered now arrives' });
@@ -235,6 +239,10 @@ export const product = z
           'votes of the published reviews on the fit: in all, and of the sizes bought and the heights with enough of their own; null with too few votes',
       }),
     markets: z.array(z.string()).meta({ description: 'codes of the markets that the product has a price in' }),
+    share_picture: z
+      .string()
+      .nullable()
+      .meta({ description: 'path of the JPEG, 1200 × 630 pixels, that is shown where the page is shared' }),
     related: z.array(card),
     look: z.array(card).meta({ description: 'pieces that complete the look; none of them is among `related`' }),
   })
@@ -337,6 +345,25 @@ export const catalogueEndpoints = {
     params: z.object({ id }),
     query: inLanguage,
     answer: z.object({ result: z.object({ product }) }),
+    refusals: [],
+    cacheable: true,
+  }),
+  'GET product/similar/{id}': endpoint({
+    method: 'GET',
+    path: 'product/similar/{id}',
+    who: 'public',
+    summary: 'Up to 8 products like one that is in the shop or was in it once',
+    params: z.object({ id }),
+    query: inLanguage,
+    answer: z.object({
+      result: z.object({
+        type: z
+          .object({ _id: z.string(), title: z.string(), slug: z.string() })
+          .nullable()
+          .meta({ description: 'null if the shop has no products of its type' }),
+        products: z.array(card),
+      }),
+    }),
     refusals: [],
     cacheable: true,
   }),

@@ -65,6 +65,8 @@ export const LIMITS = {
   guestReviewVotes: { points: 120, seconds: 3_600 },
   /** PDF files of invoices and credit notes, per network address. */
   papers: { points: 60, seconds: 60 },
+  /** Sitemaps and feeds that are not in the cache, per network address. */
+  feeds: { points: 600, seconds: 3_600 },
   /** Subscriptions to push, per shopper. */
   pushSubscriptions: { points: 10, seconds: 86_400 },
   /** Changes of a member's notification settings, per account. */

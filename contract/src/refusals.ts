@@ -90,6 +90,7 @@ export const FAULTS = {
   NOT_FOUND: { errorCode: 9404, status: 404 },
   METHOD_NOT_ALLOWED: { errorCode: 9405, status: 405 },
   IN_FLIGHT: { errorCode: 9409, status: 409 },
+  GONE: { errorCode: 9410, status: 410 },
   TOO_LARGE: { errorCode: 9413, status: 413 },
   WRONG_MEDIA_TYPE: { errorCode: 9415, status: 415 },
   INVALID: { errorCode: 9422, status: 422 },

@@ -1,6 +1,8 @@
 // Walks through the shop as a search engine does, from the home page of every language and market. Each indexed page
 // names its own address (canonical) and its equivalents in other languages and markets (alternates), and these name it
-// back. Every link leads to a page, of the same language and market unless the link says that it leads to others.
+// back. Every link leads to a page, of the same language and market unless the link says that it leads to others. No
+// two indexed pages of a language and market have the same title or description, all structured data is by schema.org's
+// vocabulary, and the sitemaps name the same pages with the same alternates.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +13,7 @@ import { reloadCatalogues } from '../src/markets.ts';
 import { count } from './counts.ts';
 import { publishDocuments } from './documents.ts';
 import { type PageFacts, readPage } from './read-page.ts';
+import { structureFaults } from './schema-org.ts';
 import { addProduct, openTestShop, type TestShop } from './shop.ts';
 import { openMarket } from './two-markets.ts';
 import { addArea } from './visits.ts';
@@ -140,7 +143,9 @@ function namesItself(target: string, canonical: string): boolean {
   return (path === itself || itself.startsWith(`${path}/`)) && (isFiltered || kept === query);
 }
 
-function shouldNames(target: string): string[] {
+/** The names of a product's or another page's alternates; null of a list, which a market may have no products for. */
+function shouldNames(target: string): string[] | null {
+  if (/\/product-list\b/.test(target)) return null;
   const [, id = ''] = /\/product-details\/([^/?]+)/.exec(target) ?? [];
   const only = soldOnlyIn.get(id);
   const names = PREFIXES.filter(({ market }) => only === undefined || only === market).map((one) => one.names);
@@ -179,11 +184,13 @@ async function check(target: string, { from, cookie, found }: Walk, fault: (what
     if (canonical !== undefined || page.alternates.length > 0) fault('is not indexed and names addresses');
     return next;
   }
+  for (const block of page.structured) for (const each of structureFaults(block)) fault(`states ${each}`);
   if (canonical === undefined || others.length > 0 || !canonical.startsWith(`${origin}/`)) {
     fault(`has canonical ${page.canonicals.join(' ')}`);
     return next;
   }
   if (from) {
+    checkTexts(page, canonical, fault);
     if (!namesItself(target, canonical)) fault(`has canonical ${canonical}`);
     for (const address of page.facts) {
       const there = address.slice(origin.length);
@@ -195,9 +202,34 @@ async function check(target: string, { from, cookie, found }: Walk, fault: (what
   return next;
 }
 
+/** Title and description of the indexed pages → the canonical address of the page that has them. */
+const texts = new Map<string, string>();
+
+function checkTexts(
+  { title, description, language }: PageFacts,
+  canonical: string,
+  fault: (what: string) => void,
+): void {
+  if (title.trim() === '' || description.trim() === '')
+    fault(`has the title "${title}" and the description "${description}"`);
+  const market = splitPrefix(new URL(canonical).pathname).market ?? '';
+  for (const [kind, text] of Object.entries({ title, description })) {
+    const key = `${market} ${language} ${kind} ${text}`;
+    const other = texts.get(key) ?? canonical;
+    texts.set(key, other);
+    if (other !== canonical) fault(`has the ${kind} "${text}" of ${other}`);
+  }
+}
+
 async function checkAlternates(target: string, page: PageFacts, canonical: string, fault: (what: string) => void) {
   const names = page.alternates.map(([name]) => name).toSorted();
-  if (JSON.stringify(names) !== JSON.stringify(shouldNames(target))) fault(`has alternates ${names.join(' ')}`);
+  const wanted = shouldNames(target);
+  if (wanted && JSON.stringify(names) !== JSON.stringify(wanted)) fault(`has alternates ${names.join(' ')}`);
+  for (const one of PREFIXES.filter((each) => !names.includes(each.names))) {
+    const there = one.prefix + splitPrefix(target.split('?')[0]!).path.replace(/(\/product-list\/[^/]+)\/.*/, '$1');
+    const { page: left } = await readOnce(there + (/\?.*/.exec(target)?.[0] ?? ''));
+    if (left?.isIndexed) fault(`does not name ${there}, which is indexed`);
+  }
   const byName = new Map(page.alternates);
   if (!page.alternates.some(([, address]) => address === canonical)) fault('is not among its alternates');
   const standard = byName.get('en') ?? byName.get('en-SA');
@@ -299,4 +331,48 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
     },
     WALK_MS,
   );
+
+  test(
+    'the sitemaps name every indexed page that the walks found, each with the alternates that the page names',
+    async () => {
+      const listed = await sitemapEntries();
+      const faults: string[] = [];
+      const indexed = new Set<string>();
+      for (const reading of read.values()) {
+        const { page } = await reading;
+        if (page?.isIndexed && page.canonicals[0]) indexed.add(page.canonicals[0]);
+      }
+      // Further pages of a list are found through its first page.
+      for (const address of indexed)
+        if (!listed.has(address) && !/[?&]page=/.test(address)) faults.push(`${address} is not in a sitemap`);
+      for (const [address, alternates] of [...listed].slice(0, OF_A_KIND * 40)) {
+        const { status, page } = await readOnce(address.slice(origin.length));
+        if (status !== 200 || !page?.isIndexed || page.canonicals[0] !== address)
+          faults.push(`${address} is ${status}, and its canonical is ${page?.canonicals[0]}`);
+        else if (JSON.stringify(page.alternates) !== JSON.stringify(alternates))
+          faults.push(`${address} has other alternates in the sitemap`);
+      }
+      expect(faults).toEqual([]);
+      expect(listed.size).toBeGreaterThan(100);
+    },
+    WALK_MS,
+  );
 });
+
+/** The addresses of all sitemaps, each with its alternates. */
+async function sitemapEntries(): Promise<Map<string, [name: string, address: string][]>> {
+  const text = async (address: string) => (await app.request(address)).text();
+  const plain = (xml: string) => xml.replaceAll('&amp;', '&');
+  const files = [...(await text(`${origin}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at!);
+  const entries = new Map<string, [string, string][]>();
+  for (const file of files) {
+    for (const [entry, address = ''] of (await text(file)).matchAll(/<url><loc>([^<]+)<\/loc>.*?<\/url>/g)) {
+      const links = entry.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"\/>/g);
+      entries.set(
+        plain(address),
+        Array.from(links, ([, name, href]): [string, string] => [name!, plain(href!)]),
+      );
+    }
+  }
+  return entries;
+}

@@ -1,5 +1,7 @@
 // Reads out of a page's HTML what search engines read: its addresses, languages and links.
 
+import { structuredData } from './schema-org.ts';
+
 export interface PageFacts {
   language: string;
   direction: string;
@@ -8,6 +10,10 @@ export interface PageFacts {
   /** In the order of the page. A list and not a map, so that a test finds a language that occurs twice. */
   alternates: [language: string, address: string][];
   links: PageLink[];
+  title: string;
+  description: string;
+  /** The blocks of structured data. */
+  structured: Record<string, unknown>[];
   /** Absolute addresses in structured data, without those of pictures and of other sites. */
   facts: string[];
 }
@@ -35,15 +41,19 @@ function addressesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
 }
 
-/** The addresses of pages in the document's structured data. */
-function structured(html: string, origin: string): string[] {
-  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
-  return [...scripts]
-    .flatMap(([, json]) => addressesIn(JSON.parse(json!)))
-    .filter((text) => text.startsWith(`${origin}/`) && !/\/(pictures|assets)\/|\/#/.test(text));
+/**
+ * The addresses of pages in structured data. Left out are those of pictures, those with a fragment, which name things and
+ * not pages, and templates of addresses.
+ */
+function pagesIn(structured: readonly object[], origin: string): string[] {
+  return structured
+    .flatMap(addressesIn)
+    .filter((text) => text.startsWith(`${origin}/`) && !/\/(pictures|assets)\/|#|\{/.test(text));
 }
 
 export function readPage(html: string, origin: string): PageFacts {
+  const structured = structuredData(html);
+  const description = tags(html, 'meta').find((tag) => attribute(tag, 'name') === 'description') ?? '';
   const [root = ''] = tags(html, 'html');
   const heads = tags(html, 'link');
   const across = html.match(/<div class="footer__lands">.*?<\/div>/s)?.[0] ?? '';
@@ -65,6 +75,9 @@ export function readPage(html: string, origin: string): PageFacts {
         return to === null || attribute(tag, 'method')?.toLowerCase() === 'post' ? [] : [{ to, leadsAcross: false }];
       }),
     ],
-    facts: structured(html, origin),
+    title: unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    description: attribute(description, 'content') ?? '',
+    structured,
+    facts: pagesIn(structured, origin),
   };
 }

@@ -55,6 +55,8 @@ export const PARTS = {
     'features/product/share.tsx',
     'features/product/write-review.tsx',
   ],
+  /** The page of a product that left the shop. */
+  gone: ['features/product/gone-piece.tsx'],
   quick: ['features/product/quick-add.tsx', 'features/product/quick-dialog.tsx', 'features/product/quick-sizes.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],

@@ -98,6 +98,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   NOT_FOUND: 'Do not repeat: it does not exist or is not the caller’s.',
   METHOD_NOT_ALLOWED: 'Use the method the contract names; the header Allow lists it.',
   IN_FLIGHT: 'Wait and repeat with the same Idempotency-Key.',
+  GONE: 'Do not repeat: the product is no longer sold. `product/similar/{id}` offers others like it.',
   TOO_LARGE: 'Send less; `docs/operations.md` names the limits.',
   WRONG_MEDIA_TYPE: 'Send `Content-Type: application/json`.',
   INVALID: 'Repair the fields named in `fields`: a key is missing or has the wrong type.',

@@ -23,6 +23,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   messages: 2,
   merchandising: 2,
   bookings: 3,
+  feeds: 3,
   cart: 3,
   orders: 4,
   payments: 5,

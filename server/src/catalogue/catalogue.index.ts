@@ -1,5 +1,6 @@
 // The index in memory of the products sold in one market, from which lists and their counts are made without a query.
 // It begins empty, or as a copy of another market's; filling it at the start takes the same path as following a change.
+import type { Collection } from '@hindam/contract/catalogue';
 import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
 import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
 import { type AllCodes, type Columns, FLAG, makeAllCodes, makeColumns } from './index-columns.ts';
@@ -14,7 +15,7 @@ import { bytesOfPacked } from './index-packed.ts';
 import { bytesOfPairs } from './index-pairs.ts';
 import { relatedIn } from './index-related.ts';
 import { variantsAt, type Words } from './index-rows.ts';
-import { bytesOfSet, type SlotSet, slotsOfSet } from './index-sets.ts';
+import { bytesOfSet, countIn, type SlotSet, slotsOfSet } from './index-sets.ts';
 import { giveWords } from './index-versions.ts';
 
 export interface CatalogueIndex extends IndexChanges {
@@ -48,6 +49,8 @@ export interface CatalogueIndex extends IndexChanges {
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
+  /** How many products a list has, whatever is filtered. */
+  productsOfList(list: Collection | undefined): number;
   /** The sizes of all products, present and former. */
   sizes(): string[];
   /** At most `most` words of titles and tags from the number `from` on, in the order in which they were added. */
@@ -115,6 +118,12 @@ async function copyParts(
   return copy;
 }
 
+function countOfList({ sets, slotOf, present }: Columns, list: Collection | undefined): number {
+  if (list === 'limited_edition') return countIn(sets.limited, present);
+  if (list === 'product_sales') return countIn(sets.onSale, present);
+  return slotOf.size;
+}
+
 /**
  * `clock` is the time in milliseconds since 1970. `codes` are those of another index, which may have other products with
  * the same values.
@@ -149,6 +158,7 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
     },
     productsByOccasion: () => countedOccasions(columns),
     productsOfType: (typeId) => columns.sumsOfType[columns.codes.type.find(typeId)]?.products ?? 0,
+    productsOfList: (list) => countOfList(columns, list),
     sizes: () => columns.codes.size.sorted().map((code) => columns.codes.size.valueOf(code)),
     wordsFrom: (from, most = Infinity) =>
       Array.from({ length: Math.min(most, Math.max(0, columns.codes.word.size() - 1 - from)) }, (_, at) =>

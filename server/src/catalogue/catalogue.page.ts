@@ -9,6 +9,7 @@ import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
 import { imagesOf, inLanguage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
 import type { PageRecord } from './catalogue.store.ts';
 import { fitOf } from './fit.ts';
+import { sharePictureOf, sharePicturePath } from './share-picture.ts';
 
 function deliveryOf(record: PageRecord, language: string, market: Market, now: Date) {
   return {
@@ -16,6 +17,14 @@ function deliveryOf(record: PageRecord, language: string, market: Market, now: D
     delivery_days: market.deliveryDays,
     delivery: deliveryTerms(market, language, now),
     return_days: market.returnDays,
+  };
+}
+
+function sharedAs(record: PageRecord, language: string) {
+  const shared = sharePictureOf(record, language);
+  return {
+    markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
+    share_picture: shared && sharePicturePath(shared),
   };
 }
 
@@ -84,7 +93,7 @@ export function productOf(
     min_quantity: record.minQuantity,
     rating: rating && { ...rating, histogram: record.ratingHistogram },
     fit: fitOf(record.fitVotes, sizes),
-    markets: [...new Set(record.variants.flatMap(({ prices }) => Object.keys(prices)))].sort(),
+    ...sharedAs(record, language),
     related,
     look,
   };

@@ -29,13 +29,23 @@ import {
   loadGroups,
   occasionsOf,
   type Snapshot,
+  typeNamesIn,
   typeSlugOf,
   typesOf,
 } from './catalogue.snapshot.ts';
-import { loadProduct } from './catalogue.store.ts';
+import { loadProduct, type PageRecord } from './catalogue.store.ts';
+import { findGone } from './gone.store.ts';
 import { fillIndexes, readAgain, readSome } from './index-fill.ts';
+import { fillsIn, type ListName } from './list-names.ts';
+import { type SharePicture, sharePictureOf } from './share-picture.ts';
 
+export type { ProductRecord } from './catalogue.store.ts';
 export { fillWords } from './index-fill.ts';
+
+type TypeName = Pick<ProductType, '_id' | 'title' | 'slug'>;
+
+/** The answer about a list; only the caller knows the other markets. */
+export type FoundList = Omit<ProductList, 'markets'>;
 
 export interface CatalogueChange {
   productIds: readonly string[];
@@ -53,12 +63,20 @@ export interface Catalogue extends CatalogueSearch {
   occasions(language: string): Promise<Occasion[]>;
   /** The slug of a type's list in a language; null if there is no such type. */
   typeSlug(id: string, language: string): string | null;
+  /** The key of a type, and its title with that of its category before it; of an unknown type nothing. */
+  typeNames(id: string, language: string): { key: string; titles: string[] };
   /** Whether the product is shown in this market. */
   shows(id: string): boolean;
+  /** Whether the list of a collection, type, category or occasion has products in this market, whatever is filtered. */
+  fills(list: ListName): boolean;
   /** With `search`, only the products that it finds, and those that fit best first unless the query sorts by price. */
-  list(query: ProductListQuery, language: string, search?: WordSearch): Promise<ProductList>;
+  list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;
   /** `market` is this catalogue's market, with its present terms. */
   product(id: string, language: string, market: Market): Promise<Product>;
+  /** Products like one that is in the shop or was in it once; throws NOT_FOUND for any other. */
+  similar(id: string, language: string): Promise<{ type: TypeName | null; products: Card[] }>;
+  /** The picture for pages that share the product's; null if it has none. Throws as `product` does. */
+  sharePicture(id: string, language: string): Promise<SharePicture | null>;
   /** Cards of those of the products that are sold in this market, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
   /** Reads these products from the database again, and with `groups` also what products share. */
@@ -106,6 +124,32 @@ export async function openCatalogues(settings: CatalogueSettings): Promise<Map<s
   );
 }
 
+/** The record of a product that this market shows; throws GONE if it was in the shop once, else NOT_FOUND. */
+async function shownRecord(database: Database, { index }: Snapshot, id: string): Promise<PageRecord> {
+  const record = index.has(id) ? await loadProduct(database, id) : null;
+  return record ?? fault((await findGone(database, id)) ? 'GONE' : 'NOT_FOUND');
+}
+
+/**
+ * The ids of products like this one, and its type. A product that is gone has no place in the index: the products of
+ * its type are shown instead, or the latest ones if there are none.
+ */
+async function similarIn(
+  database: Database,
+  { index }: Snapshot,
+  id: string,
+): Promise<{ ids: string[]; typeId: string | null }> {
+  const size = RELATED_PRODUCTS;
+  if (index.has(id)) {
+    const { typeId = null } = (await loadProduct(database, id)) ?? {};
+    return { ids: index.related(id, size), typeId };
+  }
+  const gone = (await findGone(database, id)) ?? fault('NOT_FOUND');
+  const { typeId } = gone;
+  const list = typeId !== null && index.productsOfType(typeId) > 0 ? typeId : 'latest_collection';
+  return { ids: index.find({ sort: 'default', list }, { start: 0, size }).ids, typeId };
+}
+
 /** The occasions, each with the picture of its first product. */
 async function picturedOccasions(snapshot: Snapshot, cards: Catalogue['cards'], language: string): Promise<Occasion[]> {
   const found = occasionsOf(snapshot, language);
@@ -138,7 +182,9 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
     categories: (language) => categoriesOf(snapshot, language),
     occasions: (language) => picturedOccasions(snapshot, cards, language),
     typeSlug: (id, language) => typeSlugOf(snapshot, id, language),
+    typeNames: (id, language) => typeNamesIn(snapshot, id, language),
     shows: (id) => snapshot.index.has(id),
+    fills: (list) => fillsIn(snapshot, list),
     ...searchIn(snapshot, cards),
     async list(wanted, language, words) {
       const heading = headingOf(wanted, snapshot, language);
@@ -158,8 +204,7 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
       };
     },
     async product(id, language, terms) {
-      const record = snapshot.index.has(id) ? await loadProduct(database, id) : null;
-      if (!record) return fault('NOT_FOUND');
+      const record = await shownRecord(database, snapshot, id);
       const look = lookOf(record, snapshot, market.code);
       const related = snapshot.index.related(id, RELATED_PRODUCTS, new Set(look.map(({ id: one }) => one)));
       const shown = await cards([...related, ...look.map(({ id: one }) => one)], language);
@@ -172,6 +217,15 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
       };
       return productOf(record, others, language, terms, snapshot.now);
     },
+    async similar(id, language) {
+      const { ids, typeId } = await similarIn(database, snapshot, id);
+      const type = typesOf(snapshot, language).find(({ _id }) => _id === typeId);
+      return {
+        type: type ? { _id: type._id, title: type.title, slug: type.slug } : null,
+        products: await cards(ids, language),
+      };
+    },
+    sharePicture: async (id, language) => sharePictureOf(await shownRecord(database, snapshot, id), language),
     cards: (ids, language) =>
       cards(
         [...new Set(ids)].filter((id) => snapshot.index.has(id)),

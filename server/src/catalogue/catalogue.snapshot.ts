@@ -166,6 +166,17 @@ export function typeSlugOf({ types }: Snapshot, typeId: string, language: string
   return type ? slugOf(type, language) : null;
 }
 
+export function typeNamesIn(
+  { types, categories }: Snapshot,
+  typeId: string,
+  language: string,
+): { key: string; titles: string[] } {
+  const type = types.find(({ id }) => id === typeId);
+  const category = categories.find(({ id }) => id === type?.categoryId);
+  const titles = [category, type].map((group) => group && inLanguage(group.texts, language)?.title);
+  return { key: type?.key ?? '', titles: titles.filter((title) => title !== undefined) };
+}
+
 /**
  * The names of what has one of the words in its name in any language, by the order of the words; one at a time, because
  * thousands of colours may share a word.

@@ -25,6 +25,8 @@ export interface ProductRecord {
   minQuantity: number;
   ratingHistogram: number[];
   publishedAt: Date | null;
+  /** When texts, colours, sizes or prices were last changed. */
+  changedAt: Date;
   measurementFields: string[];
   texts: Texts<ProductText>;
   typeTexts: Texts<{ title: string; slug: string }>;
@@ -40,7 +42,8 @@ export interface ProductRecord {
 
 const PRODUCT_RECORD = `
 select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.sleeve, p.min_quantity as "minQuantity",
-  p.rating_histogram as "ratingHistogram", p.published_at as "publishedAt", t.measurement_fields as "measurementFields",
+  p.rating_histogram as "ratingHistogram", p.published_at as "publishedAt", p.updated_at as "changedAt",
+  t.measurement_fields as "measurementFields",
   case when p.tailoring_days_from is null then null
     else json_build_object('from', p.tailoring_days_from, 'to', coalesce(p.tailoring_days_to, p.tailoring_days_from)) end as "tailoringDays",
   (select json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug, 'description', x.description,

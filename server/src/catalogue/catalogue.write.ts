@@ -178,6 +178,7 @@ export async function savePrices(
        set price_minor = excluded.price_minor, compare_at_minor = excluded.compare_at_minor`,
     [market, rows],
   );
+  await tx.query('update products set updated_at = shop.now() where id = $1', [productId]);
   await publish(tx, [productId]);
 }
 

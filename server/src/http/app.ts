@@ -13,6 +13,7 @@ import { makeKeys } from './cache/cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheSlot } from './cache/compress.ts';
 import { preflight } from './cross-site.ts';
+import { addCrawlerRoutes } from './crawlers/crawler-routes.ts';
 import { addDevPages } from './dev/dev-pages.ts';
 import { addDocs } from './docs/docs-page.ts';
 import { faultResponse } from './api/envelope.ts';
@@ -21,7 +22,6 @@ import { healthRoutes } from './api/health.ts';
 import { makeLimits } from './api/limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages/pages.ts';
-import { addPictures } from './pages/pictures.ts';
 import { addProviderCalls } from './providers/provider-calls.ts';
 import type { RenderDocument } from './pages/storefront.ts';
 import { makeInFlight } from './cache/in-flight.ts';
@@ -82,7 +82,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   );
   addMetrics(app, requests);
   addDevPages(app, requests);
-  addPictures(app, requests);
+  addCrawlerRoutes(app, services);
   addPages(app, services, settings.root ?? ROOT, settings.render);
   return app;
 }

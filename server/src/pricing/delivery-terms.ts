@@ -30,6 +30,7 @@ export function deliveryTerms(market: Market, language: string, now: Date): Deli
     days_off: [...market.daysOff],
     holidays: [...market.holidays].filter((day) => day >= first && day <= last).sort(),
     regions: regionsOf(market, language),
+    charge: money(market.shippingMinor, market),
     free_from: market.freeShippingFromMinor === null ? null : money(market.freeShippingFromMinor, market),
   };
 }

@@ -2,7 +2,7 @@
 // element. React Router's own format writes an index entry for every value, which makes a compressed product list
 // larger; therefore these loaders return null to React Router.
 import { createContext, useContext } from 'react';
-import { createContext as createRouterContext, useLoaderData, useMatches } from 'react-router';
+import { createContext as createRouterContext, data, useLoaderData, useMatches } from 'react-router';
 import { scriptJson } from './json-ld.tsx';
 import { type Args, pageRequest, type PageRequest } from './load.ts';
 import type { ShellData } from './shell-data.ts';
@@ -10,6 +10,8 @@ import type { ShellData } from './shell-data.ts';
 export interface DocumentData {
   shell?: ShellData;
   page?: unknown;
+  /** What the document tells crawlers alone: the server renders it, and the browser does not get it. */
+  crawler?: unknown;
 }
 
 /** The context into which the loaders of one document put their data, on the server only. */
@@ -23,6 +25,20 @@ export function documentLoader<Part extends keyof DocumentData>(
   return async (args) => {
     args.context.get(documentDataContext)[part] = await load(pageRequest(args));
     return null;
+  };
+}
+
+/**
+ * Makes a server loader like that of `documentLoader` for pages that tell crawlers more than they show. `status` is that
+ * of the document: a page may say what there is instead of what was asked for.
+ */
+export function crawledLoader(
+  load: (request: PageRequest) => Promise<{ page: unknown; crawler: unknown; status?: number }>,
+) {
+  return async (args: Args) => {
+    const { status = 200, ...parts } = await load(pageRequest(args));
+    Object.assign(args.context.get(documentDataContext), parts);
+    return data(null, { status });
   };
 }
 
@@ -55,6 +71,11 @@ export function usePageData<D>(): D {
   return (loaded ?? page) as D;
 }
 
+/** What `crawledLoader` read for crawlers; null in the browser. */
+export function useCrawlerData<D>(): D | null {
+  return import.meta.env.SSR ? ((useDocumentData().crawler as D | undefined) ?? null) : null;
+}
+
 /** The data of the page that the frame is around, as `usePageData` returns it to the page itself. */
 export function useFramedData(): unknown {
   const loaded: unknown = useMatches().at(-1)?.loaderData;
@@ -63,14 +84,14 @@ export function useFramedData(): unknown {
 }
 
 export function DocumentDataScript() {
-  const documentData = useDocumentData();
+  const { shell, page } = useDocumentData();
   return (
     <script
       id={ID}
       type="application/json"
       // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: scriptJson(documentData) }}
+      dangerouslySetInnerHTML={{ __html: scriptJson({ shell, page }) }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { LaterStyles } from '../kit/later-styles.tsx';
 import { page } from '../kit/page.ts';
 import { DocumentFrame } from '../features/content/document-frame.tsx';
+import { FaqFacts } from '../features/content/faq-facts.tsx';
 import { FaqList, useFaqSearch } from '../features/content/faq-list.tsx';
 import { loadFaq } from '../features/content/load-document.ts';
 
@@ -30,6 +31,7 @@ function Faq({ document, asked }: { document: ShopDocument; asked: string }) {
     <>
       <LaterStyles />
       <DocumentFrame document={document} isIndexed={asked === ''} shown={search.shown}>
+        {asked === '' ? <FaqFacts document={document} /> : null}
         <FaqList search={search} />
       </DocumentFrame>
     </>

@@ -6,6 +6,7 @@ import { useLoaderData } from 'react-router';
 import { Areas, YourVisits } from '../features/visits/areas.tsx';
 import { loadTimes } from '../features/visits/load-times.ts';
 import { requestVisit } from '../features/visits/request-visit.ts';
+import { VisitService } from '../features/visits/visit-service.tsx';
 import { VisitForm } from '../features/visits/visit-form.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -34,6 +35,7 @@ export default function HomeServicesPage() {
         description={t`Request a visit: we bring the new collection to your home and take your measurements.`}
         address={() => '/home-services'}
       />
+      {import.meta.env.SSR ? <VisitService areas={areas} /> : null}
       <PageTitle title={<Trans>See the new collection at home</Trans>} size="display">
         <p>
           <Trans>

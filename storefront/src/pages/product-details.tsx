@@ -4,16 +4,20 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { documentLoader, usePageData } from '../kit/document-data.tsx';
+import { crawledLoader, usePageData } from '../kit/document-data.tsx';
 import { type FormHandler, formAction, NO_ANSWER } from '../kit/form.ts';
+import { deferred } from '../kit/deferred.tsx';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { useShopPaths } from '../kit/shell-hooks.ts';
 import { whenIdle } from '../kit/when-idle.ts';
+import { ErrorPage } from '../shell/errors.tsx';
 import { ProductStory, ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { HELPFUL_INTENT, type Vote } from '../features/product/helpful-fields.ts';
-import { type Loaded, load } from '../features/product/load-product.ts';
+import { goneIn, type Loaded, load, loadWhole } from '../features/product/load-product.ts';
+
+const GonePiece = deferred(async () => (await import('../features/product/gone-piece.tsx')).GonePiece, 'gone');
 
 const loadHandler = () => import('../features/cart/add-to-cart-handler.ts');
 
@@ -38,7 +42,10 @@ const route = page({
   parts: [ProductStory],
   cache: 'public',
 });
-export const loader = documentLoader('page', load);
+export const loader = crawledLoader(async (request) => {
+  const { whole, ...page } = await loadWhole(request);
+  return { page, crawler: whole };
+});
 export const clientLoader = route.clientLoader;
 export const action = route.action;
 export const clientAction = route.clientAction;
@@ -59,7 +66,7 @@ export default function ProductDetails() {
   const paths = useShopPaths();
   return (
     <>
-      <ProductPageHead product={product} />
+      <ProductPageHead product={product} reviews={reviews} />
       <div className="wrap">
         <Breadcrumb
           label={t`Breadcrumb`}
@@ -74,4 +81,9 @@ export default function ProductDetails() {
       <ProductView key={product._id} product={product} reviews={reviews} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const gone = goneIn(error);
+  return gone ? <GonePiece {...gone} /> : <ErrorPage error={error} />;
 }

@@ -10,29 +10,22 @@ import { BreadcrumbFacts } from '../kit/json-ld.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { documentLoader, usePageData } from '../kit/document-data.tsx';
+import { crawledLoader, useCrawlerData, usePageData } from '../kit/document-data.tsx';
 import { useShopPaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, isNotFound } from '../shell/errors.tsx';
-import { COLLECTION_LABELS } from '../shell/collection-labels.ts';
 import { isId, queryOf } from '../features/list/list-state.ts';
-import { ListHead } from '../features/list/list-head.tsx';
+import { ListHead, useListTitle } from '../features/list/list-head.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
-import { type ListData, readList } from '../features/list/read-list.ts';
+import { type ListData, readList, readWholeList } from '../features/list/read-list.ts';
 
 const ListTools = deferred(async () => (await import('../features/list/list-tools.tsx')).ListTools, 'filters');
 const NoSuchList = deferred(async () => (await import('../features/list/no-such-list.tsx')).NoSuchList, 'filters');
 const NothingFound = deferred(async () => (await import('../features/list/nothing-found.tsx')).NothingFound, 'filters');
 
 const route = page({ load: readList, parts: [ListTools], cache: 'public' });
-export const loader = documentLoader('page', readList);
+export const loader = crawledLoader(readWholeList);
 export const clientLoader = route.clientLoader;
 export const headers = route.headers;
-
-function useTitle(id: string | undefined, heading: string | undefined): string {
-  const { t, i18n } = useLingui();
-  if (isCollection(id)) return i18n._(COLLECTION_LABELS[id]);
-  return heading ?? t`All pieces`;
-}
 
 export default function ProductList() {
   const { products, facets, heading, pages, total, state, id, currency } = usePageData<ListData>();
@@ -40,7 +33,8 @@ export default function ProductList() {
   const { pathname } = useLocation();
   const paths = useShopPaths();
   const { origin } = useShell();
-  const title = useTitle(id, heading?.title);
+  const markets = useCrawlerData<string[]>() ?? undefined;
+  const title = useListTitle(id, heading?.title);
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
   const ofType = id !== undefined && !isCollection(id);
   const { category } = state;
@@ -56,12 +50,16 @@ export default function ProductList() {
       ? [{ text: t({ message: 'Shop', context: 'breadcrumb' }), to: paths.productList() }]
       : []),
   ];
+  // Each page of a list is indexed by itself, so no two have the same title or description.
+  const nth = state.page === 1 ? '' : `${state.page}/${pages}`;
+  const description = heading?.description || t`${title}: ${count}. Choose a size or have it made to measure.`;
   return (
     <div className="wrap list">
       <PageHead
-        title={title}
-        description={heading?.description || t`${title}: ${count}. Choose a size or have it made to measure.`}
-        address={(language) => shopPathsOf('').productList(id, slugIn(language), query)}
+        title={nth ? `${title} · ${nth}` : title}
+        description={nth ? `${description} ${nth}` : description}
+        address={products.length > 0 ? (language) => shopPathsOf('').productList(id, slugIn(language), query) : null}
+        markets={markets}
         image={products[0]?.image ?? null}
       />
       <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: listAt(own) }]} />

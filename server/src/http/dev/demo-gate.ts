@@ -5,8 +5,11 @@ import { requiresToken } from '../../config-demo.ts';
 import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { API_POLICY, type Headers } from '../security-headers.ts';
 
-/** Open without the token: load balancers and monitors have none, and these endpoints reveal nothing. */
-const OPEN = new Set(['/api/health/live', '/api/health/ready']);
+/**
+ * Paths open without the token: load balancers, monitors and crawlers have none, and these answers reveal nothing.
+ * robots.txt of a demo shop asks crawlers to read nothing.
+ */
+const OPEN = new Set(['/api/health/live', '/api/health/ready', '/robots.txt']);
 
 /** True when the request may proceed; otherwise the response has been sent. */
 export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -29,7 +32,7 @@ export function makeDemoGate(config: Config, common: Headers): Gate | null {
       response.end();
       return false;
     }
-    response.writeHead(401, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+    response.writeHead(401, { ...headers, 'content-type': 'text/plain; charset=utf-8', 'x-robots-tag': 'noindex' });
     response.end('This demo shop opens with its token: add ?demo=TOKEN to the address.\n');
     return false;
   };

@@ -112,6 +112,7 @@ export const BY_OWNER: Readonly<Record<string, Json>> = {
   'delivery_days.to': 3,
   'delivery.days_off': [0, 6],
   'delivery.holidays': ['2026-12-02', '2026-12-03'],
+  'delivery.charge': aed(2_500),
   'delivery.free_from': aed(50_000),
   'regions.region': 'AE-DU',
   'regions.name': 'Dubai',

@@ -1,9 +1,11 @@
 // The messages between the shop and the picture process. Both processes import this file.
 import type { Format } from '../../kernel/picture-address.ts';
+import type { ShareCard } from './port.ts';
 
 export type Job =
   | { kind: 'describe'; file: string }
   | { kind: 'clean'; file: string; pixelsMax: number; to: string }
+  | { kind: 'share'; file: string; card: Omit<ShareCard, 'pictureKey'>; to: string }
   | { kind: 'derive'; file: string; width: number; format: Format; to: string };
 
 export interface Description {

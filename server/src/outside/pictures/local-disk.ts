@@ -7,11 +7,12 @@ import type { Description } from './jobs.ts';
 import { openOriginals } from './originals.ts';
 import { keyOf, kindOf, randomKey } from './keys.ts';
 import type { CleanPicture, Pictures, StoredPicture } from './port.ts';
+import { openShares } from './shares.ts';
 import { openSizes } from './sizes.ts';
 import { openPictureQueue, OWN_PICTURES, type PictureQueue, UPLOADS } from './picture-queue.ts';
 
 export interface PictureSettings {
-  /** The shop's own folder, with the subfolders `masters` (the originals) and `derived` (the sizes). */
+  /** The shop's own folder, with the subfolders `masters` (the originals), `derived` (the sizes) and `shared`. */
   folder: string;
   /** Read-only folders of original pictures shipped with the code (the demo's). */
   mastersFolders: readonly string[];
@@ -49,6 +50,7 @@ export function openPictures(settings: PictureSettings): Pictures {
   // A process of their own, so that no upload delays the sizes that pages wait for.
   const uploads = openPictureQueue(log, UPLOADS, settings.uploadsProgram);
   const sizes = openSizes(join(folder, 'derived'), originals, queue, log);
+  const shares = openShares(join(folder, 'shared'), originals, queue);
   let fills = Promise.resolve();
 
   async function describe(file: string, key: string): Promise<StoredPicture> {
@@ -92,6 +94,7 @@ export function openPictures(settings: PictureSettings): Pictures {
       }
     },
     derive: sizes.derive,
+    share: shares.share,
     fillInBackground(keys) {
       if (settings.background === false) return Promise.resolve();
       const filling = fills.then(() => sizes.fill(keys));

@@ -23,7 +23,29 @@ export interface CleanPicture extends PictureRow {
   bytes: Buffer;
 }
 
+/** What is drawn beside a product's picture where its page is shared. */
+export interface ShareCard {
+  /** Key of the product's picture. */
+  pictureKey: string;
+  title: string;
+  kind: string;
+  rtl: boolean;
+}
+
+/** The file of a share picture, below the folder of all of them. */
+export interface ShareFile {
+  /** Whose picture it is; another one of the same owner replaces it. */
+  owner: string;
+  /** Begins with the owner. */
+  name: string;
+}
+
 export interface Pictures {
+  /**
+   * The JPEG of a card, 1200 × 630 pixels: the stored one of this name, or one that is drawn now and stored. Null when
+   * there is no such picture or it cannot be drawn now.
+   */
+  share(file: ShareFile, card: ShareCard): Promise<Buffer | null>;
   /**
    * Encodes a picture anew, upright and at most `pixelsMax` wide and high, and stores nothing; null when that is not
    * possible.

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { drawShare } from './draw-share.ts';
 import type { Answered, Begun, PictureJob, Description, Job } from './jobs.ts';
 
 const IDLE_MS = 30_000;
@@ -82,6 +83,18 @@ async function clean(job: Extract<Job, { kind: 'clean' }>): Promise<true> {
   return true;
 }
 
+/** Draws a share picture, as `derive` writes a size. */
+async function share({ file, card, to }: Extract<Job, { kind: 'share' }>): Promise<true> {
+  const beside = `${to}.${process.pid}.part`;
+  try {
+    await (await drawShare(open(file), card)).toFile(beside);
+    await rename(beside, to);
+    return true;
+  } finally {
+    await rm(beside, { force: true });
+  }
+}
+
 function resultOf(job: Job): Promise<Description | true> {
   switch (job.kind) {
     case 'describe':
@@ -90,6 +103,8 @@ function resultOf(job: Job): Promise<Description | true> {
       return derive(job);
     case 'clean':
       return clean(job);
+    case 'share':
+      return share(job);
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Image } from '@hindam/contract/fields';
+import { htmlLanguage } from '@hindam/contract/language';
+import { prefixOf } from '@hindam/contract/pages';
 import { LinkButton } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
 import { Picture } from '@hindam/ui/picture';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { JsonLd } from '../../kit/json-ld.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
-import { useShell } from '../../kit/shell-hooks.ts';
+import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
+import { shopPathsOf } from '../../kit/shop-paths.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { useId } from 'react';
 import type { Piece } from '../../shell/piece.ts';
@@ -130,10 +133,11 @@ export function Band({ image }: { image: Image }) {
 }
 
 export function HomeFacts() {
-  const { origin, settings } = useShell();
-  const paths = usePaths();
+  const { origin, settings, market } = useShell();
+  const language = useLanguage();
   if (!settings) return null;
-  const url = `${origin}${paths.home()}`;
+  const prefix = prefixOf(language, market);
+  const url = `${origin}${shopPathsOf(prefix).home()}`;
   return (
     <>
       <JsonLd
@@ -147,7 +151,22 @@ export function HomeFacts() {
         })}
       />
       <JsonLd
-        facts={() => ({ '@type': 'WebSite', name: settings.name, url, publisher: { '@id': `${origin}/#shop` } })}
+        facts={() => ({
+          '@type': 'WebSite',
+          '@id': `${url}#site`,
+          name: settings.name,
+          url,
+          inLanguage: htmlLanguage(language),
+          publisher: { '@id': `${origin}/#shop` },
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: {
+              '@type': 'EntryPoint',
+              urlTemplate: `${origin}${shopPathsOf(prefix).search()}?q={search_term_string}`,
+            },
+            'query-input': 'required name=search_term_string',
+          },
+        })}
       />
     </>
   );

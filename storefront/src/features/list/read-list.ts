@@ -23,7 +23,14 @@ export async function readPriceUnit(
   return { currency, minorPerUnit: UNITS_TO_MINOR_BASE ** decimalsOf(currency) };
 }
 
-export async function readList({ visitor, params, url }: PageRequest) {
+const NOT_FOUND = 404;
+
+export async function readList(request: PageRequest) {
+  return (await readWholeList(request)).page;
+}
+
+/** The page's data, and what it tells crawlers alone: the markets in which the list has products. */
+export async function readWholeList({ visitor, params, url }: PageRequest) {
   const { client, language, prefix } = visitor;
   const { id, slug } = params;
   if (id !== undefined && !isCollection(id) && !isId(id)) notFound();
@@ -34,9 +41,13 @@ export async function readList({ visitor, params, url }: PageRequest) {
   if (slug !== undefined && slug !== right)
     throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
+  // An occasion that the shop does not know, and a page after the last one, are not there: a shopper reads so in the
+  // page, with the ways to other pieces, and a search engine in the status.
+  const isUnknown = id === undefined && state.category === null && state.occasion.length === 1 && heading === null;
+  const isBeyond = state.page > Math.max(1, pages);
   // The moment is sent only where prices and stock move products, so that other lists stay small.
   // The currency is sent only where the text of a price filter shows it.
-  return {
+  const page = {
     products: list.products.map(pieceOf),
     facets,
     heading,
@@ -46,6 +57,7 @@ export async function readList({ visitor, params, url }: PageRequest) {
     id,
     ...(currency !== null && { currency }),
   };
+  return { page, crawler: list.markets, ...(isUnknown || isBeyond ? { status: NOT_FOUND } : {}) };
 }
 
 export type ListData = Awaited<ReturnType<typeof readList>>;

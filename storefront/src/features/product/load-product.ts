@@ -2,8 +2,10 @@
 // device today (device/recently-viewed.ts).
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
+import { data, isRouteErrorResponse } from 'react-router';
 import type { PageRequest } from '../../kit/load.ts';
 import { needed } from '../../kit/load.ts';
+import { type Piece, pieceOf } from '../../shell/piece.ts';
 import type { PageReviews } from './page-product.ts';
 import { pageProduct, pageReviews } from './page-product.ts';
 import { asksForReviews, reviewFilterIn, reviewPageIn, reviewQuery } from './review-filter.ts';
@@ -14,7 +16,37 @@ export interface Loaded {
   reviews: PageReviews | null;
 }
 
-export async function load({ visitor, params, url }: PageRequest): Promise<Loaded> {
+const GONE = 410;
+
+/** What the page of a product that left the shop shows. */
+export interface GoneProduct {
+  /** Its type; null if the shop has no products of it. */
+  type: { _id: string; title: string; slug: string } | null;
+  pieces: readonly Piece[];
+}
+
+/** Throws the page of a product that left the shop, with status 410. */
+async function gone({ client, language }: PageRequest['visitor'], id: string): Promise<never> {
+  const answer = await client.get('product/similar/{id}', { params: { id }, query: { language_code: language } });
+  const { type, products } = answer.ok ? answer.result : { type: null, products: [] };
+  throw data({ type, pieces: products.map(pieceOf) } satisfies GoneProduct, { status: GONE });
+}
+
+export function goneIn(error: unknown): GoneProduct | null {
+  return isRouteErrorResponse(error) && error.status === GONE ? (error.data as GoneProduct) : null;
+}
+
+export interface Whole extends Loaded {
+  /** The product with all that the API says of it; what the page shows of it is `product`. */
+  whole: Product;
+}
+
+export async function load(request: PageRequest): Promise<Loaded> {
+  const { product, reviews } = await loadWhole(request);
+  return { product, reviews };
+}
+
+export async function loadWhole({ visitor, params, url }: PageRequest): Promise<Whole> {
   const { client, language } = visitor;
   const id = params['id'] ?? '';
   const filter = reviewFilterIn(url.searchParams);
@@ -27,10 +59,13 @@ export async function load({ visitor, params, url }: PageRequest): Promise<Loade
     // The import works offline: a browser that has stored a product has loaded this code, so it is in its cache.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
-    if (seen) return { product: seen, reviews: null };
+    if (seen) return { product: seen, reviews: null, whole: seen };
   }
+  if (!details.ok && details.refusal.status === GONE) return gone(visitor, id);
+  const whole = needed(details).result.product;
   return {
-    product: pageProduct(needed(details).result.product),
+    whole,
+    product: pageProduct(whole),
     reviews: reviews.ok ? pageReviews(reviews.result, filter, asksForReviews(url.searchParams)) : null,
   };
 }

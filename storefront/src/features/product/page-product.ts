@@ -24,6 +24,7 @@ export function pageProduct(product: Product): Product {
   return {
     ...product,
     slugs: {},
+    share_picture: null,
     colors: product.colors.map((colour) => ({ ...colour, images: colour.images.map(leanPicture) })),
     related: product.related.slice(0, RELATED_SHOWN).map(pageCard),
     look: product.look.map(pageCard),

@@ -1,0 +1,53 @@
+// The published products one after the other, for search engines and merchant services. At most a batch of them is in
+// memory at a time, and the database and the event loop are free between two batches.
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Queries } from '../kernel/database.ts';
+import { loadProducts, type ProductRecord } from './catalogue.store.ts';
+import { type IdRange, type ListedProduct, loadListed, loadListedIds } from './crawled.store.ts';
+
+export { type IdRange, type ListedProduct, loadStretches as stretchesOf, type Stretch } from './crawled.store.ts';
+
+/** The least id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const EVERYTHING: IdRange = { from: FIRST_ID, before: null };
+
+const LISTED_AT_ONCE = 100;
+const RECORDS_AT_ONCE = 25;
+
+/** The id that follows `id`; no id is greater than the last one. */
+function following(id: string): string {
+  return (BigInt(`0x${id.replaceAll('-', '')}`) + 1n)
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Batches of `size` of what `read` finds in the range, until one is smaller. */
+async function* batches<T extends { id: string } | string>(
+  range: IdRange,
+  size: number,
+  read: (rest: IdRange) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  for (let from: string | null = range.from; from !== null;) {
+    const found: T[] = await read({ ...range, from });
+    const last = found.at(-1);
+    if (found.length > 0) yield found;
+    from = found.length < size || last === undefined ? null : following(typeof last === 'string' ? last : last.id);
+    await turn();
+  }
+}
+
+export function listedProducts(db: Queries, range: IdRange): AsyncGenerator<ListedProduct[]> {
+  return batches(range, LISTED_AT_ONCE, (rest) => loadListed(db, rest, LISTED_AT_ONCE));
+}
+
+/** The records of the published products that `isWanted` accepts. */
+export async function* publishedRecords(
+  db: Queries,
+  isWanted: (id: string) => boolean,
+): AsyncGenerator<ProductRecord[]> {
+  for await (const ids of batches(EVERYTHING, RECORDS_AT_ONCE, (rest) => loadListedIds(db, rest, RECORDS_AT_ONCE))) {
+    const wanted = ids.filter(isWanted);
+    if (wanted.length > 0) yield await loadProducts(db, wanted);
+  }
+}

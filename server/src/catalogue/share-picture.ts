@@ -1,0 +1,41 @@
+// The picture that is shown where a product's page is shared: one for each language, with the product's picture, its
+// title and the title of its type. It names no price: a picture that was shared stays where it is when prices change.
+// Its file name has a hash of everything it is made of, so that a changed title or picture gives another address.
+import { hash } from 'node:crypto';
+import { htmlLanguage, languageOf } from '@hindam/contract/language';
+import { inLanguage, textOf } from './catalogue.cards.ts';
+import type { ProductRecord } from './catalogue.store.ts';
+
+export interface SharePicture {
+  /** `<product id>-<language tag>-<hash>.jpg` */
+  name: string;
+  productId: string;
+  /** Key of the product's picture. */
+  pictureKey: string;
+  title: string;
+  /** The title of the product's type. */
+  kind: string;
+  /** Whether text runs from right to left. */
+  rtl: boolean;
+}
+
+/** Belongs to the hash: rises when the drawing changes, so that shared pages get the new one. */
+const DRAWING = 1;
+const HASH_DIGITS = 16;
+
+export function sharePictureOf(record: ProductRecord, language: string): SharePicture | null {
+  const picture = record.colours.flatMap(({ pictures }) => pictures)[0];
+  if (!picture) return null;
+  const { title } = textOf(record, language);
+  const kind = inLanguage(record.typeTexts, language)?.title ?? '';
+  const { direction } = languageOf(language);
+  const content = JSON.stringify([DRAWING, picture.key, title, kind, direction]);
+  const digest = hash('sha256', content, 'hex').slice(0, HASH_DIGITS);
+  const name = `${record.id}-${htmlLanguage(language)}-${digest}.jpg`;
+  return { name, productId: record.id, pictureKey: picture.key, title, kind, rtl: direction === 'rtl' };
+}
+
+/** The picture's path below the shop's public URL. */
+export function sharePicturePath({ name }: Pick<SharePicture, 'name'>): string {
+  return `/share/${name}`;
+}

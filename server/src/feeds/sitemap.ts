@@ -1,0 +1,82 @@
+// Sitemaps: an index, one file of the pages that are not products, and files of product pages. Each address names its
+// alternates, as the page itself does. A file stays below the limits of the protocol, 50,000 addresses and 50 MB
+// uncompressed, whatever the number of languages and markets: that decides how many products a file has.
+import { alternatesOf } from '@hindam/contract/alternates';
+import { xmlText, XML_DECLARATION } from './xml.ts';
+
+export const ADDRESSES_MAX = 50_000;
+export const BYTES_MAX = 50 * 1024 * 1024;
+/** Far below the limit, so that a file is quickly read by a search engine and a node holds little of it at a time. */
+const ADDRESSES_AIMED_AT = 10_000;
+const BYTES_AIMED_AT = 20 * 1024 * 1024;
+/** More than a line of an alternate or a picture has, with an address of a hundred characters. */
+const LINE_BYTES = 260;
+/** At most this many pictures of a page are named. */
+export const PICTURES_MAX = 10;
+
+export interface SitemapPage {
+  /** The page's path in a language, without its prefix. */
+  path(language: string): string;
+  /** Codes of the open markets that have the page. */
+  markets: readonly string[];
+  /** When the page's own content was last changed; null = not known. */
+  changedAt: Date | null;
+  /** Paths of its pictures. */
+  pictures: readonly string[];
+}
+
+export interface SitemapShop {
+  /** Scheme and host. */
+  origin: string;
+  languages: readonly string[];
+  /** Codes of the open markets, the default one first. */
+  markets: readonly string[];
+}
+
+/** How many products one file names: each has an address for every language and market. */
+export function productsOfFile({ languages, markets }: Pick<SitemapShop, 'languages' | 'markets'>): number {
+  const addresses = languages.length * markets.length;
+  const lines = addresses * (addresses + 1 + PICTURES_MAX + 2);
+  return Math.max(1, Math.floor(Math.min(ADDRESSES_AIMED_AT / addresses, BYTES_AIMED_AT / (lines * LINE_BYTES))));
+}
+
+const moment = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
+
+/** The entries of a page, one for each language and market that has it. */
+export function entriesOf(page: SitemapPage, { origin, languages, markets }: SitemapShop): string {
+  const alternates = alternatesOf(languages, markets, page.markets).map(({ name, language, prefix }) => ({
+    name,
+    address: xmlText(`${origin}${prefix}${page.path(language)}`),
+  }));
+  const same = [
+    page.changedAt ? moment(page.changedAt) : '',
+    ...alternates.map(({ name, address }) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address}"/>`),
+    ...page.pictures
+      .slice(0, PICTURES_MAX)
+      .map((path) => `<image:image><image:loc>${xmlText(origin + path)}</image:loc></image:image>`),
+  ].join('');
+  return alternates
+    .filter(({ name }) => name !== 'x-default')
+    .map(({ address }) => `<url><loc>${address}</loc>${same}</url>\n`)
+    .join('');
+}
+
+export const SITEMAP_HEAD = `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+export const SITEMAP_END = '</urlset>\n';
+
+export interface SitemapFile {
+  path: string;
+  changedAt: Date | null;
+}
+
+export function indexOf(origin: string, files: readonly SitemapFile[]): string {
+  const entries = files.map(
+    ({ path, changedAt }) =>
+      `<sitemap><loc>${xmlText(origin + path)}</loc>${changedAt ? moment(changedAt) : ''}</sitemap>\n`,
+  );
+  return `${XML_DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
+}
+
+export const SITEMAP_INDEX = '/sitemap.xml';
+export const PAGES_FILE = '/sitemap/pages.xml';
+export const productsFile = (number: number): string => `/sitemap/products-${number}.xml`;

@@ -1,0 +1,79 @@
+// The tags that only search engines and link previews read: the page's other languages and markets, and how it looks
+// where it is shared (Open Graph, Twitter). The server writes them into the document; the browser renders none of them,
+// and removes them once it shows another page, so that the page is never shared by the tags of an earlier one.
+import { alternatesOf } from '@hindam/contract/alternates';
+import { htmlLanguage } from '@hindam/contract/language';
+import { decimalsOf, type Money } from '@hindam/contract/money';
+import { prefixOf } from '@hindam/contract/pages';
+import { useLanguage, useShell } from './shell-hooks.ts';
+
+export interface CrawlerFacts {
+  image?: { src: string; width: number; height: number; alt: string } | null;
+  /** Codes of the markets in which the page exists; all when absent. */
+  markets?: readonly string[] | undefined;
+  /** A product that the page sells. */
+  product?: { price: Money; available: boolean };
+}
+
+interface CrawlerHeadProps extends CrawlerFacts {
+  shop: string;
+  title: string;
+  description: string | undefined;
+  address: ((language: string) => string) | null;
+}
+
+export function removeCrawlerHead(): void {
+  for (const tag of document.head.querySelectorAll('[hreflang],[property],[name^=twitter]')) tag.remove();
+}
+
+/** An amount as crawlers read it: `1250.00`. */
+export function plainAmount({ amount, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  return (amount / 10 ** decimals).toFixed(decimals);
+}
+
+/** Open Graph's name of a language in a country: `ar_AE`. */
+const localeIn = (language: string, country: string): string => `${htmlLanguage(language)}_${country}`;
+
+/** From this width on, previews show a picture across their whole width. */
+const LARGE_WIDTH = 600;
+
+export function CrawlerHead({ shop, title, description, address, image, markets, product }: CrawlerHeadProps) {
+  const language = useLanguage();
+  const { origin, languages, market, settings } = useShell();
+  const codes = languages.map(({ code }) => code);
+  const open = settings?.markets.map(({ code }) => code) ?? [];
+  const country = settings?.market ?? '';
+  const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
+  const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
+    ['og:title', title],
+    ['og:description', description],
+    ['og:site_name', shop],
+    ['og:type', product ? 'product' : 'website'],
+    ['og:url', address && `${origin}${prefixOf(language, market)}${address(language)}`],
+    ['og:locale', country && localeIn(language, country)],
+    ...codes
+      .filter((code) => code !== language)
+      .map((code) => ['og:locale:alternate', country && localeIn(code, country)] as const),
+    ['og:image', image && new URL(image.src, origin || 'http://localhost').href],
+    ['og:image:width', image && String(image.width)],
+    ['og:image:height', image && String(image.height)],
+    ['og:image:alt', image?.alt],
+    ['product:price:amount', product && plainAmount(product.price)],
+    ['product:price:currency', product?.price.currency],
+    ['product:availability', product && (product.available ? 'in stock' : 'out of stock')],
+  ];
+  return (
+    <>
+      {address
+        ? alternatesOf(codes, open, markets).map(({ name, language: code, prefix }) => (
+            <link key={name} rel="alternate" hrefLang={name} href={`${origin}${prefix}${address(code)}`} />
+          ))
+        : null}
+      {facts.map(([name, content]) =>
+        content ? <meta key={name + content} property={name} content={content} /> : null,
+      )}
+      {isWide ? <meta name="twitter:card" content="summary_large_image" /> : null}
+    </>
+  );
+}
