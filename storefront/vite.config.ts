@@ -8,6 +8,7 @@ import { chunkGroups, plainImports } from './vite-chunks.ts';
 import { shortenManifest } from './vite-manifest.ts';
 import { dropUnusedComponents } from './vite-pure.ts';
 import { laterStyles, layersFirst } from './vite-styles.ts';
+import { offlineWorker } from './vite-worker.ts';
 
 export default defineConfig({
   plugins: [
@@ -21,6 +22,7 @@ export default defineConfig({
     layersFirst(),
     plainImports(),
     shortenManifest(),
+    offlineWorker(),
   ],
   // The code that Lingui's macros generate imports from `@lingui/react`, which this replaces by the shop's own module.
   // The macros are imported from other paths.

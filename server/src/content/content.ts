@@ -107,6 +107,8 @@ export interface Settings {
   /** Text of the strip above the header, by language; a language without a text shows the English one, if any. */
   promo: Record<string, string>;
   home: HomePictures;
+  /** Whether browsers may use the worker for use without a connection; absent = they may. */
+  offline: { on: boolean };
   /** Overrides of the default limits on unpaid orders (ceilings); orders/ceilings.ts reads and checks them. */
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */

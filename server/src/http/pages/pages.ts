@@ -20,6 +20,8 @@ import { countView } from './count-view.ts';
 import { addConsentRoute } from './consent-route.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addMarketRoute } from './market-route.ts';
+import { addOfflineWorker } from './offline-worker.ts';
+import { addWebManifest } from './web-manifest.ts';
 import { API_POLICY } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
 import { withForm } from './sent-form.ts';
@@ -266,6 +268,8 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   addLanguageRoute(app, requests, sentenceError);
   addMarketRoute(app, requests, sentenceError);
   addConsentRoute(app, requests, sentenceError);
+  addOfflineWorker(app, requests, files, sentenceError);
+  addWebManifest(app, requests, sentenceError);
   app.on(
     ['GET', 'HEAD'],
     '*',
