@@ -55,7 +55,9 @@ export function releaseOf(texts: ReadonlyMap<string, string>, pages: readonly st
 function builtFiles(): Map<string, string> {
   const folder = path.join(CLIENT, 'assets');
   const names = readdirSync(folder).filter((name) => SENT.test(name));
-  return new Map(names.map((name) => [name, /\.(?:js|css)$/.test(name) ? readFileSync(path.join(folder, name), 'utf8') : '']));
+  return new Map(
+    names.map((name) => [name, /\.(?:js|css)$/.test(name) ? readFileSync(path.join(folder, name), 'utf8') : '']),
+  );
 }
 
 /** One script without imports. */

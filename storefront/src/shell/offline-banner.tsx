@@ -33,11 +33,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <p className="offline">
       <Icon name="check" size="small" />
-      <Plural
-        value={count}
-        one="# change is saved and will be sent."
-        other="# changes are saved and will be sent."
-      />
+      <Plural value={count} one="# change is saved and will be sent." other="# changes are saved and will be sent." />
     </p>
   );
 }

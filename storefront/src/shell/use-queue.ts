@@ -25,7 +25,8 @@ export function useQueue(): void {
   const { t } = useLingui();
   useQueuedToast();
   const sentenceOf = ({ label, outcome, message }: Report): string => {
-    const why = outcome === 'expired' || message === '' ? t`It could not be sent in time. Please do it again.` : message;
+    const why =
+      outcome === 'expired' || message === '' ? t`It could not be sent in time. Please do it again.` : message;
     return label === '' ? why : `${label}: ${why}`;
   };
   const tell = useEffectEvent((reports: readonly Report[]) => {

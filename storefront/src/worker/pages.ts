@@ -156,4 +156,3 @@ export async function pageResponse(
 export function offlineAddresses(): string[] {
   return tags(null).map((tag) => `/${tag}${OFFLINE_PATH}`);
 }
-

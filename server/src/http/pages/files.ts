@@ -37,11 +37,7 @@ const MAIL = '/mail/';
  * The service workers, which decide how a browser shows pushes and what it shows without a connection: browsers
  * revalidate them whenever they fetch them, and their policy lets them call this server alone.
  */
-const WORKERS: ReadonlySet<string> = new Set([
-  '/service-worker.js',
-  '/offline-worker.js',
-  '/offline-worker-off.js',
-]);
+const WORKERS: ReadonlySet<string> = new Set(['/service-worker.js', '/offline-worker.js', '/offline-worker-off.js']);
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';

@@ -13,7 +13,16 @@ import { loginRecord } from '../login-record.ts';
 import { isAnsweredSet, storedSetOf, storeOnDevice } from '../measurement-sets.ts';
 import { hasSessionCookie } from '../signed-in-cookie.ts';
 import { storeWishes } from '../wishes.ts';
-import { addCall, deleteQueue, deviceQueue, isQueueThere, keepCallsOf, QUEUE_LOCK, QUEUE_TAG, takeReports } from './queue-store.ts';
+import {
+  addCall,
+  deleteQueue,
+  deviceQueue,
+  isQueueThere,
+  keepCallsOf,
+  QUEUE_LOCK,
+  QUEUE_TAG,
+  takeReports,
+} from './queue-store.ts';
 import { GUEST, type QueuedCall, type QueuedKind, type Report } from './queued-call.ts';
 import { sendCall, sendQueued } from './send-queued.ts';
 
@@ -112,7 +121,8 @@ async function readCartAgain(client: Client, language_code: string): Promise<voi
   const visitor = browserVisitor();
   const answer = await callAsCartHolder(visitor, {
     member: () => client.get('cart/view', { query: { language_code } }),
-    guest: () => client.get('guest-cart/view/{guestId}', { params: { guestId: guestId ?? '' }, query: { language_code } }),
+    guest: () =>
+      client.get('guest-cart/view/{guestId}', { params: { guestId: guestId ?? '' }, query: { language_code } }),
   });
   if (answer.ok && answer.result) rememberCart(answer.result);
 }
@@ -123,7 +133,8 @@ async function takeOver(reports: readonly Report[]): Promise<void> {
   for (const { kind, result } of reports) {
     if (kind === 'set' && isAnsweredSet(result)) storeOnDevice(storedSetOf(result));
     // Somebody logged in before the guest's piece was sent: with the id stored, the next start merges its cart.
-    if (kind === 'add' && typeof result === 'string' && isGuestId(result) && loginRecord() !== null) adoptGuestId(result);
+    if (kind === 'add' && typeof result === 'string' && isGuestId(result) && loginRecord() !== null)
+      adoptGuestId(result);
   }
   if (has('add') && (loginRecord() !== null || deviceGuestId() !== null)) await readCartAgain(client, language);
   if (has('wish') && loginRecord() !== null) {
