@@ -18,5 +18,15 @@ async function isReady(): Promise<boolean> {
 }
 
 export async function workerReady(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isReady), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isReady), { timeout: 90_000 }).toBe(true);
+}
+
+/** Opens a page as a link on this page would, without loading a document if its code can be had. */
+export async function pressLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
+    document.querySelector('main')?.append(link);
+    link.click();
+    link.remove();
+  }, path);
 }

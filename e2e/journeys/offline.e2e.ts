@@ -14,7 +14,7 @@ import {
   ready,
   test,
 } from './fixtures.ts';
-import { workerReady } from './offline-worker.ts';
+import { pressLink, workerReady } from './offline-worker.ts';
 import type { Translate } from './translate.ts';
 
 test.use({ serviceWorkers: 'allow', pictures: 'real' });
@@ -135,21 +135,16 @@ test('two adds without a connection are one line of two pieces, once, also when 
   expect(sent.filter((path) => path === '/api/guest-cart/add-to-cart')).toHaveLength(2);
 });
 
-/** Opens a page as a link on this page would, without loading a document, and waits until its calls are answered. */
+/** Opens a page without loading a document, and waits until its calls are answered. */
 async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
-    document.querySelector('main')?.append(link);
-    link.click();
-    link.remove();
-  }, path);
+  await pressLink(page, path);
   await page.waitForURL(`**${path}`);
   await page.waitForLoadState('networkidle');
 }
 
 const SUBJECT = 'Length of a kaftan';
 
-test('a member’s orders are read without a connection; wish, message and measurements wait and are sent once', async ({
+test('a member’s orders are read without a connection; a wish and a message wait and are sent', async ({
   page,
   context,
   prefix,

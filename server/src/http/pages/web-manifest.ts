@@ -68,9 +68,9 @@ async function manifestOf(shop: Shop, prefix: string, language: string): Promise
     shortcuts: SHORTCUTS.map(({ name: key, path }) => ({ name: translate(language, key), url: `${prefix}${path}` })),
     screenshots: FORMS.flatMap(({ form, sizes }) =>
       SCREENS.map(({ page, label }) => ({
-        src: `/app/${page}-${tag}-${form}.webp`,
+        src: `/app/${page}-${tag}-${form}.jpg`,
         sizes,
-        type: 'image/webp',
+        type: 'image/jpeg',
         form_factor: form,
         label: translate(language, label),
       })),
