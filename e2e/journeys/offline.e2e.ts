@@ -9,9 +9,7 @@ import {
   hasPlenty,
   inOneProject,
   open,
-  type Piece,
   plenty,
-  ready,
   test,
 } from './fixtures.ts';
 import { pressLink, workerReady } from './offline-worker.ts';

@@ -8,7 +8,7 @@ import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
 
 const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
   // React Router writes to the console that code is lost before it reloads the page.
-  noErrors: async ({ prefix: _ }, use) => use(),
+  noErrors: async ({}, use) => use(),
   front: async ({ context, baseURL }, use) => {
     const front = await releaseProxy(baseURL ?? '');
     const value = consentText({ asked: CONSENT_CATEGORIES, allowed: CONSENT_CATEGORIES });

@@ -60,8 +60,9 @@ export function OfflineScreen() {
   return (
     <ErrorScreen
       title={t`You are offline.`}
-      // A link without an address is to the page that was asked for.
       action={
+        // A link without an address is to the page that was asked for.
+        // oxlint-disable-next-line jsx-a11y/anchor-is-valid
         <a className="button" href="">
           <span className="button__label">{t`Try again`}</span>
         </a>

@@ -5,9 +5,10 @@ import { prefixOf } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
 
+/** Adds the element unless there is one with the same first attribute. */
 function add(tag: 'link' | 'meta', attributes: Readonly<Record<string, string>>): void {
-  const [[name = '', value = ''] = []] = Object.entries(attributes);
-  if (document.head.querySelector(`${tag}[${name}="${value}"]`)) return;
+  const first = Object.entries(attributes)[0]?.map((part) => CSS.escape(part)) ?? [];
+  if (document.head.querySelector(`${tag}[${first.join('=')}]`)) return;
   const element = document.createElement(tag);
   for (const [attribute, text] of Object.entries(attributes)) element.setAttribute(attribute, text);
   document.head.append(element);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOperator, type TestOperator } from '../../../testing/operators.ts';
+import { openMarket } from '../../../testing/two-markets.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { routes } from '../../domains.ts';
 import { makeApp } from '../app.ts';
@@ -70,15 +71,7 @@ describe('the worker', () => {
 });
 
 describe('the manifest', () => {
-  beforeAll(async () => {
-    const markets = (await shop.get('operator/market/list', owner.bearer)).body['result'] as {
-      market: string;
-      currency: string;
-    }[];
-    const { currency: _, ...terms } = markets.find(({ market }) => market === 'sa')!;
-    await shop.post('operator/market/save', { ...terms, open: true }, owner.bearer);
-    await expect.poll(() => shop.shop.markets.has('sa')).toBe(true);
-  });
+  beforeAll(() => openMarket(shop, 'sa'));
 
   const manifest = async (name: string) => app.request(`/manifest/${name}.webmanifest`);
 

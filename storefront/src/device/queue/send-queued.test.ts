@@ -242,7 +242,7 @@ describe('a call in the queue', () => {
     expect(isExpired(callOf('tried', GUEST, { firstTriedAtMs: 0 }), RETRY_MS + 1)).toBe(true);
     const queue = memoryQueue();
     queue.add(callOf('tried', GUEST, { firstTriedAtMs: 0 }));
-    const never = vi.fn();
+    const never = vi.fn<(call: QueuedCall) => Promise<Verdict>>();
     await sendQueued(queue.store, never, () => RETRY_MS + 1);
     expect(never).not.toHaveBeenCalled();
     expect(queue.reports).toMatchObject([{ key: 'tried', outcome: 'expired' }]);
@@ -267,7 +267,9 @@ describe('a sent call', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const sentAs = async (call: QueuedCall): Promise<RequestInit> => {
-    const answer = vi.fn(async (_address: string, _init: RequestInit) => Response.json({ errorCode: 0 }));
+    const answer = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () =>
+      Response.json({ errorCode: 0 }),
+    );
     vi.stubGlobal('fetch', answer);
     expect(await sendCall(call)).toEqual({ kind: 'sent', result: null });
     expect(answer.mock.calls[0]?.[0]).toBe('/api/guest-cart/add-to-cart');
