@@ -39,14 +39,24 @@ function loadedFiles(): string[] {
   return [...new Set(ours)].filter((path) => path.startsWith('/assets/') || path.startsWith('/pictures/'));
 }
 
+/** Tells the worker what this document has loaded without it, and what it needs in its language. */
+async function tellLoaded(page: string | null): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ loaded: { language: documentLanguage(), files: loadedFiles(), page } });
+}
+
+let isWatching = false;
+
 async function beginWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const wasControlled = serviceWorker.controller?.scriptURL.endsWith(OFFLINE_WORKER) ?? false;
   await serviceWorker.register(OFFLINE_WORKER, { scope: '/' });
-  const { active } = await serviceWorker.ready;
   // Other requests of this document were answered without the worker, which stores now what it missed.
-  const page = wasControlled ? null : `${location.pathname}${location.search}`;
-  active?.postMessage({ loaded: { language: documentLanguage(), files: loadedFiles(), page } });
+  await tellLoaded(wasControlled ? null : `${location.pathname}${location.search}`);
+  if (isWatching) return;
+  isWatching = true;
+  // The worker of a new release knows nothing yet.
+  serviceWorker.addEventListener('controllerchange', () => void tellLoaded(null));
 }
 
 /** Begins or ends the worker, as the shopper's answer and the shop's setting say. */
