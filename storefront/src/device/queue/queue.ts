@@ -56,7 +56,7 @@ export function useWaitingCalls(): readonly Waiting[] {
 
 /** Whether this is a browser without a connection. */
 export function isOffline(): boolean {
-  return typeof document !== 'undefined' && !navigator.onLine;
+  return typeof document !== 'undefined' && navigator.onLine === false;
 }
 
 async function listAgain(): Promise<void> {
