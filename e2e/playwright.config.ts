@@ -54,6 +54,8 @@ export default defineConfig<ShopOptions>({
     baseURL,
     trace: 'off',
     browserName: 'chromium',
+    // A service worker would answer requests before `page.route` sees them; the journeys that are about one allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
   },
   // By default journeys run in two projects, which cover both languages and both screens; the long run uses all four

@@ -9,6 +9,7 @@ import { firstPagesFirst } from './vite-first.ts';
 import { shortenManifest } from './vite-manifest.ts';
 import { dropUnusedComponents } from './vite-pure.ts';
 import { laterStyles, layersFirst } from './vite-styles.ts';
+import { offlineWorker } from './vite-worker.ts';
 
 export default defineConfig({
   plugins: [
@@ -23,6 +24,7 @@ export default defineConfig({
     plainImports(),
     firstPagesFirst(),
     shortenManifest(),
+    offlineWorker(),
   ],
   // The code that Lingui's macros generate imports from `@lingui/react`, which this replaces by the shop's own module.
   // The macros are imported from other paths.

@@ -17,10 +17,10 @@ describe('the answer about cookies', () => {
   });
 
   it('is no answer in any other text', () => {
-    for (const text of [null, undefined, '', 'rejected', '0~device~device', '1~device~device', '2~device', '2~DEVICE~'])
+    for (const text of [null, undefined, '', 'rejected', '0~device~device', '2~device~device', '3~device', '3~DEVICE~'])
       expect(readConsent(text), String(text)).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => void readConsent(text)));
-    expect(readConsent('2~device.spying~spying')).toEqual({ asked: ['device'], allowed: [] });
+    expect(readConsent('3~device.spying~spying')).toEqual({ asked: ['device'], allowed: [] });
   });
 
   it('counts until another category is asked about', () => {
@@ -35,11 +35,11 @@ describe('a sent form', () => {
   const answerOf = (query: string) => consentText(consentInForm(new URLSearchParams(query)));
 
   it('allows what was clearly allowed, and nothing else', () => {
-    expect(answerOf('asked=device.visits&answer=accept')).toBe('2~device.visits~device.visits');
-    expect(answerOf('asked=device.visits&answer=reject&allowed=device')).toBe('2~device.visits~');
-    expect(answerOf('asked=device.visits&answer=chosen&allowed=visits')).toBe('2~device.visits~visits');
-    expect(answerOf('asked=device&answer=chosen&allowed=visits')).toBe('2~device~');
+    expect(answerOf('asked=device.visits&answer=accept')).toBe('3~device.visits~device.visits');
+    expect(answerOf('asked=device.visits&answer=reject&allowed=device')).toBe('3~device.visits~');
+    expect(answerOf('asked=device.visits&answer=chosen&allowed=visits')).toBe('3~device.visits~visits');
+    expect(answerOf('asked=device&answer=chosen&allowed=visits')).toBe('3~device~');
     for (const nonsense of ['', 'answer=accept', 'asked=%00;x=1&answer=accept', 'asked=device&answer=yes'])
-      expect(answerOf(nonsense), nonsense).toMatch(/^2~(device)?~$/);
+      expect(answerOf(nonsense), nonsense).toMatch(/^3~(device)?~$/);
   });
 });

@@ -1,16 +1,16 @@
 // The shopper's answer about cookies (R87): which categories were asked about and which were allowed. It is stored as
-// the same text, e.g. `2~device~device`, in a cookie and in local storage. The server reads it only to show it on the
+// the same text, e.g. `3~device~device`, in a cookie and in local storage. The server reads it only to show it on the
 // page of cookie choices, because only script in the browser stores anything that needs consent.
 
 /**
  * Increase it when a category covers something else: answers of other versions are ignored, so shoppers are asked
  * again.
  */
-const CONSENT_VERSION = 2;
+const CONSENT_VERSION = 3;
 
 /**
- * device: what was viewed and searched for is remembered on this device, for finding it again and reading it offline · visits: a service
- * that the shop uses counts visits. Storage that the shop cannot work without needs no consent and is in no category.
+ * device: what was viewed and searched for is remembered on this device, for finding it again and reading it offline,
+ * which includes pages, pictures, and a member's last orders · visits: a service that the shop uses counts visits. Storage that the shop cannot work without needs no consent and is in no category.
  */
 export const CONSENT_CATEGORIES = ['device', 'visits'] as const;
 export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];

@@ -47,6 +47,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: '/privacy-policy', query: ['version'] },
   { pattern: '/terms', query: ['version'] },
   { pattern: '/delivery-returns', query: ['version'] },
+  { pattern: '/offline', query: [] },
 ];
 
 /** Address prefix → store code of the language (`ar` → `arb`): `/ar/home` is the Arabic home page. */

@@ -29,6 +29,10 @@ export const shopSettings = z
     payment_marks: z.array(z.enum(PAYMENT_MARKS)).meta({ description: 'the ways to pay that the market offers' }),
     promo: z.string().nullable().meta({ description: 'the strip above the header' }),
     demo: z.boolean(),
+    offline: z
+      .boolean()
+      .optional()
+      .meta({ description: 'false = pages register no worker for use without a connection; absent = they do' }),
     home: z
       .object({ arches: z.array(image).max(3), band: image.nullable() })
       .meta({ description: 'pictures of the home page: three in the hero’s arches, one beside the home-service band' }),

@@ -21,6 +21,8 @@ export const STORAGE_KEYS = {
   cartMerge: 'bagMerge',
   /** The ids of the reviews that this device marked as helpful. */
   helpfulReviews: 'helpfulReviews',
+  /** What waits in the queue of calls made without a connection, for showing it (decision 86). */
+  queued: 'queuedCalls',
   /** The visitor's cookie consent; survives log-out, as the language does. */
   consent: 'cookieConsent',
 } as const;

@@ -118,7 +118,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await page
     .getByRole('checkbox', {
       name: translate(
-        '<0>On this device:</0> the pieces you looked at today and your last searches, to find them again and to see pieces offline.',
+        '<0>On this device:</0> the pages, pictures and orders you looked at and your last searches, to find them again and to see them offline.',
       ),
     })
     .uncheck();
@@ -213,6 +213,6 @@ test.describe('without script', () => {
       page.getByText(translate('You agreed to more than the necessary. You can take that back here at any time.')),
     ).toBeVisible();
     const cookie = (await page.context().cookies()).find(({ name }) => name === COOKIES.consent);
-    expect(cookie?.value).toBe('2~device~device');
+    expect(cookie?.value).toBe('3~device~device');
   });
 });

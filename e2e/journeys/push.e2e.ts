@@ -6,7 +6,10 @@ import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 
 const wholeChromium = wholeChromiumPath();
 // The headless shell cannot show notifications.
-test.use({ launchOptions: { executablePath: wholeChromium ?? chromiumPath(), args: chromiumArgs } });
+test.use({
+  launchOptions: { executablePath: wholeChromium ?? chromiumPath(), args: chromiumArgs },
+  serviceWorkers: 'allow',
+});
 test.skip(wholeChromium === null, 'there is only a headless shell, which has no notifications');
 
 const OFFER = 'Shall we tell you when it is on its way?';

@@ -17,7 +17,7 @@ import { type CallShop, callerOf, readSettings, readSettingsFile, saveSettings }
 import type { Shop } from './shop.ts';
 
 const USAGE = `Usage: npm run settings                  what is done and what is missing before the first order
-       npm run settings -- show <file>   writes contact, markets, papers, promo and home into a new JSON file
+       npm run settings -- show <file>   writes contact, markets, papers, promo, home and offline into a new JSON file
        npm run settings -- save <file>   saves what differs in that file
   --by <email>   the owner who does it, for the audit trail; needed where there are several
 `;

@@ -15,6 +15,7 @@ const settingsFile = z.strictObject({
   papers: object.optional(),
   promo: object.optional(),
   home: object.optional(),
+  offline: object.optional(),
 });
 export type SettingsFile = z.output<typeof settingsFile>;
 type Part = Record<string, unknown>;
@@ -52,7 +53,7 @@ function withKeys(texts: unknown, keys: readonly string[]): Record<string, unkno
 
 /** The settings as they are, with an empty text for each language or market that lacks one. */
 export async function readSettings(call: CallShop, languages: readonly string[]): Promise<Required<SettingsFile>> {
-  const { papers, promo, home } = object.parse(await resultOf(call, 'operator/setting/list'));
+  const { papers, promo, home, offline } = object.parse(await resultOf(call, 'operator/setting/list'));
   const contact = object.parse(await resultOf(call, 'operator/contact/settings'));
   const markets = z.array(object).parse(await resultOf(call, 'operator/market/list'));
   const [written, strip] = [object.parse(papers), object.parse(promo)];
@@ -67,6 +68,7 @@ export async function readSettings(call: CallShop, languages: readonly string[])
     },
     promo: { ...strip, texts: withKeys(strip['texts'], languages) },
     home: object.parse(home),
+    offline: object.parse(offline),
   };
 }
 
@@ -113,6 +115,7 @@ function changesOf(file: SettingsFile, now: Required<SettingsFile>): Change[] {
     ...changed('papers', 'operator/setting/papers', file.papers, now.papers),
     ...changed('promo', 'operator/setting/promo', file.promo, now.promo),
     ...changed('home', 'operator/setting/home', file.home, now.home),
+    ...changed('offline', 'operator/setting/offline', file.offline, now.offline),
   ];
 }
 

@@ -17,6 +17,7 @@ export const PARTS = {
     'shell/search-panel.tsx',
     'shell/payment-marks.tsx',
     'shell/use-push-toasts.ts',
+    'shell/use-queue.ts',
   ],
   compare: ['features/compare', 'pages/compare.tsx'],
   filters: [

@@ -14,7 +14,7 @@ import { StartScript } from './kit/late-script.tsx';
 import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';
 import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
-import { ErrorPage } from './shell/errors.tsx';
+import { ErrorPage, OfflineScreen } from './shell/errors.tsx';
 import { Frame } from './shell/frame.tsx';
 import type { Piece } from './shell/piece.ts';
 import { QuickAddPart } from './shell/quick-add-part.ts';
@@ -89,6 +89,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/**
+ * Shown while a page is opened from the document of another: only that of the page `offline`, which shows the same
+ * (worker/pages.ts).
+ */
+export function HydrateFallback() {
+  return <OfflineScreen />;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -70,6 +70,7 @@ export default [
     route('account-security', 'pages/account-security.tsx'),
     route('account-data', 'pages/account-data.tsx'),
     route('my-measurements', 'pages/my-measurements.tsx'),
+    route('offline', 'pages/offline.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -129,6 +129,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   kit: 0,
   device: 1,
   shell: 2,
+  worker: 2,
   'features/address': 3,
   'features/alerts': 3,
   'features/compare': 3,

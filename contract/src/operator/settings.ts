@@ -55,6 +55,13 @@ const home = z.object({
   band: picture.meta({ description: 'the wide picture; empty = none' }),
 });
 
+const offline = z.object({
+  version,
+  on: z.boolean().meta({
+    description: 'false: browsers end the shop’s worker for use without a connection and delete what it stored',
+  }),
+});
+
 /**
  * operator: an operator with the role `owner` · papers: what an invoice must state, without which a live shop places no
  * order · contact: email address and phone number · payment: a way of paying that works in each market · products:
@@ -105,6 +112,7 @@ export const operatorSettingEndpoints = {
         papers: papers.extend({ name: z.string(), licence: z.string() }),
         promo,
         home,
+        offline,
         opening: z.array(openingStep),
       }),
     }),
@@ -139,6 +147,16 @@ export const operatorSettingEndpoints = {
     body: home.extend(languageField),
     answer: z.object({ result: home }),
     refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
+  }),
+  'POST operator/setting/offline': endpoint({
+    method: 'POST',
+    path: 'operator/setting/offline',
+    who: 'operator',
+    roles: [],
+    summary: 'Switches use without a connection on or off',
+    body: offline.extend(languageField),
+    answer: z.object({ result: offline }),
+    refusals: ['CHANGED_MEANWHILE'],
   }),
   'GET operator/setting/providers': endpoint({
     method: 'GET',

@@ -67,6 +67,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
     payment_marks: paymentMarks(market, shop.payments),
     promo: settings.promo?.[language] ?? settings.promo?.[DEFAULT_LANGUAGE] ?? null,
     demo: config.shopMode === 'demo',
+    ...(settings.offline?.on === false ? { offline: false } : {}),
     home: { arches: arches.flatMap((key) => image(key) ?? []), band: image(band) },
   };
 }
@@ -152,6 +153,11 @@ export async function changeSetting<N extends SettingName>(
 export async function saveHomePictures(tx: Transaction, pictures: readonly PictureRow[]): Promise<void> {
   await insertHomePictures(tx, pictures);
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
+}
+
+/** Whether browsers may use the worker for use without a connection. */
+export async function isOfflineOn(db: Queries): Promise<boolean> {
+  return (await loadSettings(db)).offline?.on !== false;
 }
 
 /** The text of the promo strip by language; null when none is set. */

@@ -107,6 +107,8 @@ export interface Settings {
   /** Text of the strip above the header, by language. */
   promo: Record<string, string>;
   home: HomePictures;
+  /** Whether browsers may use the worker for use without a connection; absent = they may. */
+  offline: { on: boolean };
   /** Replaces default limits on unpaid orders; orders/ceilings.ts reads it. */
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */

@@ -4,6 +4,7 @@ import { openingSteps } from './opening.service.ts';
 import { providerStates } from './providers.service.ts';
 import {
   changeHome,
+  changeOffline,
   changePapers,
   changePromo,
   type ShopSettingsToWrite,
@@ -37,9 +38,10 @@ async function saveHome(call: Call<'POST operator/setting/home'>) {
 
 export const settingRoutes = {
   'GET operator/setting/list': async ({ shop }) => {
-    const { papers, promo, home } = await viewSettings(shop);
+    const { papers, promo, home, offline } = await viewSettings(shop);
     const opening = (await openingSteps(shop)).map(({ missing, ...step }) => ({ ...step, missing: [...missing] }));
-    return { result: { papers: papersOnWire(papers), promo: promoOnWire(promo), home: homeOnWire(home), opening } };
+    const written = { papers: papersOnWire(papers), promo: promoOnWire(promo), home: homeOnWire(home) };
+    return { result: { ...written, offline, opening } };
   },
   'POST operator/setting/papers': savePapers,
   'POST operator/setting/promo': async (call) => {
@@ -47,5 +49,9 @@ export const settingRoutes = {
     return { result: promoOnWire(await changePromo(call.shop, call, { version, texts })) };
   },
   'POST operator/setting/home': saveHome,
+  'POST operator/setting/offline': async (call) => {
+    const { version, on } = call.body;
+    return { result: await changeOffline(call.shop, call, { version, on }) };
+  },
   'GET operator/setting/providers': async ({ shop }) => ({ result: await providerStates(shop) }),
 } satisfies Routes;

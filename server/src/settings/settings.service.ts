@@ -25,6 +25,7 @@ export interface ShopSettingsToWrite {
   papers: Versioned<WrittenPapers>;
   promo: Versioned<{ texts: Readonly<Record<string, string>> }>;
   home: Versioned<HomePictures>;
+  offline: Versioned<{ on: boolean }>;
 }
 
 export async function viewSettings(shop: Shop): Promise<ShopSettingsToWrite> {
@@ -36,6 +37,7 @@ export async function viewSettings(shop: Shop): Promise<ShopSettingsToWrite> {
     papers: { ...writtenPapers(papers, { languages: shop.languages(), markets }), version: versionOf('papers') },
     promo: { texts: settings.promo ?? {}, version: versionOf('promo') },
     home: { ...home, version: versionOf('home') },
+    offline: { on: settings.offline?.on !== false, version: versionOf('offline') },
   };
 }
 
@@ -96,5 +98,17 @@ export function changeHome(
     const saved = await changeSettingAt(tx, 'home', { arches, band }, version);
     await recordAction(tx, operator, { action: 'home.changed', subject: null, details: { arches, band }, requestId });
     return { arches, band, version: saved };
+  });
+}
+
+export function changeOffline(
+  shop: Shop,
+  { operator, requestId }: OperatorContext,
+  { version, on }: ShopSettingsToWrite['offline'],
+): Promise<ShopSettingsToWrite['offline']> {
+  return transaction(shop.database, async (tx) => {
+    const saved = await changeSettingAt(tx, 'offline', { on }, version);
+    await recordAction(tx, operator, { action: 'offline.changed', subject: null, details: { on }, requestId });
+    return { on, version: saved };
   });
 }

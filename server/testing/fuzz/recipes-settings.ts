@@ -107,5 +107,8 @@ export const SETTING_RECIPES: Recipes = {
   'POST operator/setting/promo': async (world) => ({
     body: { version: (await read(world, 'setting/list')).promo.version, texts: { en: 'Eid', arb: 'عيد' } },
   }),
+  'POST operator/setting/offline': async (world) => ({
+    body: { version: (await read(world, 'setting/list')).offline.version, on: true },
+  }),
   'POST operator/setting/home': async (world) => ({ whole: true, body: (await read(world, 'setting/list')).home }),
 };

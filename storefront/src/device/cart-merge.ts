@@ -7,6 +7,7 @@ import type { Visitor } from '../kit/visitor.ts';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 import { isFailedCall } from '../kit/failed-call.ts';
 import { deviceGuestId, forgetGuestId } from './guest-id.ts';
+import { sendWaiting } from './queue/queue.ts';
 
 const LISTS = ['kept', 'added', 'changed', 'dropped', 'price_changed'] as const;
 
@@ -117,6 +118,8 @@ export async function mergeDeviceCart(visitor: Visitor): Promise<boolean> {
 }
 
 async function mergeNow({ client, language }: Visitor, guest: string): Promise<MergeReport | null> {
+  // What the guest did without a connection belongs to the cart and sets that are merged.
+  await sendWaiting();
   const body = { guest_id: guest, language_code: language };
   const sets = await client.post('measurement/merge', { body });
   if (!sets.ok && isFailedCall(sets.refusal)) return null;

@@ -7,8 +7,8 @@ import { type FakeBrowser, installBrowser } from './testing/fake-browser.ts';
 import { askedCategories, type VisitsPort } from './visits.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const ACCEPTED = '2~device~device';
-const REJECTED = '2~device~';
+const ACCEPTED = '3~device~device';
+const REJECTED = '3~device~';
 const port: VisitsPort = { begin: () => Promise.resolve(), pageViewed() {}, forget() {} };
 
 let browser: FakeBrowser;
@@ -38,7 +38,7 @@ describe('the answer about cookies', () => {
 
   it('survives a log-out, and the loss of either place', () => {
     answerConsent({ asked: ['device'], allowed: ['device'] });
-    clearDevice();
+    void clearDevice();
     expect(isUnanswered()).toBe(false);
     browser.cookies.clear();
     mirrorConsent();

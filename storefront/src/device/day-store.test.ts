@@ -8,7 +8,7 @@ const today = new Date(2026, 10, 21, 9);
 describe('the snapshot of today’s catalogue answers', () => {
   beforeEach(() => {
     installStorage();
-    localStorage.setItem('cookieConsent', '2~device~device');
+    localStorage.setItem('cookieConsent', '3~device~device');
   });
 
   it('has one key a day, in the shopper’s own calendar', () => {

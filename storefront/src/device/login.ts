@@ -9,6 +9,8 @@ import { mergeGuest } from './cart-merge.ts';
 import { broadcastSession } from './broadcast.ts';
 import { setConfirmed } from './confirmed.ts';
 import { storeLogin } from './login-record.ts';
+import { dropOwnAnswers } from './offline.ts';
+import { dropCallsOfOthers } from './queue/queue.ts';
 import { mergeWishes } from './unite-wishes.ts';
 
 async function readCart({ client, language }: Visitor): Promise<void> {
@@ -28,6 +30,7 @@ export async function afterLogin(visitor: Visitor, account: Account): Promise<{ 
   if (typeof document === 'undefined') return { merge: await mergeGuest(visitor) };
   setConfirmed(account._id);
   storeLogin(account);
+  await Promise.all([dropCallsOfOthers(account._id), dropOwnAnswers()]);
   const merge = await mergeGuest(visitor);
   broadcastSession('login');
   // Not awaited: the page after the login does not need them; they update the header's counts when they are done.

@@ -5,12 +5,16 @@ import { browserVisitor } from './browser-visitor.ts';
 import { isSignedOut } from './cart-holder.ts';
 import { broadcastSession } from './broadcast.ts';
 import { clearStorage } from './device-storage.ts';
+import { dropOwnAnswers } from './offline.ts';
+import { dropQueue } from './queue/queue.ts';
 
 /** The storage keys kept after a logout: the language, and the shopper's answer about cookies. */
 const KEPT_KEYS = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
-export function clearDevice(): void {
+/** Clears this device's storage at once; resolves when the queue of calls and the member's answers are gone too. */
+export async function clearDevice(): Promise<void> {
   clearStorage(KEPT_KEYS);
+  await Promise.all([dropQueue(), dropOwnAnswers()]);
 }
 
 async function forgetSubscription(): Promise<void> {
@@ -27,7 +31,7 @@ async function forgetSubscription(): Promise<void> {
 export async function logOut(home: string): Promise<boolean> {
   const answer = await browserVisitor().client.post('customer/logout', {});
   if (!answer.ok && !isSignedOut(answer)) return false;
-  clearDevice();
+  await clearDevice();
   await forgetSubscription();
   broadcastSession('logout');
   goHome(home);

@@ -1,9 +1,8 @@
 // This browser's subscription to push messages: reading its state, turning it on and turning it off. The browser asks
 // for permission only in `turnOnPush`, which is called after a click.
 import { browserVisitor, documentLanguage } from './browser-visitor.ts';
+import { PUSH_WORKER } from '../kit/offline.ts';
 import { byKey } from '../kit/order-key.ts';
-
-const WORKER = '/service-worker.js';
 
 /** `ask`: turning push on makes the browser ask for permission; `blocked`: only the browser's settings can allow it. */
 export type PushState = 'unsupported' | 'ask' | 'blocked' | 'on';
@@ -40,7 +39,9 @@ async function announce(subscription: PushSubscription, order: PushOrder | null)
 async function newSubscription(): Promise<PushSubscription | null> {
   const answer = await browserVisitor().client.get('push/key', {});
   if (!answer.ok) return null;
-  await navigator.serviceWorker.register(WORKER, { scope: '/' });
+  // The worker for offline use shows push messages too, so one that is registered stays.
+  if (!(await navigator.serviceWorker.getRegistration('/')))
+    await navigator.serviceWorker.register(PUSH_WORKER, { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
   const applicationServerKey = answer.result.key;
   try {

@@ -30,7 +30,7 @@ describe('the recent searches', () => {
     forgetSearches();
     expect(recentSearches()).toEqual([]);
     rememberSearch('abaya');
-    clearDevice();
+    void clearDevice();
     expect(recentSearches()).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { confirmedId, setConfirmed } from './confirmed.ts';
 import { clearDevice } from './logout.ts';
 import { LOGGED_OUT } from './logged-out-mark.ts';
 import { mergeGuestData } from './login.ts';
+import { dropCallsOfOthers } from './queue/queue.ts';
 import { deviceGuestId } from './guest-id.ts';
 import { storeLogin, loginRecord } from './login-record.ts';
 
@@ -19,6 +20,7 @@ async function verifySession(): Promise<void> {
     const account = answer.result;
     setConfirmed(account._id);
     storeLogin(account);
+    await dropCallsOfOthers(account._id);
     // The member is new on this device, or a guest id is left because the merge at login failed.
     if (before?._id !== account._id || deviceGuestId() !== null) await mergeGuestData(visitor);
     return;
@@ -29,7 +31,7 @@ async function verifySession(): Promise<void> {
   forgetLogin();
   // After a logout without script the device is still to be cleared; the URL says so (logged-out-mark.ts).
   if (!new URLSearchParams(location.search).has(LOGGED_OUT)) return;
-  clearDevice();
+  await clearDevice();
   location.replace(location.pathname);
 }
 

@@ -1,9 +1,13 @@
 // Adds a product to the wish list or removes it, when the heart is pressed. The device's list changes at once; a
-// member's change is also sent to the server, and undone on the device if that call is refused or fails.
+// member's change is also sent to the server, and undone on the device if that call is refused or fails; without a
+// connection it is queued (decision 86).
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { forgetLogin, isSignedOut } from './cart-holder.ts';
+import { randomToken } from './guest-id.ts';
 import { loginRecord } from './login-record.ts';
+import { isOffline, queueCall } from './queue/queue.ts';
 import { hasSessionCookie } from './signed-in-cookie.ts';
 import { type DeviceWish, deviceWishes, storeWishes } from './wishes.ts';
 
@@ -18,6 +22,8 @@ export interface WishToggle {
   size?: string | null;
   wished: boolean;
 }
+
+const UNSENT = { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } } as const;
 
 export type Toggled = { ok: true; count: number } | { ok: false; refusal: Refusal | null };
 
@@ -45,8 +51,9 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
     wished: toggle.wished,
     language_code: toggle.language,
   };
+  const tried = !isOffline();
   // `keepalive` lets the request finish when the shopper leaves the page.
-  const answer = await toggle.client.post('wishlist/toggle', { body }, { keepalive: true });
+  const answer = tried ? await toggle.client.post('wishlist/toggle', { body }, { keepalive: true }) : UNSENT;
   if (answer.ok) {
     storeWishes(answer.result.items);
     return { ok: true, count: answer.result.count };
@@ -56,6 +63,9 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
     forgetLogin();
     return { ok: true, count: after.length };
   }
+  // The call sets the product on or off the list, so sending it twice changes nothing more.
+  const queued = { kind: 'wish', path: 'wishlist/toggle', body, label: '', key: randomToken(), tried } as const;
+  if (isOffline() && (await queueCall(queued))) return { ok: true, count: after.length };
   storeWishes(before);
   return { ok: false, refusal: answer.refusal };
 }

@@ -29,7 +29,7 @@ export function watchSession(): void {
   onSessionBroadcast((news) => {
     if (news === 'login') return void checkSession({ again: true });
     // Where storage is blocked, this tab holds copies of the member's data in memory, which the other tab cannot clear.
-    clearDevice();
+    void clearDevice();
     leaveMembersOnlyPage();
   });
 }

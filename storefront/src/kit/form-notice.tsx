@@ -47,6 +47,7 @@ interface FormNoticeProps {
  */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;
+  if (result.status === 'queued') return <QueuedNotice id={id} />;
   const isLost = result.status === 'unreachable';
   if (!isLost && !counted && result.message === '' && Object.keys(result.fields).length > 0) return null;
   const words = isLost && lost ? lost : <RefusalText result={result} />;
@@ -66,9 +67,19 @@ export function FormNotice({ result, look = 'line', counted = false, lost, id, c
   );
 }
 
+function QueuedNotice({ id }: { id: string | undefined }) {
+  return (
+    <div id={id}>
+      <Notice tone="ok" role="status">
+        <Trans>Saved on this device. It will be sent when you are back online.</Trans>
+      </Notice>
+    </div>
+  );
+}
+
 const A_MINUTE = 60;
 
-function RefusalText({ result }: { result: Exclude<NonNullable<Result>, { status: 'ok' }> }) {
+function RefusalText({ result }: { result: Exclude<NonNullable<Result>, { status: 'ok' | 'queued' }> }) {
   const sentence = useErrorText();
   if (result.status === 'unreachable') return sentence('');
   const { message, fields, retryAfterSeconds } = result;

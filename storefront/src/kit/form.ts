@@ -40,6 +40,8 @@ export type FormResult<T = null, S = null> =
       retryAfterSeconds?: number;
       result: S;
     })
+  /** The call waits on this device and is sent once there is a connection (decision 86). */
+  | (SubmittedForm & { status: 'queued'; result: S })
   /** The call got no answer: its outcome is unknown. */
   | (SubmittedForm & { status: 'unreachable'; result: S });
 
@@ -67,6 +69,10 @@ export function refusedWith(refusal: Partial<Refusal>): { ok: false; refusal: Re
   return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...refusal } };
 }
 
+/** Error code of the refusal that a handler makes of a call that was queued. */
+const QUEUED_CODE = -1;
+export const QUEUED = { ok: false, refusal: { errorCode: QUEUED_CODE, status: 0, message: '' } } as const;
+
 export const NO_ANSWER = { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } } as const;
 
 /** The value of a form's field as it was typed; '' if there is no such field or it holds a file. */
@@ -91,7 +97,7 @@ function resultOf<T, S>(reply: Reply<T, S>, form: FormData, intent: string): For
   if (reply.ok) return { ...back, status: 'ok', message: reply.message ?? '', result: reply.result };
   const { status, errorCode: code, message, fields = {}, retryAfterSeconds = A_MINUTE } = reply.refusal;
   const no = { ...back, result: (reply.result ?? null) as S };
-  if (status === 0) return { ...no, status: 'unreachable' };
+  if (status === 0) return { ...no, status: code === QUEUED_CODE ? 'queued' : 'unreachable' };
   return { ...no, status: 'refused', message, code, fields, ...(status === TOO_MANY ? { retryAfterSeconds } : {}) };
 }
 

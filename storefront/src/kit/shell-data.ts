@@ -24,6 +24,7 @@ export type ShellSettings = Pick<
   | 'demo'
   | 'market'
   | 'markets'
+  | 'offline'
 >;
 
 export interface ShellData {
@@ -50,7 +51,9 @@ function settingsOf(settings: ShopSettings): ShellSettings {
   const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, market, markets } = settings;
   // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
-  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown };
+  // Named only where it is off, because every document carries these settings.
+  const off = settings.offline === false ? { offline: false } : {};
+  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown, ...off };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {

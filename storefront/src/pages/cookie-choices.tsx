@@ -49,7 +49,8 @@ export default function CookieChoicesPage() {
         <p>
           <Trans>
             Your bag, your wish list, your measurements, the language you chose, whether you are signed in, an order you
-            have begun, your place on a page, and this answer. The shop could not work without them.
+            have begun, what you send while you are offline, your place on a page, and this answer. The shop could not
+            work without them.
           </Trans>
         </p>
         <p>

@@ -14,8 +14,8 @@ import './consent.css';
 const CATEGORY_TEXTS: Readonly<Record<ConsentCategory, () => ReactNode>> = {
   device: () => (
     <Trans>
-      <strong>On this device:</strong> the pieces you looked at today and your last searches, to find them again and to
-      see pieces offline.
+      <strong>On this device:</strong> the pages, pictures and orders you looked at and your last searches, to find them
+      again and to see them offline.
     </Trans>
   ),
   visits: () => (

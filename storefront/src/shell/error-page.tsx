@@ -54,6 +54,25 @@ function TryAgain() {
   );
 }
 
+/** Also the page that the service worker shows in place of one that was never seen; it works without script. */
+export function OfflineScreen() {
+  const { t } = useLingui();
+  return (
+    <ErrorScreen
+      title={t`You are offline.`}
+      action={
+        // A link without an address is to the page that was asked for.
+        // oxlint-disable-next-line jsx-a11y/anchor-is-valid
+        <a className="button" href="">
+          <span className="button__label">{t`Try again`}</span>
+        </a>
+      }
+    >
+      <Trans>This page has not been read on this device yet. It will open when the connection is back.</Trans>
+    </ErrorScreen>
+  );
+}
+
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useLingui();
   const online = useOnline();
@@ -64,13 +83,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </ErrorScreen>
     );
   }
-  if (!online) {
-    return (
-      <ErrorScreen title={t`You are offline.`} action={<TryAgain />}>
-        <Trans>This page has not been read on this device yet. It will open when the connection is back.</Trans>
-      </ErrorScreen>
-    );
-  }
+  if (!online) return <OfflineScreen />;
   return (
     <ErrorScreen title={t`This page could not be shown.`} action={<TryAgain />}>
       <Trans>Something went wrong on our side. Please try again.</Trans>

@@ -6,6 +6,7 @@ import { deferred } from '../kit/deferred.tsx';
 const NOT_FOUND = 404;
 
 export const ErrorPage = deferred(async () => (await import('./frame-parts.tsx')).ErrorPage, 'frame');
+export const OfflineScreen = deferred(async () => (await import('./frame-parts.tsx')).OfflineScreen, 'frame');
 export const ErrorScreen = deferred(async () => (await import('./frame-parts.tsx')).ErrorScreen, 'frame');
 
 export function isNotFound(error: unknown): boolean {

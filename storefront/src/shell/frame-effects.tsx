@@ -1,6 +1,8 @@
 // The frame's effects that can wait until the browser is idle. The only thing it may show is the sheet that asks about
 // cookies. In the document it stands before the header, so that keyboard and screen reader users reach it first.
 import { ConsentNotice } from './consent-notice.tsx';
+import { useInstallHints } from './use-install-hints.ts';
+import { useOffline } from './use-offline.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useViews } from './use-views.ts';
 import { useTypedInput } from './use-typed-input.ts';
@@ -9,5 +11,7 @@ export function FrameEffects() {
   useSessionWatch();
   useTypedInput();
   useViews();
+  useOffline();
+  useInstallHints();
   return <ConsentNotice />;
 }

@@ -1,7 +1,7 @@
 // The parts of the frame that are not needed at first, in one chunk that is loaded later (frame.tsx, errors.tsx,
 // kit/deferred.tsx).
 export { Drawer } from './drawer.tsx';
-export { ErrorPage, ErrorScreen } from './error-page.tsx';
+export { ErrorPage, ErrorScreen, OfflineScreen } from './error-page.tsx';
 export { FrameEffects } from './frame-effects.tsx';
 export { Footer } from './footer.tsx';
 export { Notices } from './notices.tsx';

@@ -1,15 +1,17 @@
 // The hosts of alerts and toasts, with the shop's texts. Push messages that arrive while a page is open are shown as
-// toasts too.
+// toasts too, and so is what came of queued calls.
 import { AlertHost } from '@hindam/ui/alert-host';
 import { ToastHost } from '@hindam/ui/toast-host';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { usePushToasts } from './use-push-toasts.ts';
+import { useQueue } from './use-queue.ts';
 
 export function Notices() {
   const { t } = useLingui();
   const navigate = useNavigate();
   usePushToasts();
+  useQueue();
   return (
     <>
       <AlertHost texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }} navigate={(to) => void navigate(to)} />

@@ -1,6 +1,9 @@
+// The slim banner of a page without a connection: what is shown may be old, and how much waits on this device to be
+// sent. It is also shown when the worker showed a stored page because the connection was too slow.
 import { Icon } from '@hindam/ui/icon';
-import { Trans } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useWaitingCalls } from '../device/queue/queue.ts';
 
 function watch(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -19,8 +22,26 @@ export function useOnline(): boolean {
   );
 }
 
+/** Whether the worker showed this document from its cache (worker/pages.ts); false in the first paint. */
+function useStoredDocument(): boolean {
+  const [isStored, setIsStored] = useState(false);
+  useEffect(() => setIsStored('stored' in document.documentElement.dataset), []);
+  return isStored;
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <p className="offline">
+      <Icon name="check" size="small" />
+      <Plural value={count} one="# change is saved and will be sent." other="# changes are saved and will be sent." />
+    </p>
+  );
+}
+
 export function OfflineBanner() {
   const online = useOnline();
+  const isStored = useStoredDocument();
+  const { length: waiting } = useWaitingCalls();
   return (
     <div role="status">
       {online ? null : (
@@ -29,6 +50,16 @@ export function OfflineBanner() {
           <Trans>You are offline. What you see may be out of date.</Trans>
         </p>
       )}
+      {online && isStored ? (
+        <p className="offline">
+          <Icon name="offline" size="small" />
+          <Trans>This page is as you last saw it.</Trans>{' '}
+          <button type="button" className="link" onClick={() => location.reload()}>
+            <Trans>Load it again</Trans>
+          </button>
+        </p>
+      ) : null}
+      {waiting > 0 ? <Waiting count={waiting} /> : null}
     </div>
   );
 }

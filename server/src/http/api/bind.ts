@@ -13,7 +13,7 @@ import type { BoundEndpoint, EndpointResult } from './endpoint-request.ts';
 import { apiHeaders } from './envelope.ts';
 import { marketIn, queryNames } from './query.ts';
 import { runEndpoint } from './run-endpoint.ts';
-import { memberOf, operatorOf } from './session.ts';
+import { MEMBER_HEADER, memberOf, operatorOf, requireNamedMember } from './session.ts';
 import { handOver, sharedResponse } from './shared-response.ts';
 
 function endpointResponse(requests: RequestFactory, exchange: Exchange, made: EndpointResult): Response {
@@ -42,10 +42,12 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
       await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
     exchange.market = marketIn(requests.shop, searchOf(c.req.url));
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
+    requireNamedMember(member, c.req.raw.headers);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
     const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));
     if (exchange.inProcess && cacheable) return handOver(exchange.inProcess, made);
     exchange.inProcess?.report({ kind: 'private', tags: made.tags });
+    if (member !== null) made.headers[MEMBER_HEADER] = member.customerId;
     return endpointResponse(requests, exchange, made);
   };
   return async (c, exchange) => {

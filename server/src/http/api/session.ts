@@ -57,3 +57,16 @@ export function requireOwnId(member: Member | null, params: unknown, body: unkno
     (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;
   if (member !== null && named !== undefined && named !== member.customerId) fault('FORBIDDEN');
 }
+
+/** Names the member to whom a request belongs, and in a response the member whom it is about. */
+export const MEMBER_HEADER = 'x-member';
+
+/**
+ * A request that waited on a device (decision 86) names its member in a header: under another member's session it is
+ * FORBIDDEN, without a session NOT_SIGNED_IN.
+ */
+export function requireNamedMember(member: Member | null, headers: Headers): void {
+  const named = headers.get(MEMBER_HEADER);
+  if (named === null || named === member?.customerId) return;
+  fault(member === null ? 'NOT_SIGNED_IN' : 'FORBIDDEN');
+}

@@ -17,17 +17,17 @@ test('the answer is stored in a cookie that script reads too, and leads back to 
   const response = await answer(given);
   expect([response.status, response.headers.get('location')]).toEqual([303, given.return_path]);
   const cookie = response.headers.get('set-cookie');
-  expect(cookie).toMatch(/^cookieConsent=2~device~device; Path=\/; Max-Age=31536000; SameSite=Lax/);
+  expect(cookie).toMatch(/^cookieConsent=3~device~device; Path=\/; Max-Age=31536000; SameSite=Lax/);
   expect(cookie).not.toContain('HttpOnly');
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test('anything but a clear yes is a no, and the way back stays in the shop', async () => {
   for (const [fields, stored] of [
-    [{ asked: 'device', answer: 'reject', allowed: 'device' }, '2~device~'],
-    [{ asked: 'device', answer: '🌙'.repeat(50) }, '2~device~'],
-    [{ asked: '<b>‮', answer: 'accept' }, '2~~'],
-    [{}, '2~~'],
+    [{ asked: 'device', answer: 'reject', allowed: 'device' }, '3~device~'],
+    [{ asked: 'device', answer: '🌙'.repeat(50) }, '3~device~'],
+    [{ asked: '<b>‮', answer: 'accept' }, '3~~'],
+    [{}, '3~~'],
   ] as const) {
     const response = await answer({ ...fields, return_path: '//elsewhere.example' });
     expect(response.headers.get('set-cookie')).toContain(`cookieConsent=${stored};`);

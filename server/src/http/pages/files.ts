@@ -33,14 +33,17 @@ const TYPES: Readonly<Record<string, string>> = {
 const ASSETS = '/assets/';
 /** Pictures in mails: webmail sites show them, so other origins may load them. */
 const MAIL = '/mail/';
-/** The service worker, which decides how a browser shows pushes: browsers revalidate it whenever they fetch it. */
-const WORKER = '/service-worker.js';
+/**
+ * The service workers, which decide how a browser shows pushes and what it shows without a connection: browsers
+ * revalidate them whenever they fetch them, and their policy lets them call this server alone.
+ */
+const WORKERS: ReadonlySet<string> = new Set(['/service-worker.js', '/offline-worker.js', '/offline-worker-off.js']);
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 function lifetimeOf(path: string): string {
-  if (path === WORKER) return 'no-cache';
+  if (WORKERS.has(path)) return 'no-cache';
   return path.startsWith(ASSETS) ? FOR_EVER : AN_HOUR;
 }
 
@@ -62,7 +65,7 @@ export function makeFiles(folder: string, common: Headers): Files {
     const headers = {
       ...common,
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': path === WORKER ? WORKER_POLICY : FILE_POLICY,
+      'content-security-policy': WORKERS.has(path) ? WORKER_POLICY : FILE_POLICY,
       'cache-control': lifetimeOf(path),
       vary: 'Accept-Encoding',
       ...(path.startsWith(MAIL) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),

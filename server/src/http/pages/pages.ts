@@ -17,9 +17,7 @@ import { type RenderRequest, type RenderedPage, renderPage } from './render-page
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
 import { countView } from './count-view.ts';
-import { addConsentRoute } from './consent-route.ts';
-import { addLanguageRoute } from './language-route.ts';
-import { addMarketRoute } from './market-route.ts';
+import { addRoutesBesidePages } from './routes-beside-pages.ts';
 import { API_POLICY } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
 import { withForm } from './sent-form.ts';
@@ -263,9 +261,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
     files.shrink();
   }
   const pages: PageServices = { app, services, storefront };
-  addLanguageRoute(app, requests, sentenceError);
-  addMarketRoute(app, requests, sentenceError);
-  addConsentRoute(app, requests, sentenceError);
+  addRoutesBesidePages(app, requests, files, sentenceError);
   app.on(
     ['GET', 'HEAD'],
     '*',

@@ -30,7 +30,7 @@ const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix 
   if (typeof document !== 'undefined') {
     // The server has deleted the account and its sessions; the member's data is removed here and in the other tabs.
     forgetLogin();
-    clearDevice();
+    await clearDevice();
     broadcastSession('logout');
   }
   return redirect(`${pathsOf(prefix).userLogin()}?${DELETED}=1`);

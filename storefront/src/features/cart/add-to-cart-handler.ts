@@ -3,10 +3,12 @@
 // sentence and its button leads to the cart page (R94).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
-import { type FormHandler, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
+import { type FormHandler, NO_ANSWER, QUEUED, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
-import { addToCart } from './add-to-cart.ts';
+import { addToCart, queueAdd } from './add-to-cart.ts';
 import { randomToken } from '../../device/guest-id.ts';
+import { isOffline } from '../../device/queue/queue.ts';
+import { recallProduct } from '../../device/recently-viewed.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 import { ADD_FIELDS } from '../product/add-fields.ts';
 import { itemOf } from '../product/choice.ts';
@@ -34,18 +36,22 @@ export const addToCartHandler: FormHandler = async (sent) => {
   if (itemId === null) return refusedWith({ fields: { [ADD_FIELDS.size]: REQUIRED } });
   const customSizeId = text(form, ADD_FIELDS.customSize).trim();
 
-  const answer = await addToCart(
-    {
-      product_id: params['id'] ?? '',
-      product_item_id: itemId,
-      color_code: text(form, ADD_FIELDS.colour).trim(),
-      size: customSizeId ? '' : text(form, ADD_FIELDS.size).trim(),
-      customSizeId,
-      remarks: text(form, ADD_FIELDS.remarks).trim(),
-    },
-    { visitor, idempotencyKey: text(form, ADD_FIELDS.key).trim() || randomToken() },
-  );
-  if (answer === false) return NO_ANSWER;
+  const piece = {
+    product_id: params['id'] ?? '',
+    product_item_id: itemId,
+    color_code: text(form, ADD_FIELDS.colour).trim(),
+    size: customSizeId ? '' : text(form, ADD_FIELDS.size).trim(),
+    customSizeId,
+    remarks: text(form, ADD_FIELDS.remarks).trim(),
+  };
+  const context = { visitor, idempotencyKey: text(form, ADD_FIELDS.key).trim() || randomToken() };
+  const tried = !isOffline();
+  const answer = tried && (await addToCart(piece, context));
+  if (answer === false) {
+    const title = isOffline() ? recallProduct(piece.product_id, visitor.language)?.title : null;
+    const label = [title, piece.size].filter(Boolean).join(' · ');
+    return isOffline() && (await queueAdd(piece, context, { label, tried })) ? QUEUED : NO_ANSWER;
+  }
   const { errorCode, message } = answer;
   if (!import.meta.env.SSR || form.has(ADD_FIELDS.script))
     return errorCode === 0 ? { ok: true, result: null, message } : refusedWith(answer);

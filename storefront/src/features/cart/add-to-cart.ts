@@ -6,6 +6,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { adoptGuestId, guestIdForAdding } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
+import { type CallToQueue, queueCall } from '../../device/queue/queue.ts';
 
 /** The variant and options to add, by the API's field names. */
 export interface Piece {
@@ -60,6 +61,24 @@ async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: strin
   // that the piece added here is merged too.
   if (loginRecord() !== null) adoptGuestId(id);
   return outcome;
+}
+
+/**
+ * Puts the call into the queue of a device without a connection (decision 86); false if that is not possible. The bytes
+ * of the body are those of `addToCart`, so that the server recognises a call that it got already.
+ */
+export function queueAdd(
+  piece: Piece,
+  { visitor, idempotencyKey }: AddContext,
+  { label, tried }: Pick<CallToQueue, 'label' | 'tried'>,
+): Promise<boolean> {
+  const body = bodyOf(piece, visitor.language);
+  const member = loginRecord();
+  const owned = member
+    ? { ...body, user_id: member._id }
+    : { ...body, ip_address: guestIdForAdding(visitor.guestId, visitor.newGuestId) };
+  const path = member ? 'cart/add-to-cart' : 'guest-cart/add-to-cart';
+  return queueCall({ kind: 'add', path, body: owned, label, key: idempotencyKey, tried });
 }
 
 /** The server's answer, or `false` when the call failed (R95: 'silently returns false'). */

@@ -1,15 +1,16 @@
 // Shown if the cart could not be loaded: the reason, a retry button, and the cart lines stored on this device, which
-// cannot be changed.
+// cannot be changed; also the pieces that wait to be sent.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Notice } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { rememberedLines } from '../../device/cart.ts';
+import { useWaitingCalls } from '../../device/queue/queue.ts';
 import { CartLineOptions } from './line-parts.tsx';
 
 export function RememberedCart({ loadError }: { loadError: 'offline' | 'broken' }) {
@@ -55,6 +56,28 @@ export function RememberedCart({ loadError }: { loadError: 'offline' | 'broken' 
           </li>
         ))}
       </ul>
+      <WaitingPieces />
     </div>
+  );
+}
+
+/** The pieces that were added without a connection; nothing if there are none. */
+function WaitingPieces() {
+  const { t } = useLingui();
+  const pieces = useWaitingCalls().filter(({ kind }) => kind === 'add');
+  if (pieces.length === 0) return null;
+  return (
+    <section className="cart__waiting">
+      <h2>
+        <Trans>Saved, will be sent</Trans>
+      </h2>
+      <ul>
+        {pieces.map(({ key, label }) => (
+          <li key={key}>
+            <bdi>{label || t`A piece`}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

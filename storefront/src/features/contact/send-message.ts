@@ -1,5 +1,8 @@
 // The action of the contact page: sends the message to the server, whose refusal has a sentence for each invalid field.
-import { type FormHandler, formAction, text } from '../../kit/form.ts';
+import type { Refusal } from '@hindam/contract/refusals';
+import { randomToken } from '../../device/guest-id.ts';
+import { isOffline, queueCall } from '../../device/queue/queue.ts';
+import { type FormHandler, formAction, NO_ANSWER, QUEUED, text } from '../../kit/form.ts';
 
 export const CONTACT_FIELDS = { name: 'name', email: 'email', subject: 'subject', message: 'message' } as const;
 
@@ -8,17 +11,22 @@ export interface SentMessage {
 }
 
 const send: FormHandler<SentMessage> = async ({ visitor, form }) => {
-  const answer = await visitor.client.post('contact/send', {
-    body: {
-      name: text(form, CONTACT_FIELDS.name),
-      email: text(form, CONTACT_FIELDS.email).trim(),
-      subject: text(form, CONTACT_FIELDS.subject),
-      message: text(form, CONTACT_FIELDS.message),
-      language_code: visitor.language,
-    },
-  });
+  const body = {
+    name: text(form, CONTACT_FIELDS.name),
+    email: text(form, CONTACT_FIELDS.email).trim(),
+    subject: text(form, CONTACT_FIELDS.subject),
+    message: text(form, CONTACT_FIELDS.message),
+    language_code: visitor.language,
+  };
+  const key = randomToken();
+  const tried = !isOffline();
+  const answer = tried ? await visitor.client.post('contact/send', { body }, { idempotencyKey: key }) : NO_ANSWER;
   if (answer.ok) return { ok: true, result: answer.result };
-  const { fields, message } = answer.refusal;
+  const queued = { kind: 'message', path: 'contact/send', body, label: body.subject, key, tried } as const;
+  // Only the server finds out what is wrong with a form, so one with an empty field is not queued.
+  const isFilled = Object.values(body).every((value) => value.trim() !== '');
+  if (isOffline() && isFilled && (await queueCall(queued))) return QUEUED;
+  const { fields, message } = answer.refusal as Refusal;
   return { ok: false, refusal: { ...answer.refusal, message: fields ? '' : message } };
 };
 

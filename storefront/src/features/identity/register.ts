@@ -2,7 +2,7 @@
 // member in.
 import { contactBody, IDENTITY_FIELDS } from './contact.ts';
 import { redirectTo, finishLogin } from './sign-in.ts';
-import { deviceSets } from '../measure/device-sets.ts';
+import { deviceSets } from '../../device/measurement-sets.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // Loads the measuring page: the product, if the URL names one, and the saved sets to choose from.
 import type { Money } from '@hindam/contract/money';
 import { loadSets } from './load-sets.ts';
-import type { StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { itemToCut } from './item-to-cut.ts';
 

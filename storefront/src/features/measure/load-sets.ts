@@ -1,6 +1,6 @@
 // Loads the saved measurement sets: a member's from the server, a guest's from the device.
 import type { Visitor } from '../../kit/visitor.ts';
-import { deviceSets, dropFromDevice, type StoredSet, storedSetOf } from './device-sets.ts';
+import { deviceSets, dropFromDevice, type StoredSet, storedSetOf } from '../../device/measurement-sets.ts';
 
 /** Null if a member's sets could not be loaded; the sets on the device if the session has ended. */
 export async function loadSets({ client, language, signedIn }: Visitor): Promise<StoredSet[] | null> {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { AddressModal } from '../../kit/address-modal.tsx';
 import { LaterStyles } from '../../kit/later-styles.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
-import type { StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
 import { loadSets } from './load-sets.ts';
 import { MEASURE_MODAL } from './modal-name.ts';
 import { MeasureFlow } from './measure-flow.tsx';

@@ -5,7 +5,7 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import type { StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
 import type { Entry } from './entry.ts';
 import { Figure } from './figure.tsx';
 import { type FieldParts, MeasureField } from './measure-field.tsx';
@@ -195,6 +195,13 @@ function ProblemNotice({ problem }: { problem: SaveProblem }) {
     return (
       <Notice tone="error" role="alert">
         {problem.message}
+      </Notice>
+    );
+  }
+  if (problem.kind === 'queued') {
+    return (
+      <Notice tone="ok" role="status">
+        <Trans>Saved on this device. It will be sent when you are back online.</Trans>
       </Notice>
     );
   }

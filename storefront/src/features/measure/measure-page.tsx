@@ -4,7 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
 import { loadSets } from './load-sets.ts';
 import { type Entry, validate } from './entry.ts';
 import { MeasureFlow } from './measure-flow.tsx';

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
-import { type StoredSet, storedSetOf } from './device-sets.ts';
+import { type StoredSet, storedSetOf } from '../../device/measurement-sets.ts';
 import { EnteredCount, measuredIn } from './start-step.tsx';
 import './measure.css';
 

@@ -1,11 +1,11 @@
 // The action of the measuring page, used without script: validates and saves the set; if that fails, the page shows the
 // form again as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
-import type { StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
 import { shownFields, type Entry, validate, LABEL_CHARACTERS, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
 import { validInches } from './typed.ts';
-import { type FormHandler, formAction, type FormResult, NO_ANSWER, refusedWith, text } from '../../kit/form.ts';
+import { type FormHandler, formAction, type FormResult, NO_ANSWER, QUEUED, refusedWith, text } from '../../kit/form.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
@@ -39,6 +39,7 @@ const save: FormHandler<{ set: StoredSet; unusual: readonly MeasurementField[] }
   if (faulty || validation.missing.length > 0 || entry.label === '') return refusedWith({});
   const { setId, label, entries } = entry;
   const outcome = await saveSet({ setId, label, values: validInches(entries) }, sent.visitor, randomToken());
+  if (outcome.kind === 'queued') return QUEUED;
   if (outcome.kind === 'failed') return NO_ANSWER;
   if (outcome.kind === 'refused') return refusedWith({ message: outcome.message });
   const unusual = MEASUREMENT_FIELDS.filter((field) => validation.warnings[field]);

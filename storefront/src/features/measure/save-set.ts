@@ -5,7 +5,9 @@ import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Visitor } from '../../kit/visitor.ts';
 import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
-import { storeOnDevice, type StoredSet, storedSetOf } from './device-sets.ts';
+import { loginRecord } from '../../device/login-record.ts';
+import { type CallToQueue, isOffline, queueCall } from '../../device/queue/queue.ts';
+import { storeOnDevice, type StoredSet, storedSetOf } from '../../device/measurement-sets.ts';
 
 export interface SetToSave {
   /** The id of the set to change; null for a new one. */
@@ -17,10 +19,22 @@ export interface SetToSave {
 export type SaveOutcome =
   | { kind: 'saved'; set: StoredSet }
   | { kind: 'refused'; message: string }
+  /** There is no connection: the set waits on this device and is saved once there is one (decision 86). */
+  | { kind: 'queued' }
   /** The call failed and may still have saved the set; a retry with the same idempotency key is safe. */
   | { kind: 'failed' };
 
 const NOT_FOUND = 404;
+
+/** The bytes of the body are those of `saveSet`, so that the server recognises a call that it got already. */
+function queueSet(
+  body: object,
+  { guestId, newGuestId }: Visitor,
+  call: Pick<CallToQueue, 'label' | 'key' | 'tried'>,
+): Promise<boolean> {
+  const owned = loginRecord() ? body : { ...body, ip_address: guestIdForAdding(guestId, newGuestId) };
+  return queueCall({ ...call, kind: 'set', path: 'measurement/save', body: owned });
+}
 
 export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: string): Promise<SaveOutcome> {
   const { client, language } = visitor;
@@ -33,6 +47,8 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     language_code: language,
   };
   const options = { idempotencyKey };
+  const tried = !isOffline();
+  if (!tried && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }))) return { kind: 'queued' };
   let isGuest = false;
   const answer = await callAsCartHolder<{ result: MeasurementSet }>(visitor, {
     member: () => client.post('measurement/save', { body }, options),
@@ -50,5 +66,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
   const { status, message } = answer.refusal;
   // The set was deleted or is no longer this visitor's: the values are saved as a new set.
   if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
-  return status === 200 ? { kind: 'refused', message } : { kind: 'failed' };
+  if (status === 200) return { kind: 'refused', message };
+  const isQueued = isOffline() && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }));
+  return { kind: isQueued ? 'queued' : 'failed' };
 }

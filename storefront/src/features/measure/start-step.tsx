@@ -3,7 +3,7 @@ import { missingFields } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
 import type { Change, Entry, Scope } from './entry.ts';
 import type { Unit } from './typed.ts';
 import { UnitName } from './wording.tsx';

@@ -3,7 +3,8 @@ import type { MeasurementField } from '@hindam/contract/measurements';
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { randomToken } from '../../device/guest-id.ts';
-import { draft, dropDraft, storeDraft, type StoredSet } from './device-sets.ts';
+import type { StoredSet } from '../../device/measurement-sets.ts';
+import { draft, dropDraft, storeDraft } from './draft.ts';
 import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, validate, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
 import { validInches } from './typed.ts';
@@ -17,7 +18,7 @@ export function idOf(field: MeasurementField): string {
   return `measure-${field}`;
 }
 
-export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed' } | null;
+export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed' | 'queued' } | null;
 
 interface Measuring {
   needed: readonly string[];

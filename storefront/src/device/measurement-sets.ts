@@ -1,10 +1,9 @@
-// The measurement data stored on this device: a guest's saved sets, which a login merges into the account, and the
-// draft of an unfinished set. Stored values of another shape count as absent.
+// A guest's saved measurement sets on this device, which a login merges into the account. Stored values of another shape
+// count as absent.
 import { MEASUREMENT_FIELDS, type Measurements } from '@hindam/contract/measurements';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
-import { readJson, removeKey, writeKey } from '../../device/device-storage.ts';
-import type { Entry } from './entry.ts';
+import { readJson, removeKey, writeKey } from './device-storage.ts';
 
 export interface StoredSet {
   _id: string;
@@ -35,6 +34,11 @@ function isStoredSet(value: unknown): value is StoredSet {
   );
 }
 
+/** Whether the value is a set as the API returns it. */
+export function isAnsweredSet(value: unknown): value is MeasurementSet {
+  return isRecord(value) && isStoredSet({ ...value, values: {} }) && typeof value['updated_at'] === 'string';
+}
+
 /** The measurement sets stored on this device; the set that was saved last comes first. */
 export function deviceSets(): StoredSet[] {
   const value = readJson(STORAGE_KEYS.measurements);
@@ -44,30 +48,6 @@ export function deviceSets(): StoredSet[] {
 export function storeOnDevice(set: StoredSet): void {
   const others = deviceSets().filter(({ _id }) => _id !== set._id);
   writeKey(STORAGE_KEYS.measurements, JSON.stringify([set, ...others]));
-}
-
-function isEntry(value: unknown): value is Entry {
-  return (
-    isRecord(value) &&
-    isRecord(value['entries']) &&
-    Array.isArray(value['confirmed']) &&
-    Array.isArray(value['left']) &&
-    (value['unit'] === 'in' || value['unit'] === 'cm') &&
-    typeof value['label'] === 'string'
-  );
-}
-
-export function draft(): Entry | null {
-  const value = readJson(STORAGE_KEYS.measurementDraft);
-  return isEntry(value) ? value : null;
-}
-
-export function storeDraft(entry: Entry): void {
-  writeKey(STORAGE_KEYS.measurementDraft, JSON.stringify(entry));
-}
-
-export function dropDraft(): void {
-  removeKey(STORAGE_KEYS.measurementDraft);
 }
 
 /** Removes the sets with these ids from the device; called for sets that the member's account has. */

@@ -1,0 +1,102 @@
+// A new release of the storefront while a page is open, and offline use switched off by the shop (decision 86).
+import type { Page } from '@playwright/test';
+import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
+import { COOKIES } from '@hindam/contract/storage';
+import { expect, inOneProject, open, test } from './fixtures.ts';
+import { pressLink, workerReady } from './offline-worker.ts';
+import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
+
+const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
+  // React Router writes to the console that code is lost before it reloads the page.
+  noErrors: async ({}, use) => use(),
+  front: async ({ context, baseURL }, use) => {
+    const front = await releaseProxy(baseURL ?? '');
+    const value = consentText({ asked: CONSENT_CATEGORIES, allowed: CONSENT_CATEGORIES });
+    await context.addCookies([{ name: COOKIES.consent, value, url: front.origin }]);
+    await use(front);
+    await front.close();
+  },
+});
+journey.use({ serviceWorkers: 'allow', pictures: 'real' });
+// The worker loads its files twice here, once for each release.
+journey.setTimeout(240_000);
+
+/** For each stored document, whether all its files are stored in the files of the same release. */
+const wholePages = (page: Page): Promise<Record<string, boolean>> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const whole: Record<string, boolean> = {};
+    for (const name of names.filter((one) => one.startsWith('hindam-pages-'))) {
+      const release = name.slice('hindam-pages-'.length);
+      const files = await (await caches.open(`hindam-files-${release}`)).keys();
+      const known = new Set(files.map(({ url }) => new URL(url).pathname));
+      const pages = await caches.open(name);
+      for (const request of await pages.keys()) {
+        const html = (await (await pages.match(request))?.text()) ?? '';
+        const scripts = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file);
+        whole[`${release} ${new URL(request.url).pathname}`] = scripts.every((file) => known.has(file));
+      }
+    }
+    return whole;
+  });
+
+journey(
+  ...inOneProject('a release that comes while a page is open mixes nothing: lost code reloads the page'),
+  async ({ page, context, prefix, translate, front }) => {
+    const at = (path: string) => `${front.origin}${prefix}${path}`;
+    await open(page, at('/home'));
+    await workerReady(page);
+    await open(page, at('/product-list'));
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    front.show('second');
+    // Code that the worker has is that of the page's own release.
+    const piece = await page.locator('#content a[href*="/product-details/"]').first().getAttribute('href');
+    await pressLink(page, piece ?? '');
+    await page.waitForURL('**/product-details/**');
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+    // The code of this page is gone, so the browser loads the document of the new release.
+    const reloaded = page.waitForEvent('load');
+    await pressLink(page, `${prefix}/find-order`);
+    await reloaded;
+    expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(loaded);
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(names.filter((name) => /-[\w-]{8}\.js$/.test(name))).toEqual([]);
+    await open(page, at('/home'));
+    await workerReady(page);
+    await open(page, at('/home'));
+    await expect
+      .poll(async () => Object.keys(await wholePages(page)).some((name) => name.startsWith('2222')))
+      .toBe(true);
+    // Of the other language only the page that there is no connection is stored, without its messages.
+    const seen = Object.entries(await wholePages(page)).filter(([name]) => name.includes(` ${prefix}/`));
+    for (const [name, isWhole] of seen) expect(isWhole, name).toBe(true);
+
+    // What was seen in the release before is still read, with its own files.
+    await context.setOffline(true);
+    await open(page, at('/product-list'));
+    await expect(page.getByText(translate('You are offline. What you see may be out of date.'))).toBeVisible();
+  },
+);
+
+journey(
+  ...inOneProject('a shop that switches offline use off ends the worker and what it stored'),
+  async ({ page, prefix, front }) => {
+    await open(page, `${front.origin}${prefix}/home`);
+    await workerReady(page);
+    front.show('off');
+    await open(page, `${front.origin}${prefix}/product-list`);
+    const left = () =>
+      page.evaluate(async () => [
+        (await caches.keys()).length,
+        (await navigator.serviceWorker.getRegistrations()).length,
+      ]);
+    await expect.poll(left).toEqual([0, 0]);
+    await open(page, `${front.origin}${prefix}/home`);
+    await page.waitForLoadState('networkidle');
+    expect(await left()).toEqual([0, 0]);
+    // Switched on again, it comes back.
+    front.show('first');
+    await open(page, `${front.origin}${prefix}/home`);
+    await workerReady(page);
+  },
+);

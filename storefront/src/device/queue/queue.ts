@@ -1,0 +1,234 @@
+// The page's side of the queue: puts calls into it while there is no connection, has them sent, and takes over what came
+// of them. The waiting calls are listed in local storage too, so that every tab shows them and nobody opens the database
+// where nothing waits.
+import type { Client } from '@hindam/contract/client';
+import { addressOf } from '@hindam/contract/client';
+import { STORAGE_KEYS } from '@hindam/contract/storage';
+import { browserVisitor } from '../browser-visitor.ts';
+import { callAsCartHolder } from '../cart-holder.ts';
+import { rememberCart } from '../cart.ts';
+import { deviceStore } from '../device-store.ts';
+import { adoptGuestId, deviceGuestId, isGuestId } from '../guest-id.ts';
+import { loginRecord } from '../login-record.ts';
+import { isAnsweredSet, storedSetOf, storeOnDevice } from '../measurement-sets.ts';
+import { hasSessionCookie } from '../signed-in-cookie.ts';
+import { storeWishes } from '../wishes.ts';
+import {
+  addCall,
+  deleteQueue,
+  deviceQueue,
+  isQueueThere,
+  keepCallsOf,
+  QUEUE_LOCK,
+  QUEUE_TAG,
+  takeReports,
+} from './queue-store.ts';
+import { GUEST, type QueuedCall, type QueuedKind, type Report } from './queued-call.ts';
+import { sendCall, sendQueued } from './send-queued.ts';
+
+type Waiting = Pick<QueuedCall, 'key' | 'kind' | 'owner' | 'label'>;
+
+const NONE: readonly Waiting[] = [];
+
+function isWaiting(value: unknown): value is Waiting {
+  const { key, kind, owner, label } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return [key, kind, owner, label].every((one) => typeof one === 'string');
+}
+
+const listed = deviceStore(STORAGE_KEYS.queued, (value) => (Array.isArray(value) ? value.filter(isWaiting) : NONE));
+
+const isOfThisVisitor = ({ owner }: Waiting): boolean => owner === GUEST || owner === loginRecord()?._id;
+
+let shown: { of: readonly Waiting[]; member: string | undefined; calls: readonly Waiting[] } | null = null;
+
+/** The waiting calls of the visitor; the same array as long as nothing changes. */
+function waitingCalls(): readonly Waiting[] {
+  const all = listed.read();
+  const member = loginRecord()?._id;
+  if (shown?.of !== all || shown.member !== member) shown = { of: all, member, calls: all.filter(isOfThisVisitor) };
+  return shown.calls;
+}
+
+/** `waitingCalls` as a hook; none on the server and in the first paint. */
+export function useWaitingCalls(): readonly Waiting[] {
+  return listed.use(waitingCalls, NONE);
+}
+
+/** Whether this is a browser without a connection. */
+export function isOffline(): boolean {
+  return typeof document !== 'undefined' && navigator.onLine === false;
+}
+
+async function listAgain(): Promise<void> {
+  const calls = await deviceQueue.all();
+  if (calls.length === 0) listed.drop();
+  else listed.write(calls.map(({ key, kind, owner, label }) => ({ key, kind, owner, label })));
+}
+
+/** The registration as browsers with background sync have it, which TypeScript does not know. */
+type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Asks the browser to let the service worker send the queue once there is a connection, even with no page open. */
+async function askForSync(): Promise<void> {
+  try {
+    const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration('/');
+    await registration?.sync?.register(QUEUE_TAG);
+  } catch {
+    // Without background sync the next page sends the queue.
+  }
+}
+
+export interface CallToQueue {
+  kind: QueuedKind;
+  /** The path below `/api/`, without parameters. */
+  path: string;
+  body: object;
+  label: string;
+  key: string;
+  /** Whether the call was sent before, so that it may have reached the server. */
+  tried: boolean;
+}
+
+/**
+ * Puts the call into the queue; false if that is not possible, because storage is blocked or the member is not known by
+ * id.
+ */
+export async function queueCall({ kind, path, body, label, key, tried }: CallToQueue): Promise<boolean> {
+  const member = loginRecord();
+  if (member === null && hasSessionCookie()) return false;
+  const now = Date.now();
+  try {
+    await addCall({
+      key,
+      kind,
+      owner: member?._id ?? GUEST,
+      address: addressOf(path, {}, browserVisitor().market),
+      body: JSON.stringify(body),
+      label,
+      queuedAtMs: now,
+      firstTriedAtMs: tried ? now : null,
+    });
+    await listAgain();
+  } catch {
+    return false;
+  }
+  void askForSync();
+  return true;
+}
+
+async function readCartAgain(client: Client, language_code: string): Promise<void> {
+  const guestId = deviceGuestId();
+  const visitor = browserVisitor();
+  const answer = await callAsCartHolder(visitor, {
+    member: () => client.get('cart/view', { query: { language_code } }),
+    guest: () =>
+      client.get('guest-cart/view/{guestId}', { params: { guestId: guestId ?? '' }, query: { language_code } }),
+  });
+  if (answer.ok && answer.result) rememberCart(answer.result);
+}
+
+async function takeOver(reports: readonly Report[]): Promise<void> {
+  const { client, language } = browserVisitor();
+  const has = (kind: QueuedKind) => reports.some((report) => report.kind === kind);
+  for (const { kind, result } of reports) {
+    if (kind === 'set' && isAnsweredSet(result)) storeOnDevice(storedSetOf(result));
+    // Somebody logged in before the guest's piece was sent: with the id stored, the next start merges its cart.
+    if (kind === 'add' && typeof result === 'string' && isGuestId(result) && loginRecord() !== null)
+      adoptGuestId(result);
+  }
+  if (has('add') && (loginRecord() !== null || deviceGuestId() !== null)) await readCartAgain(client, language);
+  if (has('wish') && loginRecord() !== null) {
+    const answer = await client.get('wishlist', { query: { language_code: language } });
+    if (answer.ok) storeWishes(answer.result.items);
+  }
+}
+
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  // A browser without locks may send from two tabs at once: the idempotency keys keep that harmless.
+  return 'locks' in navigator ? navigator.locks.request(QUEUE_LOCK, work) : work();
+}
+
+type Listener = (reports: readonly Report[]) => void;
+
+let listener: Listener | null = null;
+
+/** Takes over the reports and hands them to the listener; without one they stay where they are. */
+async function handOver(): Promise<void> {
+  if (!listener) return;
+  const reports = await takeReports();
+  if (reports.length === 0) return;
+  await takeOver(reports);
+  listener(reports);
+}
+
+async function sendNow(): Promise<void> {
+  try {
+    if (!(await isQueueThere())) return listed.drop();
+    if (navigator.onLine) await withLock(() => sendQueued(deviceQueue, sendCall, Date.now));
+    await handOver();
+    await listAgain();
+  } catch {
+    // Storage failed: what is in the queue stays there, and the next start tries again.
+  }
+}
+
+let sending: Promise<void> | null = null;
+
+/** Sends what waits, and hands over what came of it and of what the service worker sent. Concurrent calls share a run. */
+export async function sendWaiting(): Promise<void> {
+  if (typeof document === 'undefined' || listed.read().length === 0) return;
+  sending ??= sendNow().finally(() => {
+    sending = null;
+  });
+  await sending;
+}
+
+function isQueueNews(news: unknown): boolean {
+  return typeof news === 'object' && news !== null && QUEUE_TAG in news;
+}
+
+/**
+ * Sends the queue now, whenever there is a connection again and when the page is looked at again; `told` gets what came
+ * of it. Returns the function that ends this.
+ */
+export function keepSending(told: Listener): () => void {
+  listener = told;
+  const send = () => void sendWaiting();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') send();
+  };
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (isQueueNews(data)) send();
+  };
+  send();
+  window.addEventListener('online', send);
+  document.addEventListener('visibilitychange', onVisible);
+  navigator.serviceWorker?.addEventListener('message', onMessage);
+  return () => {
+    listener = null;
+    window.removeEventListener('online', send);
+    document.removeEventListener('visibilitychange', onVisible);
+    navigator.serviceWorker?.removeEventListener('message', onMessage);
+  };
+}
+
+/** Drops what other members queued on this device; called at every login. */
+export async function dropCallsOfOthers(memberId: string): Promise<void> {
+  if (listed.read().length === 0) return;
+  try {
+    await keepCallsOf(memberId);
+    await listAgain();
+  } catch {
+    // Storage failed. The server refuses a call under another session, so none is carried out for the wrong member.
+  }
+}
+
+/** Removes the whole queue; called at log-out and when an account was deleted. */
+export async function dropQueue(): Promise<void> {
+  listed.drop();
+  try {
+    await deleteQueue();
+  } catch {
+    // There is no IndexedDB, so there is no queue.
+  }
+}

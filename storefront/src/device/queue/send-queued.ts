@@ -1,0 +1,77 @@
+// Sends the queued calls, the oldest first. It may be killed at any point and run again: a call leaves the queue in the
+// same step in which its report is stored, and before that it is sent again under the same key.
+import { GUEST, isExpired, type QueuedCall, type Report, type Verdict, verdictOf } from './queued-call.ts';
+
+export interface QueueStore {
+  /** All waiting calls, the oldest first. */
+  all(): Promise<QueuedCall[]>;
+  /** Notes that the call is about to be sent; false if it is no longer in the queue. */
+  markTried(key: string, nowMs: number): Promise<boolean>;
+  /** Removes the call and stores its report, both or neither; does nothing if the call is no longer in the queue. */
+  settle(key: string, report: Report): Promise<void>;
+}
+
+export type Send = (call: QueuedCall) => Promise<Verdict>;
+
+/** What a page needs of a guest's call that was carried out: the guest id of an added piece, or the saved set. */
+function resultOf({ kind, owner, body }: QueuedCall, result: unknown): unknown {
+  if (owner !== GUEST) return null;
+  if (kind === 'add') return (JSON.parse(body) as { ip_address?: unknown }).ip_address ?? null;
+  return kind === 'set' ? result : null;
+}
+
+function reportOf(call: QueuedCall, verdict: Verdict | 'expired'): Report | null {
+  const { key, kind, label } = call;
+  const of = { key, kind, label, message: '', result: null };
+  if (verdict === 'expired') return { ...of, outcome: 'expired' };
+  if (verdict.kind === 'refused') return { ...of, outcome: 'refused', message: verdict.message };
+  return verdict.kind === 'sent' ? { ...of, outcome: 'sent', result: resultOf(call, verdict.result) } : null;
+}
+
+/**
+ * Sends every call once, and stops at one that has to be tried again later, because calls of one shopper are carried
+ * out in the order in which they were made. Calls of a member whose session this is not are passed over.
+ * Returns true if a later attempt makes sense.
+ */
+export async function sendQueued(store: QueueStore, send: Send, now: () => number): Promise<boolean> {
+  const foreign = new Set<string>();
+  for (const call of await store.all()) {
+    if (foreign.has(call.owner)) continue;
+    if (isExpired(call, now())) {
+      await store.settle(call.key, reportOf(call, 'expired') as Report);
+      continue;
+    }
+    // The call may have been dropped by a log-out since the list was read.
+    if (!(await store.markTried(call.key, now()))) continue;
+    const verdict = await send(call);
+    if (verdict.kind === 'later') return true;
+    const report = reportOf(call, verdict);
+    if (report) await store.settle(call.key, report);
+    else foreign.add(call.owner);
+  }
+  return false;
+}
+
+const ANSWER_MS = 15_000;
+
+/** Sends one call to the API, for pages and for the service worker. */
+export async function sendCall({ address, body, key, owner }: QueuedCall): Promise<Verdict> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  };
+  if (owner !== GUEST) headers['x-member'] = owner;
+  try {
+    const response = await fetch(`/api/${address}`, {
+      method: 'POST',
+      headers,
+      body,
+      credentials: owner === GUEST ? 'omit' : 'same-origin',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return verdictOf(response.status, await response.json());
+  } catch {
+    return { kind: 'later' };
+  }
+}

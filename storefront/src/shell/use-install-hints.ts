@@ -1,0 +1,28 @@
+// Tells the browser how the shop is installed: the manifest of the page's language and market, and what iOS reads beside
+// it; the icon for iOS has the path where iOS looks for it (public/apple-touch-icon.png). The elements are added once
+// the page is idle, because no page needs them to be shown.
+import { prefixOf } from '@hindam/contract/pages';
+import { useEffect } from 'react';
+import { useLanguage, useShell } from '../kit/shell-hooks.ts';
+
+/** Adds the element unless there is one with the same first attribute. */
+function add(tag: 'link' | 'meta', attributes: Readonly<Record<string, string>>): void {
+  const first = Object.entries(attributes)[0]?.map((part) => CSS.escape(part)) ?? [];
+  if (document.head.querySelector(`${tag}[${first.join('=')}]`)) return;
+  const element = document.createElement(tag);
+  for (const [attribute, text] of Object.entries(attributes)) element.setAttribute(attribute, text);
+  document.head.append(element);
+}
+
+export function useInstallHints(): void {
+  const language = useLanguage();
+  const { market, settings } = useShell();
+  const name = settings?.name ?? '';
+  useEffect(() => {
+    // With cookies, because a demo shop that is reached from elsewhere knows its visitor by one.
+    const href = `/manifest${prefixOf(language, market)}.webmanifest`;
+    add('link', { rel: 'manifest', href, crossorigin: 'use-credentials' });
+    add('meta', { name: 'apple-mobile-web-app-title', content: name });
+    add('meta', { name: 'apple-mobile-web-app-status-bar-style', content: 'default' });
+  }, [language, market, name]);
+}

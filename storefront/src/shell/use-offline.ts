@@ -1,0 +1,28 @@
+// Begins and ends the service worker for offline use once the browser is idle, and makes links and lost code work with
+// it. Its code (device/offline.ts) is loaded then.
+import { useEffect } from 'react';
+import { watchConsent } from '../device/consent.ts';
+import { useShell } from '../kit/shell-hooks.ts';
+import { whenIdle } from '../kit/when-idle.ts';
+
+export function useOffline(): void {
+  const { settings } = useShell();
+  const isOn = settings !== null && settings.offline !== false;
+  useEffect(() => {
+    let hasLeft = false;
+    const ends: (() => void)[] = [];
+    const begin = async () => {
+      const offline = await import('../device/offline.ts');
+      if (hasLeft) return;
+      ends.push(offline.reloadWhenCodeIsGone(), offline.followLinksOffline());
+      ends.push(watchConsent(() => void offline.settleWorker(isOn)));
+      await offline.settleWorker(isOn);
+    };
+    // If the code cannot be loaded, the shop works as without the worker.
+    ends.push(whenIdle(() => void begin().catch(() => undefined)));
+    return () => {
+      hasLeft = true;
+      for (const end of ends) end();
+    };
+  }, [isOn]);
+}

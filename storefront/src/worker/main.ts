@@ -1,0 +1,136 @@
+// The service worker for use without a connection (decision 86). The build writes in front of it the names of the
+// release's files and the worker for push messages (public/service-worker.js), whose listeners it needs too.
+import { COOKIES } from '@hindam/contract/storage';
+import { htmlLanguage } from '@hindam/contract/language';
+import { deviceQueue, isQueueThere, QUEUE_LOCK, QUEUE_TAG } from '../device/queue/queue-store.ts';
+import { sendCall, sendQueued } from '../device/queue/send-queued.ts';
+import { answerResponse, fileResponse, ownResponse, type Parts, pictureResponse } from './answers.ts';
+import { kindOf, publicAddress } from './kinds.ts';
+import { keepPage, offlineAddresses, type PageParts, pageResponse } from './pages.ts';
+import { release } from './release.ts';
+import { type PageEvent, scope, type WaitingEvent } from './scope.ts';
+import { makeStores } from './stores.ts';
+
+const stores = makeStores(caches, release);
+
+async function cookie(name: string): Promise<string | null> {
+  return (await scope.cookieStore?.get(name))?.value ?? null;
+}
+
+async function chosen(): Promise<string | null> {
+  const language = await cookie(COOKIES.language);
+  if (language === null) return null;
+  const market = await cookie(COOKIES.market);
+  return `${htmlLanguage(language)}${market === null ? '' : `-${market}`}`;
+}
+
+function partsOf(event: WaitingEvent): PageParts {
+  return {
+    stores,
+    release,
+    origin: scope.location.origin,
+    fetch: (request) => fetch(request),
+    after: (work) => event.waitUntil(work.catch(() => undefined)),
+    pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    chosen,
+  };
+}
+
+const absolute = (path: string): string => new URL(path, scope.location.origin).href;
+
+/** How many files are loaded at a time: few, so that a slow connection is left to what the shopper does. */
+const AT_ONCE = 4;
+
+/**
+ * Stores files that are not stored yet; the browser takes most of them from its own cache. Rejects if one cannot be
+ * had.
+ */
+async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> {
+  const known = new Set((await stores.urls('files')).map((url) => new URL(url).pathname));
+  const missing = paths.filter((path) => !known.has(path) && release.files.includes(path));
+  const keepNext = async (): Promise<void> => {
+    for (let path = missing.pop(); path !== undefined; path = missing.pop()) {
+      const response = await parts.fetch(new Request(absolute(path)));
+      if (!response.ok) throw new Error(`${path} is not there`);
+      await stores.put('files', absolute(path), response);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
+}
+
+scope.addEventListener('install', (event) => {
+  const parts = partsOf(event);
+  // If a file cannot be loaded, the worker is not installed, and the browser tries again at a later page.
+  event.waitUntil(
+    keepFiles(release.needed, parts).then(() =>
+      Promise.all(offlineAddresses().map((address) => keepPage(parts, address))),
+    ),
+  );
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([stores.dropOldReleases(), scope.registration.navigationPreload?.enable()]).then(() =>
+      scope.clients.claim(),
+    ),
+  );
+});
+
+const RESPONSES = {
+  file: (event: PageEvent) => fileResponse(event.request, partsOf(event)),
+  picture: (event: PageEvent) => pictureResponse(event.request, partsOf(event)),
+  answer: (event: PageEvent) => answerResponse(event.request, partsOf(event)),
+  own: (event: PageEvent) => ownResponse(event.request, partsOf(event)),
+  page: (event: PageEvent) => pageResponse(event.request, event.preloadResponse, partsOf(event)),
+};
+
+scope.addEventListener('fetch', (event) => {
+  const { url, method, mode } = event.request;
+  const kind = kindOf({ url: new URL(url), method, mode }, scope.location.origin);
+  if (kind !== null) event.respondWith(RESPONSES[kind](event));
+});
+
+/** What a page tells the worker once it has loaded (device/offline.ts). */
+interface Loaded {
+  language: string;
+  /** The paths of the files and pictures that it has loaded so far. */
+  files: readonly string[];
+  /** Path and query of the page if the worker did not answer its request; null otherwise. */
+  page: string | null;
+}
+
+function loadedIn(news: unknown): Loaded | null {
+  const { loaded } = (news ?? {}) as { loaded?: Partial<Record<keyof Loaded, unknown>> };
+  const { language, files, page } = loaded ?? {};
+  if (typeof language !== 'string' || !Array.isArray(files)) return null;
+  return {
+    language,
+    files: files.filter((one) => typeof one === 'string'),
+    page: typeof page === 'string' ? page : null,
+  };
+}
+
+async function keepLoaded({ language, files, page }: Loaded, parts: PageParts): Promise<void> {
+  const address = page === null ? null : publicAddress(new URL(absolute(page)));
+  if (address !== null) await keepPage(parts, address);
+  await keepFiles([...files, ...(release.messages[language] ?? [])], parts);
+  const pictures = files.filter((path) => path.startsWith('/pictures/'));
+  for (const path of pictures) await pictureResponse(new Request(absolute(path)), parts);
+}
+
+scope.addEventListener('message', (event) => {
+  const loaded = loadedIn(event.data);
+  if (loaded) event.waitUntil(keepLoaded(loaded, partsOf(event)).catch(() => undefined));
+});
+
+/** Sends the queue and tells the pages; throws if something is left to be sent, so that the browser tries again. */
+async function sendQueue(): Promise<void> {
+  if (!(await isQueueThere())) return;
+  const again = await navigator.locks.request(QUEUE_LOCK, () => sendQueued(deviceQueue, sendCall, Date.now));
+  for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage({ [QUEUE_TAG]: true });
+  if (again) throw new Error('calls are left in the queue');
+}
+
+scope.addEventListener('sync', (event) => {
+  if (event.tag === QUEUE_TAG) event.waitUntil(sendQueue());
+});

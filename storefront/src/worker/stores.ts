@@ -1,0 +1,94 @@
+// The worker's caches. Each has a limit, and the entry that was stored first goes first. Files, pages and answers have
+// one cache for each release; those of the release before this one are still read, so that what was seen can be read
+// after a release too, and those of older releases are deleted.
+import { CACHES, OWN_CACHES } from '../kit/offline.ts';
+import type { Release } from './release.ts';
+
+/** What the caches are for. `pictures` have a hash of their contents in their names and belong to no release. */
+export type StoreName = 'files' | 'pages' | 'answers' | 'own' | 'pictures';
+
+/** How many entries a cache may have; files are limited by the release itself. */
+const MOST: Readonly<Record<Exclude<StoreName, 'files'>, number>> = {
+  pages: 60,
+  answers: 150,
+  own: 30,
+  pictures: 400,
+};
+
+export interface Stores {
+  /** The response stored under the URL, in this release's cache or in that of the release before; null if there is none. */
+  find(name: StoreName, url: string): Promise<Response | null>;
+  /** The URLs stored in both caches, this release's last, each cache's newest last. */
+  urls(name: StoreName): Promise<string[]>;
+  put(name: StoreName, url: string, response: Response): Promise<void>;
+  drop(name: StoreName): Promise<void>;
+  /** Deletes the caches of all releases but this one and the one before it. */
+  dropOldReleases(): Promise<void>;
+}
+
+const isOf = (name: StoreName) => (cache: string) =>
+  name === 'own' ? cache.startsWith(OWN_CACHES) : cache.startsWith(`${CACHES}${name}-`) || cache === `${CACHES}${name}`;
+
+export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): Stores {
+  const cacheOf = (name: StoreName) => (name === 'pictures' ? `${CACHES}pictures` : `${CACHES}${name}-${id}`);
+
+  /** The caches to read, this release's first. */
+  async function readable(name: StoreName): Promise<string[]> {
+    const mine = cacheOf(name);
+    const all = (await caches.keys()).filter(isOf(name));
+    return [...all.filter((cache) => cache === mine), ...all.filter((cache) => cache !== mine)];
+  }
+
+  async function trim(cache: Cache, most: number): Promise<void> {
+    const requests = await cache.keys();
+    await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((one) => cache.delete(one)));
+  }
+
+  return {
+    async find(name, url) {
+      const mine = cacheOf(name);
+      const found = await caches.match(url, { cacheName: mine });
+      if (found) return found;
+      for (const cacheName of (await readable(name)).filter((cache) => cache !== mine)) {
+        const older = await caches.match(url, { cacheName });
+        if (older) return older;
+      }
+      return null;
+    },
+    async urls(name) {
+      const lists = await Promise.all(
+        (await readable(name)).toReversed().map(async (cache) => (await caches.open(cache)).keys()),
+      );
+      return lists.flat().map(({ url }) => url);
+    },
+    async put(name, url, response) {
+      const cache = await caches.open(cacheOf(name));
+      try {
+        // Deleted first, so that the entry is the newest again.
+        await cache.delete(url);
+        await cache.put(url, response);
+        if (name !== 'files') await trim(cache, MOST[name]);
+      } catch {
+        // The browser's storage is full: half of the pictures, the largest part, make room for what comes next.
+        const pictures = await caches.open(cacheOf('pictures'));
+        await trim(pictures, Math.floor((await pictures.keys()).length / 2));
+      }
+    },
+    async drop(name) {
+      await Promise.all((await caches.keys()).filter(isOf(name)).map((cache) => caches.delete(cache)));
+    },
+    async dropOldReleases() {
+      // `keys` lists caches in the order in which they were made.
+      const names = await caches.keys();
+      for (const name of ['files', 'pages', 'answers', 'own'] as const) {
+        const others = names.filter((cache) => isOf(name)(cache) && cache !== cacheOf(name));
+        await Promise.all(others.slice(0, -1).map((cache) => caches.delete(cache)));
+      }
+    },
+  };
+}
+
+export async function dropAll(caches: CacheStorage): Promise<void> {
+  const ours = (await caches.keys()).filter((cache) => cache.startsWith(CACHES));
+  await Promise.all(ours.map((cache) => caches.delete(cache)));
+}
