@@ -58,6 +58,8 @@ export interface From {
   userAgent: string;
   /** The secret by which the shop recognises this device; null for a new device. */
   device: string | null;
+  /** Whether the app calls, which has no cookies and opens payment pages in the system's browser. */
+  isApp: boolean;
   /** The session token sent with the call, valid or not: a new login replaces that session. */
   session: string | null;
 }
@@ -99,7 +101,7 @@ export interface Call<K extends EndpointKey> {
   setOrderKey(orderId: string, key: string): void;
   /** Signs this browser or app in. */
   signIn(session: NewSession): void;
-  /** Clears the cookies `session`, `signed_in`, `guest` and `order_access` in this browser. */
+  /** Clears the cookies `session`, `signed_in`, `guest` and `order_access` in this browser, or ends the app's token. */
   signOut(): void;
 }
 

@@ -1,5 +1,6 @@
 // Attempts to pay an order: started in a transaction of the caller, created at the provider after its commit, and
 // voided, for example, when another attempt begins or the order's hold is over.
+import { APP_CLIENT } from '@hindam/contract/app-links';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -49,6 +50,8 @@ export interface From {
   origin: string;
   /** Code of the language, for example `arb`. */
   language: string;
+  /** Whether the shopper uses the app, to which the provider's page then leads back; absent = no. */
+  isApp?: boolean;
 }
 
 /**
@@ -175,10 +178,11 @@ function openedOf({ paymentId, status, providerUrl }: Payment): Opened {
 
 /**
  * The shop's URL to which the provider sends the browser back, whatever the outcome. It contains the language in case
- * the browser lost its cookie.
+ * the browser lost its cookie, and whether to go on to the app.
  */
-function returnUrlOf(payment: Payment, { origin, language }: From): string {
-  return `${origin}/api/payment/return/${payment.provider}?language=${encodeURIComponent(language)}`;
+function returnUrlOf(payment: Payment, { origin, language, isApp }: From): string {
+  const query = new URLSearchParams({ language, ...(isApp ? { client: APP_CLIENT } : {}) });
+  return `${origin}/api/payment/return/${payment.provider}?${query.toString()}`;
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof orderRow>>>;

@@ -3,6 +3,7 @@
 // again. Some providers return the browser by a form on their page, so the call is exempt from the own-origin rule: a
 // proof in the URL or form, which `parseReturn` checks, authenticates it. A return without a valid proof, or of an
 // unknown payment, still comes from a person in a browser, so it redirects to the page that finds orders.
+import { APP_CLIENT, appAddress } from '@hindam/contract/app-links';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
@@ -46,7 +47,11 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
     const payment = back && (await settleProviderReturn(shop, provider.name, back));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
     const order = payment && (await orderRow(shop.database, payment.orderId));
-    const address = `${returnPrefix(c, shop, order?.market ?? shop.market.code)}/${page}`;
+    // A payment begun in the app ends there: the system opens the app by its own address (docs/mobile.md).
+    const address =
+      c.req.query('client') === APP_CLIENT
+        ? appAddress(`/${page}`)
+        : `${returnPrefix(c, shop, order?.market ?? shop.market.code)}/${page}`;
     return new Response(null, {
       status: 303,
       headers: {
