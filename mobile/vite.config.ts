@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { keepOut, OF_THE_SERVER } from '../storefront/vite-boundary.ts';
 import { catalogues } from '../storefront/vite-catalogues.ts';
 import { plainImports } from '../storefront/vite-chunks.ts';
 import { laterStyles, layersFirst } from '../storefront/vite-styles.ts';
@@ -11,8 +12,6 @@ import { replaceModules } from './vite-replaced.ts';
 import { cutServerExports } from './vite-server-exports.ts';
 
 const STOREFRONT = path.join(import.meta.dirname, '..', 'storefront');
-// Lingui's plugins, and the macros' transformer, read the catalogues' configuration from the place that this names.
-process.env['LINGUI_CONFIG'] ??= path.join(STOREFRONT, 'lingui.config.ts');
 
 export default defineConfig({
   plugins: [
@@ -27,6 +26,7 @@ export default defineConfig({
     reactRouter(),
     layersFirst(),
     plainImports(),
+    keepOut(OF_THE_SERVER),
   ],
   resolve: {
     alias: [{ find: /^@lingui\/react$/, replacement: path.join(STOREFRONT, 'src', 'kit', 'lingui.tsx') }],

@@ -1,19 +1,14 @@
 // The app in place of storefront/src/shell/use-push-toasts.ts: a push that arrives while the app is open is shown as a
 // toast with a button that opens its page (R88, R100); the system shows nothing then (capacitor.config.json).
-import { PushNotifications, type PushNotificationSchema } from '@capacitor/push-notifications';
+import { PushNotifications } from '@capacitor/push-notifications';
 import { refreshUnread } from '@hindam/storefront/src/device/unread.ts';
 import { usePaths } from '@hindam/storefront/src/kit/use-paths.ts';
-import { addressOfNews, type News, newsIn } from '@hindam/storefront/src/shell/push-news.ts';
+import { addressOfNews, type News } from '@hindam/storefront/src/shell/push-news.ts';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-
-/** The content of a push as Firebase hands it over: texts beside its data, whose values are strings. */
-export function newsOf({ title, body, data }: Pick<PushNotificationSchema, 'title' | 'body' | 'data'>): News | null {
-  const pushed: unknown = data;
-  return newsIn({ push: { ...(typeof pushed === 'object' ? pushed : {}), title, body } });
-}
+import { newsOf } from './push-content.ts';
 
 export function usePushToasts(): void {
   const { t } = useLingui();

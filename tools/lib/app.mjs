@@ -20,6 +20,8 @@ const TARGET = {
   ],
   parts: ['client'],
   what: 'the app',
+  // The app has the storefront's catalogues, which Lingui would look for in mobile.
+  settings: (root) => ({ LINGUI_CONFIG: path.join(root, 'storefront', 'lingui.config.ts') }),
 };
 
 export async function ensureApp(root, environment) {

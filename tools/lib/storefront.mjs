@@ -14,6 +14,7 @@ const STOREFRONT = {
   madeOf: ['contract', 'ui', 'storefront', 'package-lock.json'],
   parts: ['client', 'server'],
   what: 'the shop',
+  settings: () => ({}),
 };
 
 const made = new Set(['node_modules', 'build', 'dist', '.react-router', 'coverage', 'test-results']);
@@ -46,7 +47,7 @@ export async function build(root, environment, target = STOREFRONT) {
   const done = keepSaying('building');
   rmSync(path.join(folder, 'build', '.hindam-stamp'), { force: true });
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
-  const env = environment({ NODE_ENV: 'production' });
+  const env = environment({ NODE_ENV: 'production', ...target.settings(root) });
   const { code, output } = await runQuietly(bin, ['build'], { cwd: folder, env, timeoutMs: 10 * 60_000 });
   const seconds = done();
   if (code !== 0) {
