@@ -48,7 +48,9 @@ async function write(file: string, svg: Buffer, { opaque = false } = {}): Promis
   mkdirSync(path.dirname(file), { recursive: true });
   const picture = sharp(svg);
   // The store of Apple refuses icons with an alpha channel.
-  await (opaque ? picture.flatten({ background: BRAND }).removeAlpha() : picture).png({ compressionLevel: 9 }).toFile(file);
+  await (opaque ? picture.flatten({ background: BRAND }).removeAlpha() : picture)
+    .png({ compressionLevel: 9 })
+    .toFile(file);
 }
 
 const onBrand = { ground: BRAND, arch: LIGHT, letter: BRAND };
@@ -56,7 +58,10 @@ const onBrand = { ground: BRAND, arch: LIGHT, letter: BRAND };
 for (const [density, size] of Object.entries(DENSITIES)) {
   const icon = { ...onBrand, size, height: size * 0.6 };
   await write(path.join(ANDROID, `mipmap-${density}`, 'ic_launcher.png'), drawing({ ...icon, radius: size * 0.2 }));
-  await write(path.join(ANDROID, `mipmap-${density}`, 'ic_launcher_round.png'), drawing({ ...icon, height: size * 0.5, radius: size / 2 }));
+  await write(
+    path.join(ANDROID, `mipmap-${density}`, 'ic_launcher_round.png'),
+    drawing({ ...icon, height: size * 0.5, radius: size / 2 }),
+  );
 }
 await write(
   path.join(IOS, 'AppIcon.appiconset', 'AppIcon-512@2x.png'),

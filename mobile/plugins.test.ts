@@ -26,8 +26,11 @@ function sourceOf(plugin: string): string {
   return found;
 }
 
-it.each(Object.entries(PLUGINS))('the native plugin %s has the methods that a test’s device answers', (plugin, methods) => {
-  const source = sourceOf(plugin);
-  expect(source).toMatch(new RegExp(String.raw`name\s*=\s*"${plugin}"`));
-  for (const method of methods) expect(source).toMatch(new RegExp(String.raw`(?:void|fun) ${method}\(`));
-});
+it.each(Object.entries(PLUGINS))(
+  'the native plugin %s has the methods that a test’s device answers',
+  (plugin, methods) => {
+    const source = sourceOf(plugin);
+    expect(source).toMatch(new RegExp(String.raw`name\s*=\s*"${plugin}"`));
+    for (const method of methods) expect(source).toMatch(new RegExp(String.raw`(?:void|fun) ${method}\(`));
+  },
+);

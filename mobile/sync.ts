@@ -23,10 +23,7 @@ const shop = shopAsked();
 rmSync(WWW, { recursive: true, force: true });
 // The manifest is for the build alone.
 cpSync(BUILT, WWW, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
-writeFileSync(
-  path.join(WWW, 'index.html'),
-  appDocument(readFileSync(path.join(BUILT, 'index.html'), 'utf8'), shop),
-);
+writeFileSync(path.join(WWW, 'index.html'), appDocument(readFileSync(path.join(BUILT, 'index.html'), 'utf8'), shop));
 for (const [name, marks] of Object.entries(LINK_HOSTS)) {
   const file = path.join(HERE, name);
   const before = readFileSync(file, 'utf8');

@@ -20,13 +20,18 @@ describe('a page without a server', () => {
   });
 
   it('keeps what has no counterpart in the browser under the browser’s name', () => {
-    expect(withoutServerExports('export const action = route.action;')).toBe('export const clientAction = route.action;');
+    expect(withoutServerExports('export const action = route.action;')).toBe(
+      'export const clientAction = route.action;',
+    );
   });
 
-  it.each(readdirSync(PAGES).filter((name) => !FILE_PAGES.has(`pages/${name}`)))('%s exports nothing of a server', (name) => {
-    const code = withoutServerExports(readFileSync(path.join(PAGES, name), 'utf8'));
-    expect(code).not.toMatch(/export (?:const|async function|function) (?:loader|action|headers)\b/);
-  });
+  it.each(readdirSync(PAGES).filter((name) => !FILE_PAGES.has(`pages/${name}`)))(
+    '%s exports nothing of a server',
+    (name) => {
+      const code = withoutServerExports(readFileSync(path.join(PAGES, name), 'utf8'));
+      expect(code).not.toMatch(/export (?:const|async function|function) (?:loader|action|headers)\b/);
+    },
+  );
 
   it('is each file page of the web’s routes', () => {
     const routes = readFileSync(path.resolve(PAGES, '../routes.ts'), 'utf8');

@@ -7,7 +7,11 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 describe('the boundary of a build', () => {
   it('finds the app’s code in the web’s scripts, and no other', () => {
     const app = [`${ROOT}/mobile/src/files.ts`, `${ROOT}/node_modules/@capacitor/core/dist/index.js`];
-    const web = [`${ROOT}/storefront/src/device/push.ts`, `${ROOT}/node_modules/react/index.js`, '\0virtual:catalogues'];
+    const web = [
+      `${ROOT}/storefront/src/device/push.ts`,
+      `${ROOT}/node_modules/react/index.js`,
+      '\0virtual:catalogues',
+    ];
     expect(strangers([...web, ...app], OF_THE_APP)).toEqual(app);
   });
 
@@ -24,7 +28,9 @@ describe('the boundary of a build', () => {
 
   it('looks at the path inside the repository alone', () => {
     expect(strangers(['/mobile/server/shop/storefront/src/root.tsx'], OF_THE_APP, '/mobile/server/shop')).toEqual([]);
-    expect(strangers(['/mobile/server/shop/storefront/src/root.tsx'], OF_THE_SERVER, '/mobile/server/shop')).toEqual([]);
+    expect(strangers(['/mobile/server/shop/storefront/src/root.tsx'], OF_THE_SERVER, '/mobile/server/shop')).toEqual(
+      [],
+    );
   });
 
   it('fails a build with a stranger in it', () => {

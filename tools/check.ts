@@ -25,7 +25,14 @@ interface Outcome {
 const root = path.resolve(import.meta.dirname, '..');
 const stepMs = 10 * 60_000;
 
-const STYLESHEETS = ['**/*.css', '!**/node_modules/**', '!**/build/**', '!**/dist/**', '!.data/**', '!mobile/{www,android,ios}/**'];
+const STYLESHEETS = [
+  '**/*.css',
+  '!**/node_modules/**',
+  '!**/build/**',
+  '!**/dist/**',
+  '!.data/**',
+  '!mobile/{www,android,ios}/**',
+];
 
 const STEPS: readonly Check[] = [
   { name: 'types', program: 'tsc', args: ['-p', 'tsconfig.json'] },

@@ -124,7 +124,9 @@ export async function onDevice(page: Page): Promise<Device> {
       JSON.stringify({ callbackId, pluginId: plugin, methodName: 'addListener', success: true, save: true, data }),
     );
     await page.evaluate((all) => {
-      const { androidBridge } = window as unknown as { androidBridge: { onmessage: (event: { data: string }) => void } };
+      const { androidBridge } = window as unknown as {
+        androidBridge: { onmessage: (event: { data: string }) => void };
+      };
       for (const each of all) androidBridge.onmessage({ data: each });
     }, messages);
   };

@@ -38,7 +38,10 @@ test('a guest browses, fills the bag, pays in the system’s browser and comes b
   await page.getByRole('link', { name: piece.title }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(piece.title);
   await openApp(`/product-details/${piece.id}${choice(plenty(piece))}`);
-  await page.getByRole('button', { name: translate('Add to bag') }).first().click();
+  await page
+    .getByRole('button', { name: translate('Add to bag') })
+    .first()
+    .click();
   await expect.poll(() => appPath(page)).toBe('/cart');
   await page.getByRole('link', { name: translate('Check out as a guest') }).click();
   const dialog = page.getByRole('dialog');
@@ -51,7 +54,9 @@ test('a guest browses, fills the bag, pays in the system’s browser and comes b
   await pressVisible(page, translate('Continue to review'));
   await placeButton(page, translate).click();
   await expect.poll(() => device.latest('Browser', 'open')).not.toBeNull();
-  await expect(page.getByRole('heading', { level: 1, name: translate('Taking you to the payment page') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: translate('Taking you to the payment page') }),
+  ).toBeVisible();
   await expectNoViolations(page);
   const back = await payIn(context, String(device.latest('Browser', 'open')?.['url']));
   await device.emit('App', 'appUrlOpen', { url: back });
@@ -157,7 +162,9 @@ test('language and direction are set before any script file is loaded', async ({
 });
 
 test(
-  ...inOneProject('links open their page, Back closes what is open and then leaves, and a piece is shared as the shop’s'),
+  ...inOneProject(
+    'links open their page, Back closes what is open and then leaves, and a piece is shared as the shop’s',
+  ),
   async ({ page, device, openApp, translate, baseURL, find }) => {
     const piece = await find('', hasPlenty);
     await openApp('/home');
@@ -165,8 +172,13 @@ test(
     await expect.poll(() => appPath(page)).toBe(`/product-details/${piece.id}?color=x`);
     await device.emit('App', 'appUrlOpen', { url: 'https://evil.example/my-account' });
     await page.getByRole('button', { name: translate('Share') }).click();
-    await expect.poll(() => device.latest('Share', 'share')?.['url']).toContain(`${baseURL}/product-details/${piece.id}`);
-    await page.getByRole('button', { name: translate('Menu') }).first().click();
+    await expect
+      .poll(() => device.latest('Share', 'share')?.['url'])
+      .toContain(`${baseURL}/product-details/${piece.id}`);
+    await page
+      .getByRole('button', { name: translate('Menu') })
+      .first()
+      .click();
     await expect(page.locator('dialog[open]')).toHaveCount(1);
     await device.emit('App', 'backButton', { canGoBack: true });
     await expect(page.locator('dialog[open]')).toHaveCount(0);

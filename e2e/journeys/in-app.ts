@@ -32,8 +32,7 @@ export const test = base.extend<InApp, { appServer: AppServer }>({
     { scope: 'worker' },
   ],
   launchOptions: [
-    async ({ appServer }, use) =>
-      use({ executablePath: chromiumPath(), args: [...chromiumArgs, appServer.hostRule] }),
+    async ({ appServer }, use) => use({ executablePath: chromiumPath(), args: [...chromiumArgs, appServer.hostRule] }),
     { scope: 'worker' },
   ],
   viewport: { width: 375, height: 812 },

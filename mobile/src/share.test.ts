@@ -7,6 +7,8 @@ it('a page of the app is shared as the same page of the shop, and nothing else i
     `${shop}/product-details/1?color=x`,
   );
   expect(shopAddress('capacitor://localhost/home', 'capacitor://localhost', shop)).toBe(`${shop}/home`);
-  expect(shopAddress('https://localhost.example/home', 'https://localhost', shop)).toBe('https://localhost.example/home');
+  expect(shopAddress('https://localhost.example/home', 'https://localhost', shop)).toBe(
+    'https://localhost.example/home',
+  );
   expect(shopAddress(undefined, 'https://localhost', shop)).toBeUndefined();
 });

@@ -12,8 +12,7 @@ import { hasSessionCookie } from './app-session.ts';
 import { type CallInput, keepOrderKey, withOrderKey } from './order-keys.ts';
 import { changeVault, readVault } from './vault.ts';
 
-export const documentLanguage: typeof Web.documentLanguage = () =>
-  document.documentElement.dataset['language'] ?? 'en';
+export const documentLanguage: typeof Web.documentLanguage = () => document.documentElement.dataset['language'] ?? 'en';
 
 export const documentDigits: typeof Web.documentDigits = (): Digits =>
   document.documentElement.dataset['digits'] === 'arab' ? 'arab' : 'latn';
