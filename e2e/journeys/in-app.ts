@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { APP_ORIGIN, type AppServer, serveApp } from '../app/app-server.ts';
 import { type Device, onDevice } from '../app/device.ts';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
-import { ready, test as base } from './fixtures.ts';
+import { expect, ready, test as base } from './fixtures.ts';
 
 /** Scheme and host of the shop that the journeys use. */
 const SHOP = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.HINDAM_E2E_PORT}`;
@@ -60,10 +60,13 @@ export const test = base.extend<InApp, { appServer: AppServer }>({
     );
     await use(device);
   },
-  openApp: async ({ page, device: _ }, use) => {
+  openApp: async ({ page, device }, use) => {
     await use(async (path) => {
+      const before = device.calls.length;
       await page.goto(APP_ORIGIN + path);
       await ready(page);
+      const since = () => device.calls.slice(before).map(({ plugin, method }) => `${plugin}.${method}`);
+      await expect.poll(since).toContain('SplashScreen.hide');
     });
   },
 });

@@ -6,21 +6,16 @@ import { scriptJson } from '@hindam/storefront/src/kit/json-ld.tsx';
 import { DOCUMENT_DATA_ID } from '@hindam/storefront/src/kit/document-data.tsx';
 import type { ShellData } from '@hindam/storefront/src/kit/shell-data.ts';
 import { visitorContext } from '@hindam/storefront/src/kit/visitor.ts';
-import { showToast } from '@hindam/ui/toast';
 import { msg } from '@lingui/core/macro';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { catalogues } from 'virtual:catalogues';
-import { listenForBack } from './back.ts';
 import { browserVisitor, documentLanguage } from './device/app-visitor.ts';
 import { openVault } from './device/vault.ts';
-import { shareDownloads } from './files.ts';
-import { listenForOpenings } from './openings.ts';
-import { provideShare } from './share.ts';
+import { listen } from './listen.ts';
 import { shellAtStart } from './shell-store.ts';
-import { listenForMarketChoice } from './shop-forms.ts';
 
 /** A text of the storefront's catalogues. */
 const FILE_FAILED = msg`This could not be opened. Please check your connection.`;
@@ -40,13 +35,6 @@ function provideShell(shell: ShellData): void {
   document.head.append(script);
 }
 
-function listen(shell: ShellData): void {
-  listenForOpenings();
-  listenForBack();
-  listenForMarketChoice(() => shell.settings?.markets[0]?.code ?? null);
-  provideShare();
-}
-
 async function start(): Promise<void> {
   // A passkey belongs to the shop's domain, and the app's pages are not on it: pages offer none where this is missing.
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -57,8 +45,7 @@ async function start(): Promise<void> {
   const i18n = makeI18n(language, digits, catalogue?.messages ?? {});
   keepMessages(i18n, catalogue?.lazy ?? {});
   provideShell(shell);
-  listen(shell);
-  shareDownloads(() => void showToast({ text: i18n._(FILE_FAILED) }));
+  listen({ defaultMarket: shell.settings?.markets[0]?.code ?? null, fileFailed: i18n._(FILE_FAILED) });
   startTransition(() => {
     createRoot(document).render(
       <StrictMode>

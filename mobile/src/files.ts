@@ -3,7 +3,7 @@
 // file is handed to the system's share sheet, by which it is saved, printed or sent.
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Share } from '@capacitor/share';
-import { type Args, type PageRequest } from '@hindam/storefront/src/kit/load.ts';
+import type { Args, PageRequest } from '@hindam/storefront/src/kit/load.ts';
 import { visitorContext } from '@hindam/storefront/src/kit/visitor.ts';
 import { RouterContextProvider } from 'react-router';
 import { browserVisitor } from './device/app-visitor.ts';

@@ -12,7 +12,7 @@ async function chooseMarket(code: string | null): Promise<void> {
 }
 
 /** `defaultMarket` is the code of the market that addresses do not name. */
-export function listenForMarketChoice(defaultMarket: () => string | null): void {
+export function listenForMarketChoice(defaultMarket: string | null): void {
   document.addEventListener(
     'submit',
     (event) => {
@@ -20,7 +20,7 @@ export function listenForMarketChoice(defaultMarket: () => string | null): void 
       if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== MARKET_ACTION) return;
       event.preventDefault();
       const code = new FormData(form, event.submitter).get('code');
-      if (typeof code === 'string') void chooseMarket(code === defaultMarket() ? null : code);
+      if (typeof code === 'string') void chooseMarket(code === defaultMarket ? null : code);
     },
     { capture: true },
   );

@@ -63,9 +63,9 @@ export function appClient(market: string | null): Client {
   const client = makeClient({ base: API, market, fetch: fetchFromShop });
   // The types of single endpoints are those of the client that is wrapped.
   return {
-    get: withSecrets(client, 'get') as Client['get'],
-    post: withSecrets(client, 'post') as Client['post'],
-    delete: withSecrets(client, 'delete') as Client['delete'],
+    get: withSecrets(client, 'get'),
+    post: withSecrets(client, 'post'),
+    delete: withSecrets(client, 'delete'),
     getUrl: (address, options) => client.getUrl(address, options),
   };
 }

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepOrderKey, withOrderKey } from './order-keys.ts';
+import { type CallInput, keepOrderKey, withOrderKey } from './order-keys.ts';
 import { changeVault, readVault, vaultIn } from './vault.ts';
 
 const ORDER = 'order-1';
 const KEY = 'key-of-order-1';
+
+/** The query with which a call goes out. */
+const queryOf = (input: CallInput) => withOrderKey(input).query;
 
 beforeEach(() => changeVault({ session: null, keys: [] }));
 
@@ -31,9 +34,9 @@ describe('the keys of a guest’s orders', () => {
 
   it('come from a signed link too, and go over to what the call makes', () => {
     keepOrderKey({ params: { id: ORDER }, query: { key: KEY } }, { order_number: 'HN-1' });
-    expect(withOrderKey({ params: { id: ORDER } }).query).toEqual({ key: KEY });
+    expect(queryOf({ params: { id: ORDER } })).toEqual({ key: KEY });
     keepOrderKey({ body: { order_id: ORDER, key: KEY } }, { payment_id: 'payment-2' });
-    expect(withOrderKey({ params: { payment_id: 'payment-2' } }).query).toEqual({ key: KEY });
+    expect(queryOf({ params: { payment_id: 'payment-2' } })).toEqual({ key: KEY });
   });
 
   it('are not kept of a member’s order, which has none', () => {
