@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { keepOut, OF_THE_APP } from './vite-boundary.ts';
 import { catalogues } from './vite-catalogues.ts';
 import { chunkGroups, plainImports } from './vite-chunks.ts';
 import { firstPagesFirst } from './vite-first.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     firstPagesFirst(),
     shortenManifest(),
     offlineWorker(),
+    keepOut(OF_THE_APP),
   ],
   // The code that Lingui's macros generate imports from `@lingui/react`, which this replaces by the shop's own module.
   // The macros are imported from other paths.

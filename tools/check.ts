@@ -25,12 +25,20 @@ interface Outcome {
 const root = path.resolve(import.meta.dirname, '..');
 const stepMs = 10 * 60_000;
 
-const STYLESHEETS = ['**/*.css', '!**/node_modules/**', '!**/build/**', '!**/dist/**', '!.data/**'];
+const STYLESHEETS = [
+  '**/*.css',
+  '!**/node_modules/**',
+  '!**/build/**',
+  '!**/dist/**',
+  '!.data/**',
+  '!mobile/{www,android,ios}/**',
+];
 
 const STEPS: readonly Check[] = [
   { name: 'types', program: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'storefront route types', program: 'react-router', args: ['typegen'], folder: 'storefront' },
   { name: 'storefront types', program: 'tsc', args: ['-p', 'storefront/tsconfig.json'] },
+  { name: 'app types', program: 'tsc', args: ['-p', 'mobile/tsconfig.json'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'styles', program: 'stylelint', args: STYLESHEETS },

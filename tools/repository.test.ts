@@ -4,6 +4,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
+import { appProjects } from './repository/app-projects.ts';
 import { browser } from './repository/browser.ts';
 import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
@@ -48,6 +49,7 @@ const RULES: readonly Rule[] = [
   machines,
   hosts,
   regexes,
+  appProjects,
 ];
 
 let repository: File[] = [];

@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureApp } from './lib/app.mjs';
 import { findChromium, findPostgres15 } from './lib/debian.mjs';
 import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
 import { startPostgres15 } from './lib/postgres15.mjs';
@@ -40,6 +41,7 @@ async function runAll(long, sums) {
   const { node, environment } = await prepare();
   const chromium = await findChromium();
   await ensureStorefront(root, environment);
+  await ensureApp(root, environment);
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-tests-'));
   // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);

@@ -2,6 +2,7 @@
 // it.
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { APP_ADVICE, appEnvironment, type AppSettings, appSettingsOf } from './config-app.ts';
 import { reachedFromElsewhere } from './config-demo.ts';
 import {
   DEFAULT_SMS_BODY,
@@ -61,6 +62,7 @@ export interface Config {
   sms: SmsSettings | null;
   push: PushSettings;
   payments: PaymentSettings;
+  app: AppSettings;
   /** The crash point at which the process kills itself, for tests (kernel/crash-point.ts); null means none. */
   crashAt: CrashAt | null;
 }
@@ -123,6 +125,7 @@ const environment = z.object({
       .refine((text) => serviceAccountOf(text) !== null)
       .transform((text) => serviceAccountOf(text)),
   ),
+  ...appEnvironment,
   PUSH_ORIGINS: optional(list.refine((origins) => origins.every((one) => URL.parse(one)?.origin === one))),
   CRASH_AT: optional(
     z
@@ -159,6 +162,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   SMS_HEADERS: 'a JSON object of names and texts, e.g. SMS_HEADERS={"authorization":"Bearer …"}',
   PUSH_CONTACT: 'whom push services may write to, e.g. PUSH_CONTACT=mailto:post@shop.example',
   FCM_SERVICE_ACCOUNT: 'the JSON of a service account of your Firebase project, on one line',
+  ...APP_ADVICE,
   PUSH_ORIGINS: 'origins of further push services, e.g. PUSH_ORIGINS=https://push.example',
   SMS_BODY:
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
@@ -260,6 +264,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     poolSize: raw.POOL_SIZE ?? 8,
     push: pushOf(raw, publicUrl),
     payments,
+    app: appSettingsOf(raw),
     crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });

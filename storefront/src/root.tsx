@@ -10,6 +10,7 @@ import favicon from './shell/favicon.svg?url';
 import { browserOnly } from './kit/deferred.tsx';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LaterStyles } from './kit/later-styles.tsx';
+import { VIEWPORT } from './kit/platform.ts';
 import { StartScript } from './kit/late-script.tsx';
 import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';
 import { loadShell } from './kit/shell-data.ts';
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171312" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />

@@ -1,4 +1,5 @@
-// Builds the storefront when its sources have changed since the last build.
+// Builds the storefront, or another folder of pages that React Router builds (app.mjs), when its sources have changed
+// since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,49 +8,62 @@ import { runQuietly } from './processes.mjs';
 import { keepSaying, say, Sentence } from './say.mjs';
 import { inTurn } from './turns.mjs';
 
-const madeOf = ['contract', 'ui', 'storefront', 'package-lock.json'];
+/** `parts` are the folders that a whole build consists of. */
+const STOREFRONT = {
+  name: 'storefront',
+  madeOf: ['contract', 'ui', 'storefront', 'package-lock.json'],
+  parts: ['client', 'server'],
+  what: 'the shop',
+  settings: () => ({}),
+};
+
 const made = new Set(['node_modules', 'build', 'dist', '.react-router', 'coverage', 'test-results']);
 const neededToBuildMb = 700;
 
 export async function ensureStorefront(root, environment) {
-  if (isFresh(root)) return;
+  await ensureBuilt(root, environment, STOREFRONT);
+}
+
+/** Builds `target` unless its last build is of the present sources. */
+export async function ensureBuilt(root, environment, target) {
+  if (isFresh(root, target)) return;
   await inTurn(root, 'build', async () => {
-    if (!isFresh(root)) await build(root, environment);
+    if (!isFresh(root, target)) await build(root, environment, target);
   });
 }
 
-export function isFresh(root) {
-  const folder = path.join(root, 'storefront', 'build');
-  const whole = existsSync(path.join(folder, 'client')) && existsSync(path.join(folder, 'server'));
-  return whole && readStamp(folder) === sourceHash(root);
+export function isFresh(root, target = STOREFRONT) {
+  const folder = path.join(root, target.name, 'build');
+  const whole = target.parts.every((part) => existsSync(path.join(folder, part)));
+  return whole && readStamp(folder) === sourceHash(root, target);
 }
 
-export async function build(root, environment) {
-  const folder = path.join(root, 'storefront');
+export async function build(root, environment, target = STOREFRONT) {
+  const folder = path.join(root, target.name);
   if (!existsSync(path.join(folder, 'package.json')))
-    throw new Sentence(`There is no storefront at ${folder}: is this a whole clone?`);
-  ensureDisk(root, neededToBuildMb, 'building the shop');
-  say('Building the shop …');
+    throw new Sentence(`There is no ${target.name} at ${folder}: is this a whole clone?`);
+  ensureDisk(root, neededToBuildMb, `building ${target.what}`);
+  say(`Building ${target.what} …`);
   const done = keepSaying('building');
   rmSync(path.join(folder, 'build', '.hindam-stamp'), { force: true });
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
-  const env = environment({ NODE_ENV: 'production' });
+  const env = environment({ NODE_ENV: 'production', ...target.settings(root) });
   const { code, output } = await runQuietly(bin, ['build'], { cwd: folder, env, timeoutMs: 10 * 60_000 });
   const seconds = done();
   if (code !== 0) {
     process.stderr.write(`${output.split('\n').slice(-60).join('\n')}\n`);
-    throw new Sentence('The shop could not be built, for the reason above.');
+    throw new Sentence(`Building ${target.what} failed, for the reason above.`);
   }
   // The sources are hashed after the build, because the build may generate some (typed routes, compiled messages).
   mkdirSync(path.join(folder, 'build'), { recursive: true });
-  writeFileSync(path.join(folder, 'build', '.hindam-stamp'), sourceHash(root));
-  say(`Shop built in ${seconds} s.`);
+  writeFileSync(path.join(folder, 'build', '.hindam-stamp'), sourceHash(root, target));
+  say(`Built ${target.what} in ${seconds} s.`);
 }
 
 /** A hash of the sources' contents. File times are left out, so that a checkout alone does not cause a build. */
-export function sourceHash(root) {
+export function sourceHash(root, target = STOREFRONT) {
   const hash = createHash('sha256');
-  for (const name of madeOf) addTo(hash, path.join(root, name), name);
+  for (const name of target.madeOf) addTo(hash, path.join(root, name), name);
   return hash.digest('hex');
 }
 

@@ -56,6 +56,14 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
     planted: file('postgres/src/m.ts', `import { x } from '@hindam/contract/money';\nexport const y = x;\n`),
   },
   {
+    rule: 'no-restricted-imports',
+    planted: file('mobile/src/n.ts', `import { x } from '../../server/src/shop.ts';\nexport const y = x;\n`),
+  },
+  {
+    rule: 'no-restricted-imports',
+    planted: file('mobile/src/o.ts', `import { z } from 'zod';\nexport const y = z;\n`),
+  },
+  {
     rule: 'no-cycle',
     planted: file('server/src/cart/j.ts', `import { k } from './k.ts';\nexport const j = () => k;\n`),
   },

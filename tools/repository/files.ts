@@ -17,8 +17,17 @@ const SKIPPED = new Set([
   'coverage',
   'test-results',
 ]);
+/** Folders of mobile/ that .gitignore files there list: copies that `npm run mobile:sync` makes. */
+const COPIES = [
+  'mobile/www',
+  'mobile/android/app/src/main/assets',
+  'mobile/android/capacitor-cordova-android-plugins',
+  'mobile/ios/App/App/public',
+  'mobile/ios/capacitor-cordova-ios-plugins',
+];
 const SKIPPED_ENDS = ['.local.json', '.tsbuildinfo'];
-const TEXT = /\.(ts|tsx|mjs|js|css|json|jsonc|md|po|svg|html|txt|csv|sql|typ|yml|yaml)$|(^|\/)(\.[a-z]+|LICENSE|run)$/;
+const TEXT =
+  /\.(ts|tsx|mjs|js|css|json|jsonc|md|po|svg|html|txt|csv|sql|typ|yml|yaml|xml|gradle|plist|entitlements|pbxproj|java|swift)$|(^|\/)(\.[a-z]+|LICENSE|run)$/;
 const LONGEST_BYTES = 2_000_000;
 
 export function readRepository(from: string = root): File[] {
@@ -32,6 +41,7 @@ function collect(folder: string, below: string, files: File[]): void {
     if (SKIPPED.has(entry.name) || SKIPPED_ENDS.some((end) => entry.name.endsWith(end))) continue;
     const place = path.join(folder, entry.name);
     const name = below ? `${below}/${entry.name}` : entry.name;
+    if (COPIES.includes(name)) continue;
     if (entry.isDirectory()) collect(place, name, files);
     else if (entry.isFile()) files.push({ path: name, text: textOf(place, name) });
   }

@@ -33,7 +33,7 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
    */
   code?: { ref: string; typed: string } | null;
   /** Origin and network address of the request; no address when no request places the order. */
-  from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
+  from: Pick<From, 'origin'> & Partial<Pick<From, 'network' | 'isApp'>>;
 }
 
 export interface PlacedOrder {
@@ -97,7 +97,7 @@ export async function placeOrder(
   if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await placeWithRetries(shop, shopper, placing, attempt);
   crashPoint('after_commit');
-  const opening = { origin: from.origin, language: shopper.language };
+  const opening = { origin: from.origin, language: shopper.language, isApp: from.isApp === true };
   const opened = isToPay ? await openPayment(shop, paymentId, opening) : null;
   const accessKey = shopper.member ? null : accessKeyOf(shop.secrets, { orderId, accessVersion: 1 });
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };

@@ -102,7 +102,7 @@ export interface Exchanging {
   pieces: readonly ExchangedPieces[];
   quoteId: string;
   option: PaymentOption | null;
-  from: Pick<From, 'origin'>;
+  from: Pick<From, 'origin'> & Partial<Pick<From, 'isApp'>>;
   /** Code of the language, for example `arb`. */
   language: string;
 }

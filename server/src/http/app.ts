@@ -7,6 +7,7 @@ import type { Handler, Routes } from '../kernel/call.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import { makeHandler } from './answering.ts';
+import { addAppLinks } from './app-links.ts';
 import { bind } from './api/bind.ts';
 import type { HttpServices } from './services.ts';
 import { makeKeys } from './cache/cache-key.ts';
@@ -83,6 +84,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   addMetrics(app, requests);
   addDevPages(app, requests);
   addCrawlerRoutes(app, services);
+  addAppLinks(app, requests);
   addPages(app, services, settings.root ?? ROOT, settings.render);
   return app;
 }

@@ -50,6 +50,18 @@ async function appOf(email: string, more: object = {}): Promise<string> {
   return headers.get('x-session-token') ?? '';
 }
 
+test('an app that logs out, or ends its own session, is told by an empty token that its own is void', async () => {
+  const { email } = await member();
+  for (const path of ['customer/logout', 'customer/delete']) {
+    const token = await appOf(email);
+    const app = { ...bearer(token), 'x-client': 'app' };
+    const body = path === 'customer/delete' ? { password: PASSWORD } : {};
+    const { headers, status } = await shop.post(path, body, app);
+    expect([path, status, headers.get('x-session-token'), headers.getSetCookie()]).toEqual([path, 200, '', []]);
+    expect(await statusOf(bearer(token))).toBe(401);
+  }
+});
+
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test('a browser gets the session as an HttpOnly cookie, and no token anywhere else', async () => {

@@ -56,6 +56,8 @@ export interface From {
   userAgent: string;
   /** The secret by which the shop recognises this device; null for a new device. */
   device: string | null;
+  /** Whether the app calls, which has no cookies and opens payment pages in the system's browser. */
+  isApp: boolean;
   /** The session token sent with the call, valid or not: a new login replaces that session. */
   session: string | null;
 }
@@ -89,7 +91,7 @@ export interface Call<K extends EndpointKey> {
   /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
   signIn(session: NewSession): void;
-  /** Clears the cookies of the session and what they gave access to. */
+  /** Clears the session and what it gave access to: the cookies of a browser, or the token of the app. */
   signOut(): void;
 }
 

@@ -89,7 +89,7 @@ export const paymentRoutes: Routes = {
 
   'GET payment/{payment_id}': async (call) => {
     const { shop, params, query, language } = call;
-    const from = { origin: call.from.origin, language };
+    const from = { origin: call.from.origin, language, isApp: call.from.isApp };
     const reader = (orderId: string) => readerOf(call, orderId, query.key);
     return { result: stateOnWire(await viewPayment(shop, params.payment_id, reader, from), language) };
   },
@@ -97,7 +97,7 @@ export const paymentRoutes: Routes = {
   'POST payment/create': async (call) => {
     const { shop, body, language } = call;
     const { order_id: orderId, payment_option: option, key } = body;
-    const from = { origin: call.from.origin, network: call.from.network, language };
+    const from = { origin: call.from.origin, network: call.from.network, language, isApp: call.from.isApp };
     const reader = readerOf(call, orderId, key);
     const { payment, plan, paymentUrl } = await createPayment(shop, reader, { orderId, option, from }, keyOf(call));
     return {

@@ -1,4 +1,5 @@
 // Attempts to pay an order: started in a transaction of the caller, and created at the provider after its commit.
+import { APP_CLIENT } from '@hindam/contract/app-links';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -48,6 +49,8 @@ export interface From {
   origin: string;
   /** Code of the language, for example `arb`. */
   language: string;
+  /** Whether the shopper uses the app, to which the provider's page then leads back; absent = no. */
+  isApp?: boolean;
 }
 
 /**
@@ -171,10 +174,11 @@ function openedOf({ paymentId, status, providerUrl }: Payment): Opened {
 
 /**
  * The shop's URL to which the provider sends the browser back. It contains the language in case the browser lost its
- * cookie.
+ * cookie, and whether to go on to the app.
  */
-function returnUrlOf(payment: Payment, { origin, language }: From): string {
-  return `${origin}/api/payment/return/${payment.provider}?language=${encodeURIComponent(language)}`;
+function returnUrlOf(payment: Payment, { origin, language, isApp }: From): string {
+  const query = new URLSearchParams({ language, ...(isApp ? { client: APP_CLIENT } : {}) });
+  return `${origin}/api/payment/return/${payment.provider}?${query.toString()}`;
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof orderRow>>>;

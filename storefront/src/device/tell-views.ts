@@ -1,6 +1,7 @@
 // Reports page views to the shop's own counts, without anything that identifies the visitor, and to the service for
 // visits (visits.ts) once the shopper allows it. shell/use-views.ts says which views.
 import { splitPrefix } from '@hindam/contract/pages';
+import { API } from '../kit/platform.ts';
 import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';
 
@@ -13,7 +14,7 @@ export interface View {
 /** Reports a view to the shop's own counts, without cookies; if the call fails, the view is not counted. */
 export function countView({ pathname, language }: View): void {
   const page = splitPrefix(pathname).path.split('/', 2)[1] ?? '';
-  fetch('/api/analytics/view', {
+  fetch(`${API}/analytics/view`, {
     method: 'POST',
     credentials: 'omit',
     keepalive: true,

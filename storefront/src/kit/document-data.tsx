@@ -42,7 +42,8 @@ export function crawledLoader(
   };
 }
 
-const ID = 'document-data';
+/** Id of the script element with the data. */
+export const DOCUMENT_DATA_ID = 'document-data';
 
 const ProvidedData = createContext<DocumentData | null>(null);
 
@@ -52,7 +53,7 @@ export const DocumentDataProvider = ProvidedData.Provider;
 let parsed: DocumentData | null = null;
 
 function parseDocument(): DocumentData {
-  parsed ??= JSON.parse(document.getElementById(ID)?.textContent || '{}') as DocumentData;
+  parsed ??= JSON.parse(document.getElementById(DOCUMENT_DATA_ID)?.textContent || '{}') as DocumentData;
   return parsed;
 }
 
@@ -87,7 +88,7 @@ export function DocumentDataScript() {
   const { shell, page } = useDocumentData();
   return (
     <script
-      id={ID}
+      id={DOCUMENT_DATA_ID}
       type="application/json"
       // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
       // oxlint-disable-next-line react/no-danger

@@ -4,6 +4,7 @@ import { AlertHost } from '@hindam/ui/alert-host';
 import { ToastHost } from '@hindam/ui/toast-host';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { SERVED } from '../kit/platform.ts';
 import { usePushToasts } from './use-push-toasts.ts';
 import { useQueue } from './use-queue.ts';
 
@@ -14,7 +15,11 @@ export function Notices() {
   useQueue();
   return (
     <>
-      <AlertHost texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }} navigate={(to) => void navigate(to)} />
+      <AlertHost
+        texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }}
+        navigate={(to) => void navigate(to)}
+        onDevice={!SERVED}
+      />
       <ToastHost />
     </>
   );

@@ -2,6 +2,7 @@
 // run-endpoint.ts adds the validated input.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
+import { APP_CLIENT } from '@hindam/contract/app-links';
 import type { Call } from '../../kernel/call.ts';
 import { fault } from '../../kernel/refuse.ts';
 import { shopIn } from '../../markets.ts';
@@ -20,6 +21,8 @@ import { isSameOriginCall } from '../cross-site.ts';
 import type { EndpointRequest, EndpointResult } from './endpoint-request.ts';
 import { sessionTokenOf } from './session.ts';
 
+const SESSION_HEADER = 'x-session-token';
+
 export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /** Null without the header Idempotency-Key; throws KEY_NEEDED for a malformed one. */
@@ -33,6 +36,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
   const { caller } = exchange;
   const cookie = c.req.header('cookie');
   const orderKeys = readOrderKeys(cookie, caller.https);
+  const isApp = c.req.header('x-client') === APP_CLIENT;
   return {
     shop: shopIn(services.requests.shop, exchange.market),
     language: exchange.language,
@@ -46,6 +50,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       origin: caller.origin,
       userAgent: caller.userAgent,
       device: readDevice(cookie, caller.https),
+      isApp,
       session: sessionTokenOf(c.req.raw.headers, caller.https),
     },
     guestCookie: readGuest(cookie, caller.https),
@@ -62,9 +67,13 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
     },
     signIn(session) {
       // An app stores its token itself; with a cookie as well, it would send the token without meaning to.
-      if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;
+      if (isApp) made.headers[SESSION_HEADER] = session.token;
       else made.cookies.push(...sessionCookies(session, caller.secure));
     },
-    signOut: () => void made.cookies.push(...clearedCookies(caller.secure)),
+    signOut() {
+      // An empty token tells the app that the one it stores is void.
+      if (isApp) made.headers[SESSION_HEADER] = '';
+      else made.cookies.push(...clearedCookies(caller.secure));
+    },
   } satisfies Partial<Call<EndpointKey>>;
 }

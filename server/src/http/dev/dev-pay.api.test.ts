@@ -1,6 +1,7 @@
 // The sandbox provider's page as a browser without script sees it, from the shop's redirect to the page the shopper
 // returns to.
 import { randomUUID } from 'node:crypto';
+import { APP_SCHEME, appAddress } from '@hindam/contract/app-links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOpenOrder, choose, orderOf, sandboxOf } from '../../../testing/payments.ts';
 import { addProduct, openTestShop, type TestShop } from '../../../testing/shop.ts';
@@ -51,6 +52,19 @@ describe('at the sandbox’s page', () => {
     const back = await visit(locationOf(paid));
     expect([back.status, locationOf(back)]).toEqual([303, `/success?payment_id=${paymentId}`]);
     expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test('a payment that was begun in the app returns to the app, from a page that may send its form there', async () => {
+    const { orderId, paymentId, page } = await open();
+    expect((await visit(page)).headers.get('content-security-policy')).toContain(`form-action 'self' ${APP_SCHEME}:`);
+    const paid = await visit(page, { do: 'approve' });
+    const back = await visit(`${locationOf(paid)}&client=app`);
+    expect([back.status, locationOf(back)]).toEqual([303, appAddress(`/success?payment_id=${paymentId}`)]);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+    const lost = await visit('/api/payment/return/sandbox?client=app&payment=sbx_never&proof=x');
+    expect(locationOf(lost)).toBe(appAddress('/find-order'));
+    const other = await visit(`${locationOf(paid)}&client=shop.evil.app`);
+    expect(locationOf(other)).toBe(`/success?payment_id=${paymentId}`);
   });
 
   test.each([

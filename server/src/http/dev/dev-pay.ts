@@ -1,5 +1,6 @@
 // `/dev/pay/{id}` of a demo shop: the page of the sandbox provider, where a payment is approved, declined or cancelled.
 // A live shop has no such page.
+import { APP_SCHEME } from '@hindam/contract/app-links';
 import { latinDigits } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../../kernel/refuse.ts';
@@ -102,7 +103,8 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   const { shop, common } = requests;
   if (shop.payments.sandbox === null) return;
   const { provider: sandbox } = shop.payments.sandbox;
-  const policy = documentPolicy([], isHttps(shop.config));
+  // A form of this page is redirected to the app's own address if the payment was begun there.
+  const policy = documentPolicy([], isHttps(shop.config), [`${APP_SCHEME}:`]);
   const headers = (exchange: Exchange) => ({
     ...common,
     'content-security-policy': policy,

@@ -1,6 +1,7 @@
 // `/api/payment/return/{provider}`: the browser comes back from a payment provider's page. The request only identifies
 // the payment, by a proof that `parseReturn` checks; the provider is asked for its status. Some providers return the
 // browser by a form on their page, so the own-origin rule does not apply.
+import { APP_CLIENT, appAddress } from '@hindam/contract/app-links';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
@@ -43,7 +44,11 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
     const payment = back && (await settleProviderReturn(shop, provider.name, back));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
     const order = payment && (await orderRow(shop.database, payment.orderId));
-    const address = `${returnPrefix(c, shop, order?.market ?? shop.market.code)}/${page}`;
+    // A payment begun in the app ends there: the system opens the app by its own address (docs/mobile.md).
+    const address =
+      c.req.query('client') === APP_CLIENT
+        ? appAddress(`/${page}`)
+        : `${returnPrefix(c, shop, order?.market ?? shop.market.code)}/${page}`;
     return new Response(null, {
       status: 303,
       headers: {

@@ -1,13 +1,14 @@
 // Reports to the shop's own counts that a search found nothing, but not what was searched for. The server cannot count
 // this itself, because the browser searches without a request.
 import { useEffect, useRef } from 'react';
+import { API } from '../../kit/platform.ts';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 
 /** A search without result is counted when nothing was typed for this time, so that half-typed words do not count. */
 const SETTLED_MS = 1_500;
 
 function countEmptySearch(language: string): void {
-  fetch('/api/analytics/empty-search', {
+  fetch(`${API}/analytics/empty-search`, {
     method: 'POST',
     credentials: 'omit',
     keepalive: true,

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { OwnPicture } from './own-picture.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ADD_PICTURES, PICTURE_FIELDS, REMOVE_PICTURE } from './picture-fields.ts';
 import './order-pictures.css';
@@ -36,13 +37,10 @@ export function OrderPictures({ subject, pictures, addressOf, open, most, label 
       {pictures.length > 0 ? (
         <ul className="order-pictures__list" aria-label={t`Your pictures`}>
           {pictures.map(({ _id, width, height }, index) => {
-            const address = addressOf(_id);
             const place = number(index + 1);
             return (
               <li key={_id} className="order-pictures__item">
-                <a href={address} target="_blank" rel="noopener noreferrer">
-                  <img src={address} width={width} height={height} alt={t`Picture ${place}`} loading="lazy" />
-                </a>
+                <OwnPicture address={addressOf(_id)} width={width} height={height} alt={t`Picture ${place}`} />
                 {open ? <Remove subject={subject} pictureId={_id} place={place} /> : null}
               </li>
             );

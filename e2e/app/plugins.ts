@@ -1,0 +1,13 @@
+// The methods of Capacitor's plugins that the app calls and a test's device answers; mobile/plugins.test.ts checks that
+// the native plugins have them.
+
+/** Plugin → its methods that return a promise. */
+export const PLUGINS: Readonly<Record<string, readonly string[]>> = {
+  App: ['getLaunchUrl', 'minimizeApp'],
+  Browser: ['open', 'close'],
+  Filesystem: ['writeFile'],
+  PushNotifications: ['checkPermissions', 'requestPermissions', 'register', 'unregister'],
+  SecureStorage: ['internalGetItem', 'internalSetItem', 'internalRemoveItem'],
+  Share: ['share'],
+  SplashScreen: ['hide'],
+};

@@ -1,0 +1,90 @@
+// The app in place of storefront/src/device/browser-visitor.ts: the API client calls the shop from another origin,
+// without cookies. It sends the session's token as Bearer, and keeps the token that an answer brings.
+import { APP_CLIENT } from '@hindam/contract/app-links';
+import { type CallOptions, type Client, makeClient, type Outcome } from '@hindam/contract/client';
+import type { Digits } from '@hindam/contract/language';
+import type * as Web from '@hindam/storefront/src/device/browser-visitor.ts';
+import { deviceGuestId, randomToken } from '@hindam/storefront/src/device/guest-id.ts';
+import { loginRecord } from '@hindam/storefront/src/device/login-record.ts';
+import { publicReads } from 'virtual:public-reads';
+import { API, SHOP } from '../platform.ts';
+import { hasSessionCookie } from './app-session.ts';
+import { type CallInput, keepOrderKey, withOrderKey } from './order-keys.ts';
+import { changeVault, readVault } from './vault.ts';
+
+export const documentLanguage: typeof Web.documentLanguage = () => document.documentElement.dataset['language'] ?? 'en';
+
+export const documentDigits: typeof Web.documentDigits = (): Digits =>
+  document.documentElement.dataset['digits'] === 'arab' ? 'arab' : 'latn';
+
+export const documentMarket: typeof Web.documentMarket = () => readVault().market;
+
+const SESSION_HEADER = 'x-session-token';
+const NOT_SIGNED_IN = 401;
+
+/** Paths of pictures in an answer, at the beginning of a text or after the space in a `srcset`. */
+const PICTURE_PATHS = /(?<=["\s])\/pictures\//g;
+
+async function fetchFromShop(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, { ...init, credentials: 'omit' });
+  const token = response.headers.get(SESSION_HEADER);
+  // An empty token says that the session was ended, and with it what the device may open as a guest.
+  if (token !== null) changeVault(token === '' ? { session: null, keys: [] } : { session: token });
+  const { status, headers } = response;
+  const text = (await response.text()).replaceAll(PICTURE_PATHS, `${SHOP}/pictures/`);
+  return new Response(text, { status, headers });
+}
+
+type Method = 'get' | 'post' | 'delete';
+type Call = (path: string, input: CallInput, options?: CallOptions) => Promise<Outcome<{ result?: unknown }>>;
+
+/** One method of the client, with the session's token and the keys of orders. */
+function withSecrets(client: Client, method: Method): Call {
+  const call = client[method] as Call;
+  return async (path, given, options = {}) => {
+    // A read that is the same for everyone goes out without headers of its own, so that the browser need not ask the
+    // server first whether they are allowed (CORS preflight).
+    if (method === 'get' && publicReads.includes(path)) return call(path, given, options);
+    const input = withOrderKey(given);
+    const headers = { ...options.headers, 'x-client': APP_CLIENT };
+    const { session } = readVault();
+    let outcome = await call(path, input, { ...options, headers, ...(session === null ? {} : { bearer: session }) });
+    if (session !== null && !outcome.ok && outcome.refusal.status === NOT_SIGNED_IN) {
+      // The session has ended. What guests may call too is called again as a guest, as a browser's ended cookie would.
+      if (readVault().session === session) changeVault({ session: null });
+      outcome = await call(path, input, { ...options, headers });
+    }
+    if (outcome.ok) keepOrderKey(input, outcome.result);
+    return outcome;
+  };
+}
+
+export function appClient(market: string | null): Client {
+  const client = makeClient({ base: API, market, fetch: fetchFromShop });
+  // The types of single endpoints are those of the client that is wrapped.
+  return {
+    get: withSecrets(client, 'get'),
+    post: withSecrets(client, 'post'),
+    delete: withSecrets(client, 'delete'),
+    getUrl: (address, options) => client.getUrl(address, options),
+  };
+}
+
+let client: Client | undefined;
+
+export const browserVisitor: typeof Web.browserVisitor = () => {
+  const market = documentMarket();
+  client ??= appClient(market);
+  return {
+    client,
+    language: documentLanguage(),
+    market,
+    // Pages of the app have no prefix: its language is the stored one.
+    prefix: '',
+    origin: SHOP,
+    guestId: deviceGuestId(),
+    signedIn: loginRecord() !== null || hasSessionCookie(),
+    consent: null,
+    newGuestId: () => randomToken(),
+  };
+};

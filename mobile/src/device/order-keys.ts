@@ -1,0 +1,59 @@
+// The keys by which a guest opens orders and home visits. A browser gets them as a cookie; the app reads them from the
+// answers, keeps them in the vault, and adds them to calls that name an order, payment or visit it has the key of.
+import { changeVault, readVault } from './vault.ts';
+
+/** The same number as the server keeps in the cookie; a payment's id counts too. */
+const KEPT_MAX = 30;
+
+/** What a call sends, by where it is sent. */
+export interface CallInput {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  body?: unknown;
+}
+
+const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
+
+/** The fields by which answers name what a key opens. */
+const SUBJECTS = ['order_id', 'payment_id', 'booking_id'] as const;
+
+/** The ids of a call that a key may belong to. */
+function idsIn({ params, query, body }: CallInput): string[] {
+  const named = [...Object.values(params ?? {}), ...SUBJECTS.flatMap((name) => [query?.[name], fieldsOf(body)[name]])];
+  return named.filter((id): id is string => typeof id === 'string');
+}
+
+const keyIn = ({ query, body }: CallInput): string | null => {
+  const key = query?.['key'] ?? fieldsOf(body)['key'];
+  return typeof key === 'string' && key !== '' ? key : null;
+};
+
+/** The input with the key of what it names, unless it has one or none is known. */
+export function withOrderKey<I extends CallInput>(input: I): I {
+  if (keyIn(input) !== null) return input;
+  const ids = new Set(idsIn(input));
+  const key = readVault().keys.find(([id]) => ids.has(id))?.[1];
+  if (key === undefined) return input;
+  return input.body === undefined
+    ? { ...input, query: { ...input.query, key } }
+    : { ...input, body: { ...fieldsOf(input.body), key } };
+}
+
+function keep(ids: readonly string[], key: string): void {
+  const { keys } = readVault();
+  const added = ids.filter((id) => !keys.some(([known, its]) => known === id && its === key));
+  if (added.length === 0) return;
+  const others = keys.filter(([id]) => !added.includes(id));
+  changeVault({ keys: [...added.map((id) => [id, key] as const), ...others].slice(0, KEPT_MAX) });
+}
+
+/** Keeps the key that an answer contains, or with which the call succeeded, for all that call and answer name. */
+export function keepOrderKey(input: CallInput, result: unknown): void {
+  const answer = fieldsOf(result);
+  const made = answer['access_key'];
+  const named = SUBJECTS.map((name) => answer[name]).filter((id): id is string => typeof id === 'string');
+  if (typeof made === 'string' && made !== '') return keep(named, made);
+  const used = keyIn(input);
+  if (used !== null) keep([...new Set([...idsIn(input), ...named])], used);
+}

@@ -1,0 +1,17 @@
+// Renders index.html when the app is built; nothing of this is in the app.
+import { renderDocument } from '@hindam/storefront/src/kit/render-document.server.ts';
+import { type EntryContext, ServerRouter } from 'react-router';
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const { html, failed } = await renderDocument(
+    (context) => <ServerRouter context={context} url={request.url} />,
+    routerContext,
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(html, { status: failed ? 500 : status, headers });
+}

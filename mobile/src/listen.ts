@@ -1,0 +1,22 @@
+// Everything the app listens to outside its pages, begun once, before the first page is drawn.
+import { showToast } from '@hindam/ui/toast';
+import { listenForBack } from './back.ts';
+import { shareDownloads } from './files.ts';
+import { listenForOpenings } from './openings.ts';
+import { provideShare } from './share.ts';
+import { listenForMarketChoice } from './shop-forms.ts';
+
+interface Listening {
+  /** Code of the market that addresses do not name; null if it is not known. */
+  defaultMarket: string | null;
+  /** What is said of a file that could not be read. */
+  fileFailed: string;
+}
+
+export function listen({ defaultMarket, fileFailed }: Listening): void {
+  listenForOpenings();
+  listenForBack();
+  listenForMarketChoice(defaultMarket);
+  provideShare();
+  shareDownloads(() => void showToast({ text: fileFailed }));
+}

@@ -1,0 +1,16 @@
+// The app in place of storefront/src/kit/platform.ts: pages come from the app itself, and the API is the shop's.
+import type * as Web from '@hindam/storefront/src/kit/platform.ts';
+
+/**
+ * Scheme and host of the shop, which mobile/app-document.ts writes into the document. It is read once, because React
+ * replaces the document's head. There is no document while the build renders index.html.
+ */
+export const SHOP =
+  typeof document === 'undefined' ? '' : (document.querySelector<HTMLMetaElement>('meta[name="shop"]')?.content ?? '');
+
+export const SERVED: typeof Web.SERVED = false;
+
+export const API = `${SHOP}/api`;
+
+/** The pages also lie below the system's bars; app.css keeps their contents clear of them. */
+export const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover';

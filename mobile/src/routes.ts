@@ -1,0 +1,19 @@
+// The routes of the app: those of the web, from the same files. Two kinds differ: the payment page opens the provider's
+// page in the system's browser, and files are no pages (files.ts).
+import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes';
+import web from '../../storefront/src/routes.ts';
+import { FILE_PAGES } from '../file-pages.ts';
+
+const STOREFRONT = '../../storefront/src';
+
+/** Files of the storefront whose pages the app has of its own. */
+const OWN: Readonly<Record<string, string>> = { 'pages/payment.tsx': 'pages/payment.tsx' };
+
+function inApp({ children, ...entry }: RouteConfigEntry): RouteConfigEntry[] {
+  if (FILE_PAGES.has(entry.file)) return [];
+  const id = entry.id ?? entry.file.replace(/\.tsx?$/, '');
+  const file = OWN[entry.file] ?? `${STOREFRONT}/${entry.file}`;
+  return [{ ...entry, id, file, ...(children ? { children: children.flatMap(inApp) } : {}) }];
+}
+
+export default web.flatMap(inApp) satisfies RouteConfig;

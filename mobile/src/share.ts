@@ -1,0 +1,21 @@
+// `navigator.share` by the system's share sheet, which Android's WebView lacks. Pages share their own address, which in
+// the app is that of the device: it becomes the same page of the shop.
+import { Share } from '@capacitor/share';
+import { SHOP } from './platform.ts';
+
+export function shopAddress(address: string | undefined, here: string, shop: string): string | undefined {
+  return address?.startsWith(`${here}/`) ? shop + address.slice(here.length) : address;
+}
+
+async function share({ title, text, url }: ShareData = {}): Promise<void> {
+  const address = shopAddress(url, location.origin, SHOP);
+  await Share.share({
+    ...(title === undefined ? {} : { title }),
+    ...(text === undefined ? {} : { text }),
+    ...(address === undefined ? {} : { url: address }),
+  });
+}
+
+export function provideShare(): void {
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+}

@@ -1,0 +1,38 @@
+// A Vite plugin that cuts the exports of pages that only a server runs: `loader`, `action` and `headers`. A page that
+// has no `clientLoader` or `clientAction` beside them gets the server's as its own, because in the app all of it runs in
+// the browser.
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { FILE_PAGES } from './file-pages.ts';
+
+const STOREFRONT = path.join(import.meta.dirname, '..', 'storefront', 'src');
+const EXPORT = /^export const (loader|action|headers)( = [^\n]*;)$/gm;
+
+const CLIENT: Readonly<Record<string, string>> = { loader: 'clientLoader', action: 'clientAction' };
+
+/** The page's code without the exports of a server. */
+export function withoutServerExports(code: string): string {
+  return code.replaceAll(EXPORT, (_, name: string, value: string) => {
+    const client = CLIENT[name];
+    if (client === undefined || new RegExp(`^export const ${client}\\b`, 'm').test(code)) return '';
+    return `export const ${client}${value}`;
+  });
+}
+
+/** Whether the file is one of the pages of storefront/src/routes.ts that the app has too. */
+function isPage(file: string): boolean {
+  const name = path.relative(STOREFRONT, file).split(path.sep).join('/');
+  return (name.startsWith('pages/') && !FILE_PAGES.has(name)) || name === 'shell/language-prefix.tsx';
+}
+
+export function cutServerExports(): Plugin {
+  return {
+    name: 'hindam-server-exports',
+    enforce: 'pre',
+    transform(code, id) {
+      const [file = ''] = id.split('?', 1);
+      if (!isPage(file) || id.includes('?__react-router-build')) return null;
+      return { code: withoutServerExports(code), map: null };
+    },
+  };
+}

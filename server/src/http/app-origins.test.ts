@@ -1,0 +1,72 @@
+// CORS at a running server: the app's two origins may call the API, other origins get nothing they could read.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApp } from './app.ts';
+import { type Listening, listen } from './serve.ts';
+import { ADD, fakeRoutes, fakeShop, post } from './testing.ts';
+import { readConfig } from '../config.ts';
+
+let server: Listening;
+
+beforeAll(async () => {
+  // The list of a shop without settings of its own.
+  const shop = fakeShop({ port: 0, corsOrigins: readConfig({}, '/').corsOrigins });
+  server = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }));
+});
+
+afterAll(async () => {
+  await server.drain(500);
+});
+
+const READ = '/api/product/list?language_code=en';
+const WRITE = '/api/guest-cart/add-to-cart';
+
+const preflight = (origin: string) => ({
+  method: 'OPTIONS',
+  headers: {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key,x-client',
+  },
+});
+
+/** The answers to a preflight, a read (twice, because the second comes from the cache) and a write. */
+const answersTo = (origin: string) =>
+  Promise.all([
+    fetch(server.url + WRITE, preflight(origin)),
+    fetch(server.url + READ, { headers: { origin } }),
+    fetch(server.url + READ, { headers: { origin } }),
+    fetch(server.url + WRITE, post(ADD, { origin, 'x-client': 'app' })),
+  ]);
+
+test.each(['https://localhost', 'capacitor://localhost'])('the app at %s may call, without cookies', async (origin) => {
+  const answers = await answersTo(origin);
+  for (const { status, headers } of answers) {
+    expect(status).toBeLessThan(300);
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(headers.get('vary')).toContain('Origin');
+  }
+  const [asked, , , added] = answers;
+  expect(asked?.headers.get('access-control-allow-headers')).toContain('X-Client');
+  expect(added?.headers.get('access-control-expose-headers')).toContain('X-Session-Token');
+});
+
+test.each([
+  'null',
+  'https://evil.example',
+  'http://localhost',
+  'https://localhost:8443',
+  'https://localhost.evil.example',
+  'https://evil.example/https://localhost',
+  'capacitor://evil.example',
+  'ionic://localhost',
+  'file://',
+  'https://LOCALHOST',
+  'https://localhost, https://evil.example',
+  '*',
+])('the origin %s is allowed nothing', async (origin) => {
+  for (const { headers } of await answersTo(origin)) {
+    const allowed = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+    expect(allowed).toEqual([]);
+  }
+});

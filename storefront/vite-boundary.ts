@@ -1,0 +1,37 @@
+// A Vite plugin that fails the build if the browser's chunks contain a module from a place that does not belong there:
+// the app's code in the web's scripts, or the server's in the app's.
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** The app's code, and the libraries that only the app uses; paths are relative to the repository. */
+export const OF_THE_APP = /^mobile\/|^node_modules\/(?:@capacitor|@aparajita)\//;
+
+/** Code of the server: ours, Node's, and libraries that only the server uses. */
+export const OF_THE_SERVER =
+  /^(?:server|postgres)\/|\.server\.tsx?$|^node:|^node_modules\/(?:zod|pg|hono|kysely|sharp|pino|stripe|nodemailer|web-push)\//;
+
+/** Relative to the repository and with slashes; the ids of modules that are no files stay as they are. */
+function nameOf(id: string, root: string): string {
+  const [file = ''] = id.split('?', 1);
+  return path.isAbsolute(file) ? path.relative(root, file).split(path.sep).join('/') : file;
+}
+
+/** The modules that do not belong there. */
+export function strangers(modules: readonly string[], foreign: RegExp, root = ROOT): string[] {
+  return modules.filter((id) => foreign.test(nameOf(id, root)));
+}
+
+export function keepOut(foreign: RegExp): Plugin {
+  return {
+    name: 'hindam-boundary',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+      const found = strangers(modules, foreign);
+      if (found.length > 0) this.error(`These modules do not belong into the browser's scripts: ${found.join(', ')}`);
+    },
+  };
+}
