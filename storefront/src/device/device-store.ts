@@ -1,5 +1,5 @@
 // A typed JSON value in local storage (device-storage.ts). The stored text is parsed again only when it has changed,
-// and watchers are called when the value changes in this tab or another.
+// and watchers are called when the value changes in this tab or another, or may have while the page was not active.
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 
@@ -32,9 +32,12 @@ export function deviceStore<T>(key: string, parse: (value: unknown) => T): Devic
     };
     listeners.add(listener);
     window.addEventListener('storage', onStorage);
+    // A page in the back/forward cache gets no storage events, so the value may have changed when it is restored.
+    window.addEventListener('pageshow', listener);
     return () => {
       listeners.delete(listener);
       window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', listener);
     };
   };
   return {
