@@ -11,6 +11,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { measureImports } from './measure-import.ts';
 import { INDEX_SIZE, measureIndex } from './measure-index.ts';
+import { measureInp } from './measure-inp.ts';
 import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
@@ -138,14 +139,25 @@ async function measureParts(options: Options, dataFolder: string, rows: Row[]): 
   return machine;
 }
 
-async function measureWithShop(options: Options, database: Database, dataFolder: string, rows: Row[]): Promise<void> {
-  await putUpDemo(database, dataFolder);
+/** The measurements that open the demo shop in a browser. */
+async function measureInBrowser(options: Options, databaseUrl: string, dataFolder: string, rows: Row[]): Promise<void> {
   if (options.parts.has('lighthouse')) {
     print(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
-    rows.push(...(await measureLighthouse(database.url, dataFolder, options.lighthouseRuns, print)));
+    rows.push(...(await measureLighthouse(databaseUrl, dataFolder, options.lighthouseRuns, print)));
   }
-  await fill(options.products, database.url, dataFolder);
+  if (options.parts.has('inp')) {
+    print(`presses, ${options.inpVisits} visits each …`);
+    const failed = (error: unknown): Row[] => [unmeasured('press to next frame', 'presses', [], error)];
+    rows.push(...(await measureInp(databaseUrl, dataFolder, options.inpVisits, print).catch(failed)));
+  }
+}
+
+async function measureWithShop(options: Options, database: Database, dataFolder: string, rows: Row[]): Promise<void> {
+  await putUpDemo(database, dataFolder);
+  await measureInBrowser(options, database.url, dataFolder, rows);
   const measures = MEASURES_OF_SHOP.filter(([part]) => options.parts.has(part));
+  if (measures.length === 0 && !options.parts.has('start')) return database.stop();
+  await fill(options.products, database.url, dataFolder);
   const databaseUrl = database.url;
   if (measures.length > 0)
     await measureShop({ options, databaseUrl, dataFolder, measures, withinMs: MEASURING_MS_MAX, rows });

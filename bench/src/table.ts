@@ -11,6 +11,8 @@ export interface Figures {
   medianMs?: number;
   p95Ms?: number;
   p99Ms?: number;
+  /** From a press to the next frame, as the browser reports it. */
+  inpMs?: number;
   ratio?: number;
   kilobytes?: number;
   seconds?: number;
@@ -67,6 +69,7 @@ const UNITS: Readonly<Record<keyof Figures, { show: (value: number) => string; u
   medianMs: { show: fixed(2), unit: 'ms median' },
   p95Ms: { show: fixed(2), unit: 'ms p95' },
   p99Ms: { show: fixed(2), unit: 'ms p99' },
+  inpMs: { show: fixed(0), unit: 'ms' },
   ratio: { show: fixed(2), unit: '×' },
   kilobytes: { show: fixed(1), unit: 'KB' },
   seconds: { show: fixed(2), unit: 's' },
