@@ -36,7 +36,7 @@ test(
   async ({ page, prefix }) => {
     const ahead = await watchAhead(page);
     await ahead.session.send('Network.enable');
-    await ahead.session.send('Network.setBlockedURLs', { urls: ['*.js'] });
+    await ahead.session.send('Network.setBlockedURLs', { urls: ['*/assets/*.js'] });
     await page.goto(`${prefix}/home`);
     await expect.poll(ahead.ruleSets).toBeGreaterThan(0);
     expect(ahead.errors).toEqual([]);
