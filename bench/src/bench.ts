@@ -7,11 +7,10 @@ import { type Context, unmeasured } from './bench-context.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
-import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { measureImports } from './measure-import.ts';
 import { INDEX_SIZE, measureIndex } from './measure-index.ts';
-import { measureInp } from './measure-inp.ts';
+import { measureInBrowser } from './measure-in-browser.ts';
 import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
@@ -139,22 +138,9 @@ async function measureParts(options: Options, dataFolder: string, rows: Row[]): 
   return machine;
 }
 
-/** The measurements that open the demo shop in a browser. */
-async function measureInBrowser(options: Options, databaseUrl: string, dataFolder: string, rows: Row[]): Promise<void> {
-  if (options.parts.has('lighthouse')) {
-    print(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
-    rows.push(...(await measureLighthouse(databaseUrl, dataFolder, options.lighthouseRuns, print)));
-  }
-  if (options.parts.has('inp')) {
-    print(`presses, ${options.inpVisits} visits each …`);
-    const failed = (error: unknown): Row[] => [unmeasured('press to next frame', 'presses', [], error)];
-    rows.push(...(await measureInp(databaseUrl, dataFolder, options.inpVisits, print).catch(failed)));
-  }
-}
-
 async function measureWithShop(options: Options, database: Database, dataFolder: string, rows: Row[]): Promise<void> {
   await putUpDemo(database, dataFolder);
-  await measureInBrowser(options, database.url, dataFolder, rows);
+  rows.push(...(await measureInBrowser(options, database.url, dataFolder, print)));
   const measures = MEASURES_OF_SHOP.filter(([part]) => options.parts.has(part));
   if (measures.length === 0 && !options.parts.has('start')) return database.stop();
   await fill(options.products, database.url, dataFolder);

@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { begin } from './children.ts';
-import type { CardsWanted, Payload, FloorMessage } from './floor-server.ts';
+import type { CardsWanted, FloorMessage } from './floor-server.ts';
 import type { Side } from './load.ts';
 import { fetchBytes } from './weigh.ts';
 

@@ -45,25 +45,18 @@ async function pageLike(browser: Browser, visitor: Page, baseURL: string, { widt
 }
 
 for (const look of LOOKS)
-  test(`${look.width} px, ${look.scheme}`, async ({
-    page: guest,
-    browser,
-    baseURL = '',
-    prefix,
-    language,
-    api,
-    find,
-  }) => {
+  test(`${look.width} px, ${look.scheme}`, async ({ page: guest, browser, baseURL, prefix, language, api, find }) => {
+    const origin = baseURL ?? '';
     const shown = await findShown(api, find);
     await api.guestWith({ piece: shown.piece });
-    const member = await browser.newPage({ baseURL });
+    const member = await browser.newPage({ baseURL: origin });
     // The guest's browser has answered the question about cookies, which would cover the member's pages too.
     await member.context().addCookies((await guest.context().cookies()).filter(({ name }) => name === COOKIES.consent));
-    const known = await makeKnown(shopApi(member, baseURL, language), shown);
+    const known = await makeKnown(shopApi(member, origin, language), shown);
     const folder = path.join(FOLDER, folderNameOf(language, look));
     mkdirSync(folder, { recursive: true });
-    const guestsPage = await pageLike(browser, guest, baseURL, look);
-    const membersPage = await pageLike(browser, member, baseURL, look);
+    const guestsPage = await pageLike(browser, guest, origin, look);
+    const membersPage = await pageLike(browser, member, origin, look);
     for (const route of ROUTES) {
       const routeCase = ROUTE_CASES[route] ?? {};
       const { page } = routeCase.as === 'member' ? membersPage : guestsPage;

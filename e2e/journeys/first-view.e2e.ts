@@ -27,14 +27,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
 
   for (const route of ROUTES)
-    test(`${route} keeps within its bytes and stands still`, async ({
-      page,
-      prefix,
-      language,
-      baseURL = '',
-      api,
-      find,
-    }) => {
+    test(`${route} keeps within its bytes and stands still`, async ({ page, prefix, language, baseURL, api, find }) => {
       const shown = await findShown(api, find);
       if (WITH_A_CART.includes(route)) await api.guestWith({ piece: shown.piece });
       const address = prefix + publicAddressOf(route, shown);
@@ -42,7 +35,7 @@ test.describe('on a phone', () => {
       await expectStill(page);
       const pictures = await picturesOf(page);
       const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-      const weighed = await makeScale(baseURL).weighPage(address, { cookie });
+      const weighed = await makeScale(baseURL ?? '').weighPage(address, { cookie });
       expect(beyondBudget(budgets, route, language, weightsOf(weighed, pictures))).toEqual([]);
     });
 });

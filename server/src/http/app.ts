@@ -23,7 +23,6 @@ import { makeLimits } from './api/limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages/pages.ts';
 import { addPictures } from './pages/pictures.ts';
-import { addSpeculationRules } from './pages/speculation.ts';
 import { addProviderCalls } from './providers/provider-calls.ts';
 import type { RenderDocument } from './pages/storefront.ts';
 import { makeInFlight } from './cache/in-flight.ts';
@@ -85,7 +84,6 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   addMetrics(app, requests);
   addDevPages(app, requests);
   addPictures(app, requests);
-  addSpeculationRules(app, requests);
   addPages(app, services, settings.root ?? ROOT, settings.render);
   return app;
 }

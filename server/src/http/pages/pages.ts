@@ -18,11 +18,11 @@ import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
 import { countView, purposeOf } from './count-view.ts';
 import { addConsentRoute } from './consent-route.ts';
-import { addLanguageRoute } from './language-route.ts';
-import { addMarketRoute } from './market-route.ts';
+import { addChoiceRoutes } from './market-route.ts';
 import { API_POLICY, SPECULATION_HEADERS } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
 import { withForm } from './sent-form.ts';
+import { addSpeculationRules } from './speculation.ts';
 import { marketOfPage, storedLanguage, storedMarket, visitOf } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
@@ -268,9 +268,9 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
     files.shrink();
   }
   const pages: PageServices = { app, services, storefront };
-  addLanguageRoute(app, requests, sentenceError);
-  addMarketRoute(app, requests, sentenceError);
+  addChoiceRoutes(app, requests, sentenceError);
   addConsentRoute(app, requests, sentenceError);
+  addSpeculationRules(app, requests);
   app.on(
     ['GET', 'HEAD'],
     '*',
