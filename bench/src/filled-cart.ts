@@ -10,17 +10,16 @@ interface Product {
   items: { _id: string; color_code: string; size: string; stock: string }[];
 }
 
-/** The first of these products that has several colours and sizes, all in stock, and no minimum quantity: one variant. */
+/** A variant in stock, of the first of these products that has several colours and sizes and no minimum quantity. */
 export async function findPiece({ url }: ShopProcess, productIds: readonly string[]): Promise<SampleVariant> {
   for (const productId of productIds) {
     const response = await fetch(`${url}/api/product/details/${productId}?language_code=en`, { headers: PASS });
     const { result } = (await response.json()) as { result?: { product: Product } };
     if (!result) continue;
     const { colors, sizes, items, min_quantity: minimum } = result.product;
-    const [item] = items;
+    const item = items.find(({ stock }) => stock === 'in');
     if (!item || colors.length < 2 || sizes.length < 2 || minimum > 1) continue;
-    if (items.every(({ stock }) => stock === 'in'))
-      return { productId, variantId: item._id, colour: item.color_code, size: item.size };
+    return { productId, variantId: item._id, colour: item.color_code, size: item.size };
   }
   throw new Error('no product has several colours and sizes in stock');
 }

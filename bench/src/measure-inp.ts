@@ -87,6 +87,9 @@ const forgetEvents = (page: Page): Promise<void> =>
 const longestEvent = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { notedEvents: number[] }).notedEvents));
 
+/** A press that makes the browser draw one word anew: the least that this machine needs for a press. */
+const BARE_BUTTON = `<!doctype html><button onclick="this.textContent += '.'">press</button>`;
+
 async function openPhone(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -124,10 +127,21 @@ interface Visits {
   shop: ShopProcess;
   productId: string;
   count: number;
+  floor: Row['floor'];
+}
+
+async function measureFloor(browser: Browser, count: number): Promise<Row['floor']> {
+  const took: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const press = (page: Page): Promise<void> => page.locator('button').tap();
+    const prepare = (page: Page): Promise<void> => page.setContent(BARE_BUTTON);
+    took.push(await visit(browser, 'about:blank', { name: 'floor', path: () => '', prepare, press }));
+  }
+  return { name: 'a bare button', figures: { inpMs: quantile(took, JUDGED_SHARE) } };
 }
 
 async function measureOne(
-  { browser, shop, productId, count }: Visits,
+  { browser, shop, productId, count, floor }: Visits,
   interaction: Interaction,
   [language, prefix]: (typeof PREFIXES)[number],
 ): Promise<Row> {
@@ -141,7 +155,7 @@ async function measureOne(
     const counted = took.slice(1);
     const inpMs = quantile(counted, JUDGED_SHARE);
     const note = `visits: ${counted.join(' ')} ms`;
-    return { group, what, figures: { inpMs }, floor: null, limits: LIMITS, note, failed: false };
+    return { group, what, figures: { inpMs }, floor, limits: LIMITS, note, failed: false };
   } catch (error) {
     return unmeasured(group, what, LIMITS, error);
   }
@@ -158,8 +172,10 @@ export async function measureInp(
   try {
     const { productIds } = await takeSample(databaseUrl);
     const { productId } = await findPiece(shop, productIds);
-    const visits: Visits = { browser, shop, productId, count };
     await waitUntilIdle(shop.pid);
+    const floor = await measureFloor(browser, count);
+    print(`a bare button: ${floor?.figures.inpMs ?? '–'} ms`);
+    const visits: Visits = { browser, shop, productId, count, floor };
     const rows: Row[] = [];
     for (const language of PREFIXES) {
       for (const interaction of INTERACTIONS) {
