@@ -1,5 +1,5 @@
 // After `npm run shots`: writes one page with all pictures, a row for each route and look, the languages side by side.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '@hindam/contract/language';
 import { FOLDER, folderNameOf, LOOKS } from './looks.ts';
@@ -26,6 +26,7 @@ export default function writeContactSheet(): void {
   );
   const sheet = path.join(FOLDER, 'index.html');
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Every route</title><style>${STYLE}</style><table><tr><th></th>${heads}</tr>${rows.join('\n')}</table></html>\n`;
+  mkdirSync(FOLDER, { recursive: true });
   writeFileSync(sheet, html);
   console.log(`written: ${sheet}`);
 }
