@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
 import { appProjects } from './repository/app-projects.ts';
-import { browser } from './repository/browser.ts';
+import { browser, unloading } from './repository/browser.ts';
 import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
 import { links, records, sheets } from './repository/documents.ts';
@@ -33,6 +33,7 @@ const RULES: readonly Rule[] = [
   laterSheet,
   ...SQL_RULES,
   browser,
+  unloading,
   environment,
   texts,
   dictionaries,

@@ -7,10 +7,10 @@ import { type Context, unmeasured } from './bench-context.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
-import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { measureImports } from './measure-import.ts';
 import { INDEX_SIZE, measureIndex } from './measure-index.ts';
+import { measureInBrowser } from './measure-in-browser.ts';
 import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
@@ -140,12 +140,10 @@ async function measureParts(options: Options, dataFolder: string, rows: Row[]): 
 
 async function measureWithShop(options: Options, database: Database, dataFolder: string, rows: Row[]): Promise<void> {
   await putUpDemo(database, dataFolder);
-  if (options.parts.has('lighthouse')) {
-    print(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
-    rows.push(...(await measureLighthouse(database.url, dataFolder, options.lighthouseRuns, print)));
-  }
-  await fill(options, options.products, database.url, dataFolder);
+  rows.push(...(await measureInBrowser(options, database.url, dataFolder, print)));
   const measures = MEASURES_OF_SHOP.filter(([part]) => options.parts.has(part));
+  if (measures.length === 0 && !options.parts.has('start')) return database.stop();
+  await fill(options, options.products, database.url, dataFolder);
   const databaseUrl = database.url;
   if (measures.length > 0)
     await measureShop({ options, databaseUrl, dataFolder, measures, withinMs: MEASURING_MS_MAX, rows });

@@ -2,10 +2,10 @@
 // process.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { begin } from './children.ts';
-import type { CardsWanted, Payload, FloorMessage } from './floor-server.ts';
+import type { CardsWanted, FloorMessage } from './floor-server.ts';
 import type { Side } from './load.ts';
+import { fetchBytes } from './weigh.ts';
 
 /** Long, so that a busy machine does not fail a measurement. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -49,28 +49,6 @@ async function sendMessage(floor: Floor, message: FloorMessage): Promise<void> {
   const taken = next<unknown>(floor.child);
   floor.child.send(message);
   await taken;
-}
-
-/** Requests a URL; returns the response as it was transferred, i.e. its body still compressed. */
-export function fetchBytes(address: string, headers: Record<string, string>): Promise<Payload & { status: number }> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: Object.fromEntries(entries) as Record<string, string>,
-          body: Uint8Array.from(Buffer.concat(chunks)),
-        });
-      });
-    });
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`${address} did not answer`)));
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
 }
 
 /** Headers of the shop's response that the floor does not copy, because Node writes them itself. */

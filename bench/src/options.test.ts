@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { PARTS, readOptions } from './options.ts';
 
 describe('the command line', () => {
-  it('measures everything but Lighthouse at 1,000 products by default', () => {
+  it('measures everything but what opens a browser at 1,000 products by default', () => {
     const { parts, products } = readOptions([]);
-    expect([...parts]).toEqual(PARTS.filter((part) => part !== 'lighthouse'));
+    expect([...parts]).toEqual(PARTS.filter((part) => part !== 'lighthouse' && part !== 'inp'));
     expect(products).toBe(1000);
   });
 
   it('adds Lighthouse on request, to everything or to the named parts', () => {
-    expect(readOptions(['--lighthouse']).parts.size).toBe(PARTS.length);
+    expect(readOptions(['--lighthouse']).parts.size).toBe(PARTS.length - 1);
     expect([...readOptions(['--only', 'cart', '--lighthouse']).parts]).toEqual(['cart', 'lighthouse']);
   });
 
   it('measures the named parts, in the order of the bench', () => {
     expect([...readOptions(['--only', 'cart,lists']).parts]).toEqual(['lists', 'cart']);
+    expect([...readOptions(['--only', 'inp']).parts]).toEqual(['inp']);
   });
 
   it('rejects unknown values with a message', () => {

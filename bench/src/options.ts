@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The parts that can be chosen with --only. Lighthouse runs on the demo shop, before the catalogue is filled, and
- * `start` after the measurements on the running shop.
+ * The parts that can be chosen with --only. `lighthouse` and `inp` open the demo shop in a browser, before the catalogue
+ * is filled; `start` comes after the measurements on the running shop.
  */
 export const PARTS = [
   'lists',
@@ -17,11 +17,15 @@ export const PARTS = [
   'bytes',
   'identity',
   'lighthouse',
+  'inp',
   'papers',
   'import',
   'start',
 ] as const;
 export type Part = (typeof PARTS)[number];
+
+/** Parts that open a browser, which take long: they run only when they are named. */
+const IN_BROWSER: ReadonlySet<Part> = new Set(['lighthouse', 'inp']);
 
 export interface Options {
   parts: ReadonlySet<Part>;
@@ -39,6 +43,8 @@ export interface Options {
   /** The results are also written to a file named by today's date. */
   keep: boolean;
   lighthouseRuns: number;
+  /** How often each interaction is measured in each language. */
+  inpVisits: number;
 }
 
 const PRODUCTS_MIN = 100;
@@ -49,7 +55,7 @@ function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
     ?.split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  if (!names) return new Set(PARTS.filter((part) => part !== 'lighthouse' || lighthouse));
+  if (!names) return new Set(PARTS.filter((part) => !IN_BROWSER.has(part) || (part === 'lighthouse' && lighthouse)));
   const unknown = names.filter((name) => !PARTS.some((part) => part === name));
   if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}.`);
   return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
@@ -91,5 +97,6 @@ export function readOptions(args: readonly string[]): Options {
     built: values.built,
     keep: values.keep,
     lighthouseRuns: values.quick ? 3 : 5,
+    inpVisits: values.quick ? 3 : 8,
   };
 }

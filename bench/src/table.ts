@@ -12,6 +12,8 @@ export interface Figures {
   p95Ms?: number;
   p99Ms?: number;
   maxMs?: number;
+  /** From a press to the next frame, as the browser reports it. */
+  inpMs?: number;
   ratio?: number;
   kilobytes?: number;
   seconds?: number;
@@ -69,6 +71,7 @@ const UNITS: Readonly<Record<keyof Figures, { show: (value: number) => string; u
   p95Ms: { show: fixed(2), unit: 'ms p95' },
   p99Ms: { show: fixed(2), unit: 'ms p99' },
   maxMs: { show: fixed(2), unit: 'ms max' },
+  inpMs: { show: fixed(0), unit: 'ms' },
   ratio: { show: fixed(2), unit: '×' },
   kilobytes: { show: fixed(1), unit: 'KB' },
   seconds: { show: fixed(2), unit: 's' },

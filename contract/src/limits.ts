@@ -5,6 +5,11 @@
 export const LIMITS = {
   /** GET calls and page renderings, per network address; responses from the cache do not count. */
   reads: { points: 3_000, seconds: 60 },
+  /**
+   * Renderings of public pages that a browser fetches before their link is pressed, per network address; they do not
+   * count against `reads`.
+   */
+  prefetches: { points: 600, seconds: 60 },
   /** POST and DELETE calls, per network address. */
   writes: { points: 3_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */

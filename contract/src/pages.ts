@@ -9,6 +9,12 @@ export interface PublicPage {
   query: readonly string[];
 }
 
+/**
+ * Attribute of the root element of a document whose links script follows, without loading further documents
+ * (storefront/src/shell/follow-links.tsx).
+ */
+export const FOLLOWED_ATTRIBUTE = 'data-followed';
+
 /** How many pieces can be compared at a time. */
 export const COMPARED_MAX = 3;
 

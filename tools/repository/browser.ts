@@ -1,6 +1,7 @@
-// Rule: no server code in the browser, and no zod, so the storefront may import only types from files that use it. The
-// rule follows every import of values from the sources of `storefront` and `ui` that run in a browser, and reports
-// packages of the server.
+// Rules for what runs in a browser. No server code and no zod: the storefront may import only types from files that use
+// it. The rule follows every import of values from the sources of `storefront` and `ui` that run in a browser, and
+// reports packages of the server. No listener of `unload` or `beforeunload`: browsers do not put such a page into the
+// back/forward cache (e2e/journeys/back-forward.e2e.ts tries it in a whole Chromium).
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
@@ -67,5 +68,28 @@ export const browser: Rule = {
       file('storefront/src/kit/render.server.ts', `import { PassThrough } from 'node:stream';`),
       file('contract/src/cart.ts', `import { z } from 'zod';`),
     ],
+  },
+};
+
+const LISTENING = /\bon(?:before)?unload\b|\baddEventListener\(\s*['"`](?:before)?unload['"`]/g;
+
+function findUnloading(files: readonly File[]): Violation[] {
+  const judged = files.filter(({ path }) => /^(storefront|ui)\/src\/.+\.tsx?$/.test(path) && !isTest(path));
+  return judged.flatMap((each) =>
+    [...each.text.matchAll(LISTENING)].map(({ index }) =>
+      violation(each, index, 'listens to unload, which keeps the page out of the back/forward cache: use pagehide'),
+    ),
+  );
+}
+
+export const unloading: Rule = {
+  name: 'no page listens to unload',
+  find: findUnloading,
+  plant: {
+    bad: [
+      file('storefront/src/device/a.ts', `window.addEventListener('beforeunload', stop);`),
+      file('ui/src/b.tsx', `window.onunload = stop;`),
+    ],
+    good: [file('storefront/src/device/c.ts', `window.addEventListener('pagehide', stop);`)],
   },
 };

@@ -9,6 +9,10 @@ const TWO_YEARS_SECONDS = 63_072_000;
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
+export const RULES_PATH = '/speculation-rules.json';
+/** The header by which a public page names the rules of pages/speculation.ts. */
+export const SPECULATION_HEADERS: Headers = { 'speculation-rules': `"${RULES_PATH}"` };
+
 const PERMISSIONS = [
   'accelerometer',
   'camera',

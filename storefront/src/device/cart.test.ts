@@ -1,6 +1,15 @@
 import type { CartLine } from '@hindam/contract/cart';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cartCount, cartFingerprint, forgetCart, majorUnits, rememberCart, rememberedLines } from './cart.ts';
+import {
+  cartCount,
+  cartFingerprint,
+  forgetCart,
+  majorUnits,
+  rememberCart,
+  rememberedLines,
+  watchCart,
+} from './cart.ts';
+import { installBrowser } from './testing/fake-browser.ts';
 import { installStorage } from './testing/fake-storage.ts';
 
 function line(_id: string, quantity: number, title = 'Layl abaya'): CartLine {
@@ -52,6 +61,25 @@ describe('the cart as the device last saw it', () => {
     forgetCart();
     expect(cartCount()).toBe(0);
     expect(localStorage.getItem('total')).toBeNull();
+  });
+
+  it('is told to watchers when a page is restored after another changed it, once each, and at no other showing', () => {
+    installBrowser();
+    rememberCart({ lines: [line('a', 2)], subtotal: { amount: 1, currency: 'AED' } });
+    const counted: number[] = [];
+    const unwatch = [watchCart(() => counted.push(cartCount())), watchCart(() => counted.push(cartCount()))];
+    const shown = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    expect(cartCount()).toBe(2);
+    shown(true);
+    localStorage.setItem('guestcartItem', JSON.stringify([line('a', 3)]));
+    shown(false);
+    expect(counted).toEqual([]);
+    shown(true);
+    expect(counted).toEqual([3, 3]);
+    for (const end of unwatch) end();
+    localStorage.setItem('guestcartItem', '[]');
+    shown(true);
+    expect(counted).toHaveLength(2);
   });
 
   it('has the same fingerprint in another language, so that two tabs never keep refreshing each other', () => {

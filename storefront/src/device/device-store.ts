@@ -1,5 +1,5 @@
 // A typed JSON value in local storage (device-storage.ts). The stored text is parsed again only when it has changed,
-// and watchers are called when the value changes in this tab or another.
+// and watchers are called when the value changes in this tab or another, or has changed while the page was not active.
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 
@@ -25,16 +25,26 @@ export function deviceStore<T>(key: string, parse: (value: unknown) => T): Devic
   const announce = () => {
     for (const listener of listeners) listener();
   };
+  const check = (event: StorageEvent | PageTransitionEvent) => {
+    const isChanged =
+      'persisted' in event
+        ? // A page in the back/forward cache gets no storage events, so the value may have changed when it is restored.
+          event.persisted && seen?.text !== readKey(key)
+        : // A null key means everything was cleared.
+          event.key === null || event.key === key;
+    if (isChanged) announce();
+  };
   const watch = (listener: () => void) => {
-    const onStorage = (event: StorageEvent) => {
-      // A null key means everything was cleared.
-      if (event.key === null || event.key === key) listener();
-    };
+    if (listeners.size === 0) {
+      window.addEventListener('storage', check);
+      window.addEventListener('pageshow', check);
+    }
     listeners.add(listener);
-    window.addEventListener('storage', onStorage);
     return () => {
       listeners.delete(listener);
-      window.removeEventListener('storage', onStorage);
+      if (listeners.size > 0) return;
+      window.removeEventListener('storage', check);
+      window.removeEventListener('pageshow', check);
     };
   };
   return {

@@ -1,5 +1,6 @@
 // One listener handles the clicks on links to pages of the shop and navigates without a document load; others prefetch
 // a page's code when its link is about to be used. Before script runs, the plain anchors work by themselves.
+import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isPlainPress } from '../kit/page-link.tsx';
@@ -57,6 +58,8 @@ export function FollowLinks(): null {
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
     };
     document.addEventListener('click', follow);
+    // From now on the browser fetches no document ahead (server/src/http/pages/speculation.ts).
+    document.documentElement.setAttribute(FOLLOWED_ATTRIBUTE, '');
     return () => document.removeEventListener('click', follow);
   }, [navigate]);
   return null;

@@ -5,10 +5,20 @@ import type { PageName } from '@hindam/contract/page-names';
 import { isVisit } from '../../analytics/counts.ts';
 import type { Shop } from '../../shop.ts';
 
-type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & {
-  'sec-purpose'?: string | string[] | undefined;
-  purpose?: string | string[] | undefined;
-};
+type Header = string | string[] | undefined;
+
+interface PurposeHeaders {
+  'sec-purpose'?: Header;
+  purpose?: Header;
+}
+
+type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & PurposeHeaders;
+
+/** What a browser says of a page that it fetches and that may never be opened, `prefetch`; undefined for other pages. */
+export function purposeOf(headers: PurposeHeaders): string | undefined {
+  const purpose = headers['sec-purpose'] ?? headers.purpose;
+  return purpose === undefined ? undefined : String(purpose);
+}
 
 /** `market` is null for the default one. Nothing of the headers is stored. */
 export function countView(
@@ -17,8 +27,6 @@ export function countView(
   { language, market }: { language: string; market: string | null },
   headers: VisitHeaders,
 ): void {
-  // A browser says `prefetch` when it fetches a page that may never be opened.
-  const purpose = headers['sec-purpose'] ?? headers.purpose;
-  if (page !== null && isVisit(headers['user-agent'], purpose === undefined ? undefined : String(purpose)))
+  if (page !== null && isVisit(headers['user-agent'], purposeOf(headers)))
     counts.add('view', page, language, market ?? defaultMarket.code);
 }

@@ -1,12 +1,13 @@
-// The choice of a market (the country whose prices and terms are shown): stores it and returns to the previous page.
+// The choice of a market (the country whose prices and terms are shown): stores it and returns to the previous page, as
+// that of a language does.
 import type { Hono } from 'hono';
 import { makeHandler, type ErrorResponder } from '../answering.ts';
 import type { Env } from '../caller.ts';
 import { marketCookie } from '../cookies.ts';
 import type { RequestFactory } from '../exchange.ts';
-import { storedChoice } from './language-route.ts';
+import { addLanguageRoute, storedChoice } from './language-route.ts';
 
-export function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
+function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
   app.post(
     '/market',
     makeHandler(
@@ -20,4 +21,10 @@ export function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: Er
       say,
     ),
   );
+}
+
+/** The forms by which a visitor without script chooses a language and a market. */
+export function addChoiceRoutes(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
+  addLanguageRoute(app, requests, say);
+  addMarketRoute(app, requests, say);
 }

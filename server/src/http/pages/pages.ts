@@ -16,11 +16,12 @@ import { brotli, codingOf, gzip } from '../cache/compress.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
-import { countView } from './count-view.ts';
+import { countView, purposeOf } from './count-view.ts';
 import { addRoutesBesidePages } from './routes-beside-pages.ts';
-import { API_POLICY } from '../security-headers.ts';
+import { API_POLICY, SPECULATION_HEADERS } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
 import { withForm } from './sent-form.ts';
+import { addSpeculationRules } from './speculation.ts';
 import { marketOfPage, storedLanguage, storedMarket, visitOf } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
@@ -29,8 +30,12 @@ import { translate } from '../../kernel/words.ts';
  * Pages without a prefix are in the language and market of the visitor's cookies, so outside this process only the
  * visitor's browser may cache them.
  */
-const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
-const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding' };
+const UNPREFIXED = {
+  'cache-control': 'private, no-cache',
+  vary: 'Cookie, Accept-Encoding',
+  ...SPECULATION_HEADERS,
+};
+const PREFIXED = { ...SHARED_CACHE_HEADERS, vary: 'Accept-Encoding', ...SPECULATION_HEADERS };
 const NO_STORE = 'private, no-store';
 const COMPRESS_FROM_BYTES = 1_024;
 const DATA_SUFFIX = '.data';
@@ -147,7 +152,8 @@ async function publicPage(
   let response = cache.get(key);
   if (!response) {
     metrics.miss(address.route);
-    await limits.take('reads', exchange.caller.address);
+    const limit = purposeOf(visitHeaders(c)) === undefined ? 'reads' : 'prefetches';
+    await limits.take(limit, exchange.caller.address);
     response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, { language, market }, key));
   }
   if (c.req.method === 'GET' && response.status === 200)
@@ -262,6 +268,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   }
   const pages: PageServices = { app, services, storefront };
   addRoutesBesidePages(app, requests, files, sentenceError);
+  addSpeculationRules(app, requests);
   app.on(
     ['GET', 'HEAD'],
     '*',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsIn, importsIn, kilobytesOf, quietImportsIn } from './bytes.ts';
+import { assetsIn, importsIn, kilobytesOf, quietImportsIn } from './weigh.ts';
 
 describe('the assets of a document', () => {
   it('are its preloaded and imported modules, its style sheets and its preloaded fonts, each once', () => {

@@ -1,0 +1,64 @@
+// What a first visit to each public page, to a cart and to the checkout costs, and that nothing on it moves: the bytes
+// stay within bench/byte-budgets.json, and the layout is still, on a phone and on a desktop.
+import type { Page } from '@playwright/test';
+import { PUBLIC_PAGES } from '@hindam/contract/pages';
+import { beyondBudget, readBudgets, weightsOf } from '../../bench/src/byte-budgets.ts';
+import { makeScale } from '../../bench/src/weigh.ts';
+import { expect, test } from './fixtures.ts';
+import { openUntilQuiet, picturesOf, shiftsOf } from './page-quiet.ts';
+import { findShown, publicAddressOf } from './route-cases.ts';
+
+const WITH_A_CART = ['/cart', '/checkout'];
+const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART];
+/** The most of the screen that may move, as the browser counts it (CLS). */
+const SHIFT_MAX = 0.005;
+
+const budgets = readBudgets();
+
+async function expectStill(page: Page): Promise<void> {
+  const { sum, moved } = await shiftsOf(page);
+  expect(sum, moved.join(', ')).toBeLessThan(SHIFT_MAX);
+}
+
+// As on a first visit: the shop asks about cookies, and every picture is loaded.
+test.use({ pictures: 'real', cookies: 'unanswered' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+
+  for (const route of ROUTES)
+    test(`${route} keeps within its bytes and stands still`, async ({ page, prefix, language, baseURL, api, find }) => {
+      const shown = await findShown(api, find);
+      if (WITH_A_CART.includes(route)) await api.guestWith({ piece: shown.piece });
+      const address = prefix + publicAddressOf(route, shown);
+      await openUntilQuiet(page, address);
+      await expectStill(page);
+      const pictures = await picturesOf(page);
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+      const weighed = await makeScale(baseURL ?? '').weighPage(address, { cookie });
+      expect(beyondBudget(budgets, route, language, weightsOf(weighed, pictures))).toEqual([]);
+    });
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1366, height: 900 }, hasTouch: false, isMobile: false });
+
+  for (const route of ROUTES)
+    test(`${route} stands still`, async ({ page, prefix, api, find }) => {
+      const shown = await findShown(api, find);
+      if (WITH_A_CART.includes(route)) await api.guestWith({ piece: shown.piece });
+      await openUntilQuiet(page, prefix + publicAddressOf(route, shown));
+      await expectStill(page);
+    });
+});
+
+test('a page that moves is noticed', async ({ page, prefix }) => {
+  await openUntilQuiet(page, `${prefix}/size-guide`);
+  await page.evaluate(async () => {
+    document.body.insertAdjacentHTML('afterbegin', '<p style="block-size: 300px">moved</p>');
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+  const { sum, moved } = await shiftsOf(page);
+  expect(sum).toBeGreaterThan(SHIFT_MAX);
+  expect(moved).not.toEqual([]);
+});
