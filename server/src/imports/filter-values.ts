@@ -1,5 +1,5 @@
 // Limits on how many colours, sizes, fabrics and types the shop may have: filters offer each of them, and the catalogue
-// in memory has room for so many (catalogue/index-codes.ts). An option that differs for every variant, such as a serial
+// in memory has room for FILTER_VALUES_MAX of each (catalogue/catalogue.ts). An option that differs for every variant, such as a serial
 // number, would make hundreds of thousands.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ImportedProduct } from './imports.ts';
@@ -7,8 +7,8 @@ import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
 
 export const FILTERS = {
-  colour: { most: 5_000, many: 'colours' },
-  size: { most: 5_000, many: 'sizes' },
+  colour: { most: 4_000, many: 'colours' },
+  size: { most: 4_000, many: 'sizes' },
   fabric: { most: 1_000, many: 'fabrics' },
   type: { most: 1_000, many: 'types' },
 } as const;

@@ -40,7 +40,8 @@ export function makeSearchMemory(groups: readonly (readonly string[])[]): Search
 
   function known(source: object): Known {
     let own = lexicons.get(source);
-    if (!own) lexicons.set(source, (own = { lexicon: makeLexicon(), names: makeLexicon(), words: 0, added: new WeakSet() }));
+    if (!own)
+      lexicons.set(source, (own = { lexicon: makeLexicon(), names: makeLexicon(), words: 0, added: new WeakSet() }));
     return own;
   }
 

@@ -5,9 +5,9 @@ import { makeHandler, type ErrorResponder } from '../answering.ts';
 import type { Env } from '../caller.ts';
 import { marketCookie } from '../cookies.ts';
 import type { RequestFactory } from '../exchange.ts';
-import { addLanguageRoute, storedChoice } from './language-route.ts';
+import { storedChoice } from './language-route.ts';
 
-function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
+export function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
   app.post(
     '/market',
     makeHandler(
@@ -21,10 +21,4 @@ function addMarketRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResp
       say,
     ),
   );
-}
-
-/** The forms by which a visitor without script chooses a language and a market. */
-export function addChoiceRoutes(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
-  addLanguageRoute(app, requests, say);
-  addMarketRoute(app, requests, say);
 }

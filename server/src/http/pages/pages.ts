@@ -21,7 +21,6 @@ import { addRoutesBesidePages } from './routes-beside-pages.ts';
 import { API_POLICY, SPECULATION_HEADERS } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
 import { withForm } from './sent-form.ts';
-import { addSpeculationRules } from './speculation.ts';
 import { marketOfPage, storedLanguage, storedMarket, visitOf } from './visitors-choice.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { translate } from '../../kernel/words.ts';
@@ -268,7 +267,6 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   }
   const pages: PageServices = { app, services, storefront };
   addRoutesBesidePages(app, requests, files, sentenceError);
-  addSpeculationRules(app, requests);
   app.on(
     ['GET', 'HEAD'],
     '*',

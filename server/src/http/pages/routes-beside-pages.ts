@@ -1,5 +1,5 @@
 // The routes that are no pages of the storefront: the forms that set language, market and consent without script, the
-// worker for use without a connection, and the manifest.
+// worker for use without a connection, the manifest, and the rules by which browsers fetch pages ahead.
 import type { Hono } from 'hono';
 import type { ErrorResponder } from '../answering.ts';
 import type { Env } from '../caller.ts';
@@ -9,6 +9,7 @@ import type { Files } from './files.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addMarketRoute } from './market-route.ts';
 import { addOfflineWorker } from './offline-worker.ts';
+import { addSpeculationRules } from './speculation.ts';
 import { addWebManifest } from './web-manifest.ts';
 
 export function addRoutesBesidePages(
@@ -22,4 +23,5 @@ export function addRoutesBesidePages(
   addConsentRoute(app, requests, say);
   addOfflineWorker(app, requests, files, say);
   addWebManifest(app, requests, say);
+  addSpeculationRules(app, requests);
 }
