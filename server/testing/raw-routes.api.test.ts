@@ -100,6 +100,9 @@ const HUGE: readonly Partial<Odd>[] = [
   { query: `a=${'x'.repeat(tenMegabytes)}` },
 ];
 
+/** Every route in the long run; each run of the tests has one in ten, others by its seed. */
+const isHuge = (route: RawRoute): boolean => (RAW_ROUTES.indexOf(route) + SEED) % (10 / count(10)) === 0;
+
 async function send({ method, path }: RawRoute, odd: Odd): Promise<Response> {
   const { value, query, headers, body, type } = odd;
   const url = `${ORIGIN}${path.replace('*', value)}${query === '' ? '' : `?${query}`}`;
@@ -137,7 +140,8 @@ describe.runIf(existsSync(BUILD))('odd requests break nothing and write nothing'
     async (name, route) => {
       const odd = fc.sample(oddFor(route), { numRuns: CALLS, seed: SEED });
       const findings: string[] = [];
-      for (const one of [PLAIN, ...odd, ...HUGE.map((huge) => ({ ...PLAIN, ...huge }))]) {
+      const huge = isHuge(route) ? HUGE.map((one) => ({ ...PLAIN, ...one })) : [];
+      for (const one of [PLAIN, ...odd, ...huge]) {
         const faults = await faultsOf(route, one);
         if (faults.length > 0)
           findings.push(`FUZZ_SEED=${SEED} ${name} ${faults.join('; ')}: ${JSON.stringify(one).slice(0, 500)}`);
