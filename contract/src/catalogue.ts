@@ -105,7 +105,7 @@ export const productList = z.object({
       'the moment the list shows, in milliseconds since 1970: the one asked for, or now if that is more than half an hour ago or before the start of the server that answers; a client then leaves out what it has shown already',
   }),
   facets,
-  markets: z
+  shown_in: z
     .array(z.string())
     .meta({ description: 'codes of the open markets in which the list has products, whatever is filtered' }),
   heading: z

@@ -38,7 +38,7 @@ export const near = z
   })
   .meta({ id: 'NearSearches' });
 
-export const searchResult = productList.omit({ heading: true, markets: true }).extend({
+export const searchResult = productList.omit({ heading: true, shown_in: true }).extend({
   near: near.nullable().meta({ description: 'null unless nothing was found, whatever the filters are' }),
 });
 export type SearchResult = z.output<typeof searchResult>;

@@ -30,7 +30,7 @@ export const catalogueRoutes = {
     return { result: await shop.catalogue.occasions(language) };
   },
   'GET product/list': async ({ shop, query, language, tag }) => {
-    const result = { ...(await shop.catalogue.list(query, language)), markets: marketsOf(shop, query) };
+    const result = { ...(await shop.catalogue.list(query, language)), shown_in: marketsOf(shop, query) };
     tag(LIST_TAG, ...result.products.map(({ _id }) => productTag(_id)));
     return { result };
   },

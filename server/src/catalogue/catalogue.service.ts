@@ -45,7 +45,7 @@ export { fillWords } from './index-fill.ts';
 type TypeName = Pick<ProductType, '_id' | 'title' | 'slug'>;
 
 /** The answer about a list; only the caller knows the other markets. */
-export type FoundList = Omit<ProductList, 'markets'>;
+export type FoundList = Omit<ProductList, 'shown_in'>;
 
 export interface CatalogueChange {
   productIds: readonly string[];

@@ -71,7 +71,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
 
 const money = (amount: number) => ({ amount, currency: 'AED' });
 const EMPTY_LIST = {
-  markets: [],
+  shown_in: [],
   products: [],
   total: 0,
   page: 1,

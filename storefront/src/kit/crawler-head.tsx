@@ -45,6 +45,7 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
   const open = settings?.markets.map(({ code }) => code) ?? [];
   const country = settings?.market ?? '';
   const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
+  // The size of a picture lets a preview show it before it was read; a small one is not shown so.
   const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
     ['og:title', title],
     ['og:description', description],
@@ -56,9 +57,9 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
       .filter((code) => code !== language)
       .map((code) => ['og:locale:alternate', country && localeIn(code, country)] as const),
     ['og:image', image && new URL(image.src, origin || 'http://localhost').href],
-    ['og:image:width', image && String(image.width)],
-    ['og:image:height', image && String(image.height)],
-    ['og:image:alt', image?.alt],
+    ['og:image:width', isWide && String(image?.width)],
+    ['og:image:height', isWide && String(image?.height)],
+    ['og:image:alt', isWide && image?.alt],
     ['product:price:amount', product && plainAmount(product.price)],
     ['product:price:currency', product?.price.currency],
     ['product:availability', product && (product.available ? 'in stock' : 'out of stock')],

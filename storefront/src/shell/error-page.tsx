@@ -19,10 +19,12 @@ interface ErrorScreenProps {
   action?: ReactNode;
   /** Whether to show a search field, for a visitor who looked for something that is not there. */
   search?: boolean;
+  /** What stands below; the latest pieces by default. */
+  below?: ReactNode;
 }
 
 /** An error screen with the given title and text; also used by pages with their own text for 'not found'. */
-export function ErrorScreen({ title, children, action, search = false }: ErrorScreenProps) {
+export function ErrorScreen({ title, children, action, search = false, below = <LatestRail /> }: ErrorScreenProps) {
   const paths = usePaths();
   return (
     <div className="wrap">
@@ -41,7 +43,7 @@ export function ErrorScreen({ title, children, action, search = false }: ErrorSc
           </LinkButton>
         </div>
       </div>
-      <LatestRail />
+      {below}
     </div>
   );
 }

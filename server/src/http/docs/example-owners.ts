@@ -14,6 +14,8 @@ export const BY_OWNER: Readonly<Record<string, Json>> = {
   'markets.code': 'ae',
   'markets.name': 'United Arab Emirates',
   'product.markets': ['ae', 'sa'],
+  'product.share_picture': '/share/0198c5c0-7d6a-7e2f-8a4b-5c6d7e8f90a1-en-0b5c7d6a1e2f3a4b.jpg',
+  'result.shown_in': ['ae', 'sa'],
   'fabric.code': 'crepe',
   'fabric.name': 'Crêpe',
   'holidays.day': '2026-12-02',

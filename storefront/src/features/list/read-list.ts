@@ -57,7 +57,7 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
     id,
     ...(currency !== null && { currency }),
   };
-  return { page, crawler: list.markets, ...(isUnknown || isBeyond ? { status: NOT_FOUND } : {}) };
+  return { page, crawler: list.shown_in, ...(isUnknown || isBeyond ? { status: NOT_FOUND } : {}) };
 }
 
 export type ListData = Awaited<ReturnType<typeof readList>>;
