@@ -5,7 +5,7 @@ import { showToast } from '@hindam/ui/toast';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { keepSending, useWaitingCalls } from '../device/queue/queue.ts';
+import { keepSending, useWaitingCalls, waitingCalls } from '../device/queue/queue.ts';
 import type { Report } from '../device/queue/queued-call.ts';
 
 /** Says that a call was queued, whichever button made it. */
@@ -15,9 +15,9 @@ function useQueuedToast(): void {
   const before = useRef<number>(null);
   const say = useEffectEvent(() => showToast({ text: t`Saved. It will be sent when you are back online.` }));
   useEffect(() => {
-    // What waited when the page was opened is said by the banner.
+    // What waited when the page was opened is said by the banner; the first paint does not know it yet.
     if (before.current !== null && length > before.current) say();
-    before.current = length;
+    before.current = before.current === null ? waitingCalls().length : length;
   }, [length]);
 }
 

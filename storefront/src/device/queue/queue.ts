@@ -42,7 +42,7 @@ const isOfThisVisitor = ({ owner }: Waiting): boolean => owner === GUEST || owne
 let shown: { of: readonly Waiting[]; member: string | undefined; calls: readonly Waiting[] } | null = null;
 
 /** The waiting calls of the visitor; the same array as long as nothing changes. */
-function waitingCalls(): readonly Waiting[] {
+export function waitingCalls(): readonly Waiting[] {
   const all = listed.read();
   const member = loginRecord()?._id;
   if (shown?.of !== all || shown.member !== member) shown = { of: all, member, calls: all.filter(isOfThisVisitor) };
