@@ -1,6 +1,5 @@
 // The shop as one Hono app, for the API, pages and files. Tests and page rendering call it in process; `listen` puts it
 // on a port.
-import { resolve } from 'node:path';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';
 import type { Handler, Routes } from '../kernel/call.ts';
@@ -27,7 +26,7 @@ import { addProviderCalls } from './providers/provider-calls.ts';
 import type { RenderDocument } from './pages/storefront.ts';
 import { makeInFlight } from './cache/in-flight.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = `${import.meta.dirname}/../../..`;
 
 export interface AppSettings {
   /** The folder that holds storefront/build. */
