@@ -9,7 +9,7 @@ import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
 import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
-import { colours, sides } from './repository/looks.ts';
+import { LOOK_RULES } from './repository/looks.ts';
 import { named } from './repository/named.ts';
 import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
@@ -17,7 +17,6 @@ import { environment, hosts, machines } from './repository/places.ts';
 import { publicPages } from './repository/public-pages.ts';
 import { regexes } from './repository/regexes.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
-import { laterSheet } from './repository/sheets.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
 import { SQL_RULES } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
@@ -29,7 +28,6 @@ const RULES: readonly Rule[] = [
   pageExports,
   publicPages,
   ownSheets,
-  laterSheet,
   ...SQL_RULES,
   browser,
   unloading,
@@ -37,8 +35,7 @@ const RULES: readonly Rule[] = [
   texts,
   dictionaries,
   catalogues,
-  sides,
-  colours,
+  ...LOOK_RULES,
   sheets,
   records,
   named,

@@ -8,8 +8,7 @@ import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
 
 const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
   // React Router writes to the console that code is lost before it reloads the page.
-  // oxlint-disable-next-line no-empty-pattern
-  noErrors: async ({}, use) => use(),
+  noErrors: async ({ page: _page }, use) => use(),
   front: async ({ context, baseURL }, use) => {
     const front = await releaseProxy(baseURL ?? '');
     const value = consentText({ asked: CONSENT_CATEGORIES, allowed: CONSENT_CATEGORIES });

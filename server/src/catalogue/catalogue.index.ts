@@ -3,7 +3,7 @@
 import type { Collection } from '@hindam/contract/catalogue';
 import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
 import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
-import { type AllCodes, type Columns, FLAG, makeAllCodes, makeColumns } from './index-columns.ts';
+import { type AllCodes, type Columns, makeAllCodes, makeColumns } from './index-columns.ts';
 import { copyColumns, setPrices } from './index-copy.ts';
 import type { ListFilters, MarketPrice, SearchFilter, VariantFact } from './index-facts.ts';
 import { countedOccasions, findIn, firstFoundIn, type Found } from './index-find.ts';

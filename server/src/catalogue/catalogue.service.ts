@@ -168,6 +168,40 @@ const memoryOf = ({ index }: Snapshot): Pick<Catalogue, 'size' | 'leftOut'> => (
   leftOut: () => index.leftOutCount(),
 });
 
+/** What single pages of products show. */
+function pagesIn(
+  database: Database,
+  market: Market,
+  snapshot: Snapshot,
+  cards: ReturnType<typeof makeCardCache>['cards'],
+): Pick<Catalogue, 'product' | 'similar' | 'sharePicture'> {
+  return {
+    async product(id, language, terms) {
+      const record = await shownRecord(database, snapshot, id);
+      const look = lookOf(record, snapshot, market.code);
+      const related = snapshot.index.related(id, RELATED_PRODUCTS, new Set(look.map(({ id: one }) => one)));
+      const shown = await cards([...related, ...look.map(({ id: one }) => one)], language);
+      const isRelated = new Set(related);
+      const others = {
+        related: shown.filter((card) => isRelated.has(card._id)),
+        look: shown
+          .filter((card) => !isRelated.has(card._id))
+          .map((card) => inColour(card, look.find(({ id: one }) => one === card._id)?.colour ?? card.color)),
+      };
+      return productOf(record, others, language, terms, snapshot.now);
+    },
+    async similar(id, language) {
+      const { ids, typeId } = await similarIn(database, snapshot, id);
+      const type = typesOf(snapshot, language).find(({ _id }) => _id === typeId);
+      return {
+        type: type ? { _id: type._id, title: type.title, slug: type.slug } : null,
+        products: await cards(ids, language),
+      };
+    },
+    sharePicture: async (id, language) => sharePictureOf(await shownRecord(database, snapshot, id), language),
+  };
+}
+
 /** The catalogue of a market over its snapshot, which it changes from then on. */
 export function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
   // Changes are read one after the other, so that an older reading never replaces a newer one.
@@ -203,29 +237,7 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
         heading,
       };
     },
-    async product(id, language, terms) {
-      const record = await shownRecord(database, snapshot, id);
-      const look = lookOf(record, snapshot, market.code);
-      const related = snapshot.index.related(id, RELATED_PRODUCTS, new Set(look.map(({ id: one }) => one)));
-      const shown = await cards([...related, ...look.map(({ id: one }) => one)], language);
-      const isRelated = new Set(related);
-      const others = {
-        related: shown.filter((card) => isRelated.has(card._id)),
-        look: shown
-          .filter((card) => !isRelated.has(card._id))
-          .map((card) => inColour(card, look.find(({ id: one }) => one === card._id)?.colour ?? card.color)),
-      };
-      return productOf(record, others, language, terms, snapshot.now);
-    },
-    async similar(id, language) {
-      const { ids, typeId } = await similarIn(database, snapshot, id);
-      const type = typesOf(snapshot, language).find(({ _id }) => _id === typeId);
-      return {
-        type: type ? { _id: type._id, title: type.title, slug: type.slug } : null,
-        products: await cards(ids, language),
-      };
-    },
-    sharePicture: async (id, language) => sharePictureOf(await shownRecord(database, snapshot, id), language),
+    ...pagesIn(database, market, snapshot, cards),
     cards: (ids, language) =>
       cards(
         [...new Set(ids)].filter((id) => snapshot.index.has(id)),

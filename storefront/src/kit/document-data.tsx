@@ -74,7 +74,8 @@ export function usePageData<D>(): D {
 
 /** What `crawledLoader` read for crawlers; null in the browser. */
 export function useCrawlerData<D>(): D | null {
-  return import.meta.env.SSR ? ((useDocumentData().crawler as D | undefined) ?? null) : null;
+  const { crawler } = useDocumentData();
+  return import.meta.env.SSR ? ((crawler as D | undefined) ?? null) : null;
 }
 
 /** The data of the page that the frame is around, as `usePageData` returns it to the page itself. */
