@@ -7,6 +7,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { crawledLoader, usePageData } from '../kit/document-data.tsx';
 import { type FormHandler, formAction, NO_ANSWER } from '../kit/form.ts';
 import { deferred } from '../kit/deferred.tsx';
+import type { PageRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { useShopPaths } from '../kit/shell-hooks.ts';
@@ -36,16 +37,19 @@ const helpful: FormHandler<Vote> = async (sent) => {
   return code ? code.voteHelpful(sent) : NO_ANSWER;
 };
 
+/** What the page shows, and what crawlers read besides. */
+async function readWhole(request: PageRequest) {
+  const { whole, ...shown } = await loadWhole(request);
+  return { page: shown, crawler: whole };
+}
+
 const route = page({
   load,
   action: formAction<Vote | null>({ add, [HELPFUL_INTENT]: helpful }),
   parts: [ProductStory],
   cache: 'public',
 });
-export const loader = crawledLoader(async (request) => {
-  const { whole, ...page } = await loadWhole(request);
-  return { page, crawler: whole };
-});
+export const loader = crawledLoader(readWhole);
 export const clientLoader = route.clientLoader;
 export const action = route.action;
 export const clientAction = route.clientAction;
