@@ -142,7 +142,7 @@ describe('refused in one sentence, and nothing in the shop changes', () => {
     ['with an open quote', [TRANSLATED, 'PRODUCT,a,title,ar,A,"عباية\n'], /never closed near line 2/],
     ['with a line of 10 MB', [TRANSLATED, 'PRODUCT,a,title,ar,A,', 'x'.repeat(10 * MB)], /row of more than 4 MB/],
     ['of Windows-1256', [TRANSLATED, 'PRODUCT,a,title,ar,A,', arabic1256, '\n'], /not in UTF-8/],
-    ['without the columns', ['Handle,Title\na,A\n'], /Identification/],
+    ['without the columns', ['Handle,Title\na,A\n'], /missing type, identification/],
     ['that are empty', [], /is empty/],
   ])('translations %s', async (name, parts, sentence) => {
     const products = await write('translated.csv', HEADER, 'a,A,,,,10\n');
