@@ -34,6 +34,7 @@ const ownedIds: Record<string, string> = {};
 /** Ids that belong to nobody, such as those of products and variants, or that give no access to anything. */
 const PUBLIC_IDS = new Set([
   'product/details/{id} id',
+  'product/similar/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
   // Everybody may vote on a review that everybody sees.
