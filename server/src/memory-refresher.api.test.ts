@@ -226,7 +226,7 @@ test('a change of one product is read alone, and every product that lists show f
     await publish(tx, [id]);
   });
   await news.poll();
-  expect((await still.get(`product/details/${id}`)).status).toBe(404);
+  expect((await still.get(`product/details/${id}`)).status).toBe(410);
   expect(reload).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   await still.close();
