@@ -1,5 +1,5 @@
 // A merchant's whole catalogue by the commands themselves: imported, ended in the middle and gone on with, imported again,
-// exported, and its export imported. 44,000 products in the long run, a tenth of them otherwise.
+// exported, and its export imported. 44,000 products in the long run; otherwise 1,100, because a tenth takes two minutes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { writeCatalogue } from './catalogue-csv.ts';
 import { begin } from './children.ts';
 import { commandOnce, importOnce, type ImportRun } from './import-run.ts';
 
-const PRODUCTS = count(44_000);
+const PRODUCTS = count(44_000) === 44_000 ? 44_000 : 1_100;
 /** A second import of 44,000 products may take 20 s; its processor time, which neighbours hardly change, is less. */
 const SECOND_RUN_SECONDS = 8 + (20 * PRODUCTS) / 44_000;
 const MEGABYTES_MAX = 400;
