@@ -59,6 +59,7 @@ export const PAGE_NAMES = [
   'my-measurements',
   'compare',
   'search',
+  'offline',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
 

@@ -11,7 +11,10 @@ export const OCCASIONS_MAX = 30;
 const TITLE_CHARACTERS_MAX = 60;
 const DESCRIPTION_CHARACTERS_MAX = 300;
 
-const code = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, expects('occasion code'));
+const code = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,39}$/, expects('occasion code'))
+  .meta({ examples: ['eid'] });
 const byLanguage = z.record(z.string(), z.string());
 
 const occasion = z
@@ -24,7 +27,7 @@ const occasion = z
   })
   .meta({ id: 'OperatorOccasion' });
 
-const ofProduct = z.object({ product_id: z.string(), occasions: z.array(z.string()) });
+const ofProduct = z.object({ product_id: z.string(), occasions: z.array(z.string().meta({ examples: ['eid'] })) });
 
 export const operatorOccasionEndpoints = {
   'GET operator/occasion/list': endpoint({

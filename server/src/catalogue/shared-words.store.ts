@@ -45,3 +45,15 @@ export async function loadHasOtherScript(db: Queries, language: string): Promise
   );
   return row?.has ?? false;
 }
+
+/** What the shop's filters offer: codes of colours, fabrics and types, and the texts of sizes. */
+export async function loadFilterValues(db: Queries): Promise<FilterValues> {
+  const [row] = await db.query<Record<keyof FilterValues, string[]>>(
+    `select array(select code from colours) as colour, array(select distinct size from variants) as size,
+       array(select code from fabrics) as fabric, array(select key from product_types) as type`,
+  );
+  const { colour = [], size = [], fabric = [], type = [] } = row ?? {};
+  return { colour: new Set(colour), size: new Set(size), fabric: new Set(fabric), type: new Set(type) };
+}
+
+export type FilterValues = Readonly<Record<'colour' | 'size' | 'fabric' | 'type', Set<string>>>;

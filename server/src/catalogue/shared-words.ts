@@ -4,7 +4,12 @@ import type { Texts } from './catalogue.ts';
 import { loadCategories, loadColourNames, loadFabricNames, loadOccasions } from './catalogue.store.ts';
 import { loadTypeWords, type TypeWords } from './shared-words.store.ts';
 
-export { loadHasOtherScript as hasOtherScript, loadShownDays as shownDays } from './shared-words.store.ts';
+export {
+  type FilterValues,
+  loadFilterValues as filterValues,
+  loadHasOtherScript as hasOtherScript,
+  loadShownDays as shownDays,
+} from './shared-words.store.ts';
 
 export interface Named {
   code: string;

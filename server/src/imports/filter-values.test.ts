@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRows } from '../../testing/imports/read-rows.ts';
-import { countValues, FILTERS, type FilterValues, takeValues } from './filter-values.ts';
+import type { FilterValues } from '../catalogue/shared-words.ts';
+import { countValues, FILTERS, takeValues } from './filter-values.ts';
 import type { ReadingRules } from './reading.ts';
 import { findColumns } from './shopify-columns.ts';
 

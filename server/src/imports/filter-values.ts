@@ -2,6 +2,7 @@
 // in memory has room for FILTER_VALUES_MAX of each (catalogue/catalogue.ts). An option that differs for every variant, such as a serial
 // number, would make hundreds of thousands.
 import { slugify } from '../catalogue/catalogue.ts';
+import type { FilterValues } from '../catalogue/shared-words.ts';
 import type { ImportedProduct } from './imports.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
@@ -12,9 +13,7 @@ export const FILTERS = {
   fabric: { most: 1_000, many: 'fabrics' },
   type: { most: 1_000, many: 'types' },
 } as const;
-type FilterKind = keyof typeof FILTERS;
-/** What the shop has, by its code; a size by its text. */
-export type FilterValues = Readonly<Record<FilterKind, Set<string>>>;
+type FilterKind = keyof FilterValues;
 
 /** The columns whose different texts are counted before the import, with the largest number. */
 const COUNTED = [

@@ -5,11 +5,12 @@ import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { analyzeStock } from '../stock/stock.service.ts';
 import { type FileState, ImportFailure, rowsOf } from './csv-file.ts';
-import { type FilterValues, takeValues } from './filter-values.ts';
+import { type FilterValues, filterValues } from '../catalogue/shared-words.ts';
+import { takeValues } from './filter-values.ts';
 import { contradictions, type Said } from './groups.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
-import { loadFilterValues, readClock } from './imports.store.ts';
+import { readClock } from './imports.store.ts';
 import type { Item, SaveContext, Saved } from './judging.ts';
 import type { MissingPicture } from './picture-names.ts';
 import { openPictureNames, type PictureNames } from './picture-sources.ts';
@@ -282,7 +283,7 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
     book,
     report,
     said: new Map(),
-    values: await loadFilterValues(shop.database),
+    values: await filterValues(shop.database),
     pictures: openPictureNames(shop.database, options),
     colours: new Set(),
     measured: new Set(),

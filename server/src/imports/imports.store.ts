@@ -3,7 +3,6 @@
 // imports and the clock of the shop.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import type { FilterValues } from './filter-values.ts';
 
 export interface StoredVariant {
   colour: string;
@@ -67,16 +66,6 @@ export async function loadStored(db: Queries, handles: readonly string[]): Promi
  */
 export async function lockImports(tx: Transaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('imports', 0))");
-}
-
-/** The values that the shop's filters offer. */
-export async function loadFilterValues(db: Queries): Promise<FilterValues> {
-  const [row] = await db.query<Record<keyof FilterValues, string[]>>(
-    `select array(select code from colours) as colour, array(select distinct size from variants) as size,
-       array(select code from fabrics) as fabric, array(select key from product_types) as type`,
-  );
-  const { colour = [], size = [], fabric = [], type = [] } = row ?? {};
-  return { colour: new Set(colour), size: new Set(size), fabric: new Set(fabric), type: new Set(type) };
 }
 
 export async function readClock(db: Queries): Promise<Date> {
