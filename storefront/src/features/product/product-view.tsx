@@ -42,7 +42,9 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
         />
         <div className="product__info">
           <ProductHead product={product} choice={chooser.choice}>
-            <Assurance product={product} />
+            <div className="assurance-line">
+              <Assurance product={product} />
+            </div>
           </ProductHead>
           <AddForm product={product} chooser={chooser} />
           {product.size_guide ? <Finding product={product} colour={colour?.code} onTake={chooser.chooseSize} /> : null}
