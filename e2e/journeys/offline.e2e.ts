@@ -133,11 +133,10 @@ test('two adds without a connection are one line of two pieces, once, also when 
   expect(sent.filter((path) => path === '/api/guest-cart/add-to-cart')).toHaveLength(2);
 });
 
-/** Opens a page without loading a document, and waits until its calls are answered. */
+/** Opens a page without loading a document. */
 async function follow(page: Page, path: string): Promise<void> {
   await pressLink(page, path);
   await page.waitForURL(`**${path}`);
-  await page.waitForLoadState('networkidle');
 }
 
 const SUBJECT = 'Length of a kaftan';
@@ -156,7 +155,12 @@ test('a member’s orders are read without a connection; a wish and a message wa
   await open(page, `${prefix}/my-order`);
   await workerReady(page);
   await open(page, addressOf(prefix, piece));
-  for (const path of ['my-order', `order-details/${order.id}`, 'contact']) await follow(page, `${prefix}/${path}`);
+  await follow(page, `${prefix}/my-order`);
+  await expect.poll(() => ownAnswers(page)).toContain('/api/order/list');
+  await follow(page, `${prefix}/order-details/${order.id}`);
+  await expect.poll(() => ownAnswers(page)).toContain(`/api/order/details/${order.id}`);
+  await follow(page, `${prefix}/contact`);
+  await expect(page.getByLabel(translate('Subject'))).toBeVisible();
   await context.setOffline(true);
   await page.goto(`${prefix}/my-order`);
   await expect(page.getByRole('img', { name: piece.title }).first()).toBeVisible();
