@@ -35,7 +35,7 @@ export default function HomeServicesPage() {
         description={t`Request a visit: we bring the new collection to your home and take your measurements.`}
         address={() => '/home-services'}
       />
-      {import.meta.env.SSR ? <VisitService areas={areas} /> : null}
+      <VisitService areas={areas} />
       <PageTitle title={<Trans>See the new collection at home</Trans>} size="display">
         <p>
           <Trans>

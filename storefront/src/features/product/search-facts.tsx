@@ -41,7 +41,7 @@ export function ProductPageHead({ product, reviews }: ProductPageHeadProps) {
         }}
         image={shareImage(whole)}
       />
-      {import.meta.env.SSR ? <ProductFacts product={product} reviews={reviews} /> : null}
+      <ProductFacts product={product} reviews={reviews} />
     </>
   );
 }
@@ -51,34 +51,41 @@ function shareImage(whole: Product | null) {
   return src ? { src, width: SHARE_WIDTH, height: SHARE_HEIGHT, alt: alt ?? '' } : null;
 }
 
-/** Structured data needs absolute addresses; the origin is '' if the frame's data could not be read. */
+/**
+ * Structured data needs absolute addresses; the origin is '' if the frame's data could not be read. The browser renders
+ * the same elements without the data, so that hydration keeps what the server wrote.
+ */
 function ProductFacts({ product, reviews }: ProductPageHeadProps) {
   const { t } = useLingui();
   const { origin, market, settings } = useShell();
   const whole = useCrawlerData<Product>();
   const language = useLanguage();
+  if (!origin || !settings) return null;
   const prefix = prefixOf(language, market);
   const paths = shopPathsOf(prefix);
-  if (!origin || !settings || !whole) return null;
-  const steps = [
-    { text: t`Home`, to: paths.home() },
-    { text: product.type_title, to: paths.productList(product.type_id, product.type_slug) },
-    { text: product.title, to: paths.productDetails(product._id) },
-  ];
+  const steps = import.meta.env.SSR
+    ? [
+        { text: t`Home`, to: paths.home() },
+        { text: product.type_title, to: paths.productList(product.type_id, product.type_slug) },
+        { text: product.title, to: paths.productDetails(product._id) },
+      ]
+    : [];
   return (
     <>
       <JsonLd
         facts={() =>
-          productGroupOf({
-            product: whole,
-            reviews: reviews?.reviews ?? [],
-            origin,
-            prefix,
-            shop: settings.name,
-            country: settings.market,
-            language,
-            madeToMeasure: t`Made to measure`,
-          })
+          import.meta.env.SSR && whole
+            ? productGroupOf({
+                product: whole,
+                reviews: reviews?.reviews ?? [],
+                origin,
+                prefix,
+                shop: settings.name,
+                country: settings.market,
+                language,
+                madeToMeasure: t`Made to measure`,
+              })
+            : {}
         }
       />
       <BreadcrumbFacts origin={origin} steps={steps} />
