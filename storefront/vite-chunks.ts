@@ -55,7 +55,22 @@ const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
  * Features whose shared modules get a chunk for each feature. In one common chunk, payment pages would load, for
  * example, the measuring code.
  */
-const SUBJECTS = ['cart', 'checkout', 'content', 'identity', 'measure', 'orders', 'payment', 'wishes'];
+const SUBJECTS = [
+  'account',
+  'address',
+  'alerts',
+  'cart',
+  'checkout',
+  'contact',
+  'content',
+  'identity',
+  'measure',
+  'orders',
+  'payment',
+  'product',
+  'visits',
+  'wishes',
+];
 for (const name of SUBJECTS) {
   if (!existsSync(path.join(import.meta.dirname, 'src', 'features', name)))
     throw new Error(`There is no feature ${name}.`);
@@ -73,6 +88,9 @@ function ofSubject(id: string): string {
 const LIST = /storefront[\\/]src[\\/]features[\\/]list[\\/]/;
 const LIST_PAGE = ['src/pages/product-list.tsx'];
 
+/** Nearly every page but the first two needs its links' paths; without a chunk of their own, it would load `deferred`. */
+const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
+
 /**
  * A group also takes the modules that its modules import. Therefore the groups of the first pages have the highest
  * priority and those by feature the lowest.
@@ -86,6 +104,7 @@ export const chunkGroups = [
     priority: 4,
   },
   { name: reachedFrom(LIST_PAGE, 'list'), test: LIST, minShareCount: 2, priority: 3.5 },
+  { name: 'paths', test: PATHS, priority: 3.2 },
   { name: reachedFrom(DEFERRED, 'deferred'), test: OURS, minShareCount: 2, priority: 3 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
   { name: 'later', test: (id: string) => OURS.test(id) && !SUBJECT.test(id), minShareCount: 2, priority: 1 },
