@@ -101,6 +101,8 @@ export const test = base.extend<Journey>({
         // The browser logs every failed call; journeys cause some on purpose, so this is not counted as an error.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text());
+        // Logged by storefront/src/entry.client.tsx.
+        if (message.type() === 'debug' && message.text().startsWith('Not hydrated')) errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await use();

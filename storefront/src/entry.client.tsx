@@ -30,8 +30,9 @@ async function hydrate(): Promise<void> {
           <HydratedRouter getContext={getContext} />
         </MessagesProvider>
       </StrictMode>,
-      // Not logged: browser extensions and translators change the document and cause these errors.
-      { onRecoverableError() {} },
+      // After such an error React renders the document, or a part of it, anew. Extensions and translators cause some, so
+      // they are logged where only engineers look; the journeys fail on any.
+      { onRecoverableError: (error) => console.debug('Not hydrated:', error) },
     );
   });
 }

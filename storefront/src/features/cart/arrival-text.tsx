@@ -1,6 +1,7 @@
 // The text that says when an order arrives: in the cart, the checkout and on the page of a placed order.
 import type { Arrival } from '@hindam/contract/cart';
 import { localeOf } from '@hindam/contract/language';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
@@ -12,7 +13,7 @@ function useShortDays(): (from: string, to: string) => string {
     () => new Intl.DateTimeFormat(localeOf(language, digits), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
     [language, digits],
   );
-  return (from, to) => format.formatRange(new Date(from), new Date(to));
+  return (from, to) => plainSpaces(format.formatRange(new Date(from), new Date(to)));
 }
 
 export function ArrivalText({ arrival: { earliest, latest } }: { arrival: Arrival }) {

@@ -1,6 +1,7 @@
 // The list of notifications, by day; unread ones have a dot and say 'New'.
 import { localeOf } from '@hindam/contract/language';
 import type { Notification } from '@hindam/contract/notifications';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -52,7 +53,7 @@ function Item({ one, timeZone }: { one: Notification; timeZone: string }) {
           </b>
         )}
         <time dateTime={one.created_at}>
-          <bdi>{time.format(new Date(one.created_at))}</bdi>
+          <bdi>{plainSpaces(time.format(new Date(one.created_at)))}</bdi>
         </time>
       </p>
     </li>

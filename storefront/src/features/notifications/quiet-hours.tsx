@@ -2,6 +2,7 @@
 import { localeOf } from '@hindam/contract/language';
 import { HALF_HOURS } from '@hindam/contract/notification-topics';
 import type { NotificationSettings } from '@hindam/contract/preferences';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { CheckField } from '@hindam/ui/check-field';
 import { useLocale } from '@hindam/ui/locale';
 import { SelectField } from '@hindam/ui/select-field';
@@ -20,7 +21,7 @@ function useTimes(timeZone: string) {
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   return {
     zone: zone?.value ?? timeZone,
-    write: (hours: string) => time.format(new Date(`2024-01-01T${hours}:00Z`)),
+    write: (hours: string) => plainSpaces(time.format(new Date(`2024-01-01T${hours}:00Z`))),
   };
 }
 

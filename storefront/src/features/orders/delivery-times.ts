@@ -1,5 +1,6 @@
 // Formats delivery times in the page's language and the market's time zone.
 import { localeOf } from '@hindam/contract/language';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { useLocale } from '@hindam/ui/locale';
 import { useEffect, useState } from 'react';
 
@@ -22,7 +23,7 @@ export function useDeliveryTimes(timeZone: string): Writing {
   const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone });
   return {
     dayOf: ({ from }) => days.format(new Date(from)),
-    hoursOf: ({ from, to }) => hours.formatRange(new Date(from), new Date(to)),
+    hoursOf: ({ from, to }) => plainSpaces(hours.formatRange(new Date(from), new Date(to))),
   };
 }
 

@@ -1,6 +1,7 @@
 // The delivery on an order's page: the address, and when the order arrives.
 import { localeOf } from '@hindam/contract/language';
 import type { Order } from '@hindam/contract/orders';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
@@ -69,7 +70,7 @@ function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string })
   const day = useDay(timeZone);
   if (from && to) {
     const clock = new Intl.DateTimeFormat(localeOf(language, digits), { timeStyle: 'short', timeZone });
-    const [date, begin, end] = [day(from), clock.format(new Date(from)), clock.format(new Date(to))];
+    const [date, begin, end] = [day(from), ...[from, to].map((at) => plainSpaces(clock.format(new Date(at))))];
     return (
       <p>
         <Trans>

@@ -1,5 +1,6 @@
 // Formats a moment as day and time of day, in the page's language and the given time zone.
 import { localeOf } from '@hindam/contract/language';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { useLocale } from '@hindam/ui/locale';
 
 export function useMoment(timeZone: string): (moment: string) => string {
@@ -11,5 +12,5 @@ export function useMoment(timeZone: string): (moment: string) => string {
     minute: '2-digit',
     timeZone,
   });
-  return (moment) => format.format(new Date(moment));
+  return (moment) => plainSpaces(format.format(new Date(moment)));
 }

@@ -1,10 +1,8 @@
 // Formats days and times of visits in the page's language and digits and in the market's time zone.
 import { localeOf } from '@hindam/contract/language';
+import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { useLocale } from '@hindam/ui/locale';
 import { useMemo } from 'react';
-
-/** `Intl` writes narrow spaces on some platforms and plain ones on others, so server and browser could differ. */
-const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 export interface TimeWords {
   /** `Wednesday 25 November` */
@@ -31,13 +29,13 @@ export function useTimeWords(timeZone: string): TimeWords {
     const [weekday, number] = [make({ weekday: 'short', ...utc }), make({ day: 'numeric', ...utc })];
     const [month, whole] = [make({ month: 'short', ...utc }), make({ ...long, ...utc })];
     const zone = make({ timeZone, timeZoneName: 'long' });
-    const timeOf = (at: string) => plain(time.format(new Date(at)));
+    const timeOf = (at: string) => plainSpaces(time.format(new Date(at)));
     return {
       time: timeOf,
-      day: (at) => plain(day.format(new Date(at))),
+      day: (at) => plainSpaces(day.format(new Date(at))),
       parts: (date) => {
         const noon = new Date(`${date}T12:00:00Z`);
-        const [name, one, of, all] = [weekday, number, month, whole].map((format) => plain(format.format(noon)));
+        const [name, one, of, all] = [weekday, number, month, whole].map((format) => plainSpaces(format.format(noon)));
         return { weekday: name!, number: one!, month: of!, whole: all! };
       },
       span: (startsAt, endsAt) => `${timeOf(startsAt)} – ${timeOf(endsAt)}`,
