@@ -3,6 +3,7 @@
 // dialog is in address-modal.tsx; product pages load that only when a modal opens.
 import type { MouseEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { isPlainPress } from './page-link.tsx';
 
 export const MODAL_PARAMETER = 'modal';
 
@@ -19,7 +20,7 @@ export function useShowModal(name: string, address: string, state: object = {}):
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     const query = new URLSearchParams(search);
     query.set(MODAL_PARAMETER, name);

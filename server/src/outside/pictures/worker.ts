@@ -120,8 +120,8 @@ const end = () => process.exit(0);
 let idle = setTimeout(end, IDLE_MS);
 
 process.on('disconnect', end);
-// Ctrl-C reaches the whole group; the shop ends this process itself when its requests are done.
-process.on('SIGINT', () => undefined);
+// Ctrl-C and process managers signal the whole group; the shop ends this process itself when its requests are done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
   const { number, job } = message as PictureJob;
   clearTimeout(idle);
