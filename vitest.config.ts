@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const built = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', '**/.data/**', 'e2e/**'];
 
-/** One more than the two cores for which the budgets were set, because many test files mostly wait. */
+/** More than the two cores of a small machine, because many test files mostly wait. */
 const workers = 3;
 
 /**

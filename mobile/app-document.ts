@@ -28,7 +28,10 @@ function scriptHashes(html: string): string[] {
   );
 }
 
-/** The app's own files: WebKit does not count a scheme of its own as 'self'. */
+/**
+ * Sources of the app's own files. `capacitor://localhost` is named too, because WebKit does not count the app's custom
+ * URL scheme as 'self'.
+ */
 const OWN = "'self' capacitor://localhost";
 
 function policyOf(html: string, shop: string): string {
@@ -46,7 +49,7 @@ function policyOf(html: string, shop: string): string {
   ].join('; ');
 }
 
-/** index.html as the build made it → that of the app of the shop at `address`. */
+/** Makes the app's document for the shop at `address` from the index.html of the build. */
 export function appDocument(html: string, address: string): string {
   const shop = shopOrigin(address);
   if (!html.includes(HEAD)) throw new Error('index.html has no head.');

@@ -1,13 +1,13 @@
 // Where the native projects name the shop's host, whose links open in the app: Android reads a resource, iOS an
 // entitlement. `npm run mobile:sync` writes the host of HINDAM_API there.
 
-/** File of the native projects, below mobile/ → what stands before and after the host in it. */
+/** File of the native projects, below mobile/ → the text before and after the shop's host in this file. */
 export const LINK_HOSTS: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'android/app/src/main/res/values/strings.xml': ['<string name="link_host">', '</string>'],
   'ios/App/App/App.entitlements': ['<string>applinks:', '</string>'],
 };
 
-/** The text with the host between the marks; throws if they are not in it. */
+/** The text with `host` between the marks `before` and `after`; throws if the text lacks a mark. */
 export function withLinkHost(text: string, [before, after]: readonly [string, string], host: string): string {
   const start = text.indexOf(before);
   const end = text.indexOf(after, start + before.length);

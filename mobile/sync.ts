@@ -21,7 +21,7 @@ function shopAsked(): string {
 
 const shop = shopAsked();
 rmSync(WWW, { recursive: true, force: true });
-// The manifest is for the build alone.
+// The folder `.vite` has the build's manifest, which the app does not need.
 cpSync(BUILT, WWW, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
 writeFileSync(path.join(WWW, 'index.html'), appDocument(readFileSync(path.join(BUILT, 'index.html'), 'utf8'), shop));
 for (const [name, marks] of Object.entries(LINK_HOSTS)) {

@@ -7,7 +7,10 @@ import { PARTS } from './src/parts.ts';
 
 const place = (name: string) => `<rootDir>/src/${name}`;
 const all = Object.entries<readonly string[]>(PARTS);
-/** The single files that src/parts.ts lists under other parts; `part` excludes them even if they are in its folders. */
+/**
+ * The single files that src/parts.ts lists under parts other than `part`. The catalogue of `part` leaves them out, even
+ * if they are in a folder that is listed under `part`.
+ */
 const aloneIn = (part: string) =>
   all.flatMap(([other, places]) => (other === part ? [] : places.filter((name) => /\.tsx?$/.test(name)).map(place)));
 

@@ -1,5 +1,5 @@
-// A Vite plugin that fails the build if the browser's chunks contain a module from a place that does not belong there:
-// the app's code in the web's scripts, or the server's in the app's.
+// A Vite plugin that fails the build if a browser's chunk contains a module that does not belong there: code of the app
+// in the web's scripts, or code of the server in the app's.
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -8,17 +8,17 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 /** The app's code, and the libraries that only the app uses; paths are relative to the repository. */
 export const OF_THE_APP = /^mobile\/|^node_modules\/(?:@capacitor|@aparajita)\//;
 
-/** Code of the server: ours, Node's, and libraries that only the server uses. */
+/** The server's own code, Node's modules, and libraries that only the server uses. */
 export const OF_THE_SERVER =
   /^(?:server|postgres)\/|\.server\.tsx?$|^node:|^node_modules\/(?:zod|pg|hono|kysely|sharp|pino|stripe|nodemailer|web-push)\//;
 
-/** Relative to the repository and with slashes; the ids of modules that are no files stay as they are. */
+/** A module's path relative to the repository, with slashes; the id of a module that is no file stays as it is. */
 function nameOf(id: string, root: string): string {
   const [file = ''] = id.split('?', 1);
   return path.isAbsolute(file) ? path.relative(root, file).split(path.sep).join('/') : file;
 }
 
-/** The modules that do not belong there. */
+/** The modules whose path matches `foreign`. */
 export function strangers(modules: readonly string[], foreign: RegExp, root = ROOT): string[] {
   return modules.filter((id) => foreign.test(nameOf(id, root)));
 }

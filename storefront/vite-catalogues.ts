@@ -16,7 +16,6 @@ const ADDRESSES = 'virtual:catalogue-addresses';
 /** The parts that are not loaded with every page. */
 const LAZY: ReadonlySet<string> = new Set(LAZY_PARTS);
 
-/** The names of the folders in `src/locales`, which are the message parts. */
 function parts(): string[] {
   return readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
@@ -32,7 +31,9 @@ function locales(): string[] {
   return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
 }
 
-/** The code of a module: `en` has the messages that all pages need, `account/en` those of one lazy part. */
+/**
+ * The code of the module `name`: `en` has the messages that all pages need, `account/en` those of the part `account`.
+ */
 function joined(name: string): string {
   const [part = '', lazy] = name.split('/');
   const files =

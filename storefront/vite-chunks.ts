@@ -1,6 +1,6 @@
-// Decides which modules share a chunk. Libraries that the frame, the product list or the product page (here called the
-// first pages) import go into the chunk `libraries`, and the shop's own modules that these import and that several
-// chunks need into `shared`; modules that only other pages or lazily loaded code import do not.
+// Decides which modules share a chunk. The first pages are the frame, the product list and the product page. The
+// libraries that they import are in the chunk `libraries`; the shop's own modules that they import and that several
+// chunks need are in `shared`. Modules that only other pages or lazily loaded code import are in neither chunk.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -52,8 +52,8 @@ const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
 /**
- * Features whose shared modules get a chunk for each feature. In one common chunk, payment pages would load, for
- * example, the measuring code.
+ * The features whose shared modules get a chunk for each feature. In a common chunk, a payment page, for example, would
+ * load the measuring code too.
  */
 const SUBJECTS = [
   'account',
@@ -88,12 +88,15 @@ function ofSubject(id: string): string {
 const LIST = /storefront[\\/]src[\\/]features[\\/]list[\\/]/;
 const LIST_PAGE = ['src/pages/product-list.tsx'];
 
-/** Nearly every page but the first two needs its links' paths; without a chunk of their own, it would load `deferred`. */
+/**
+ * Nearly all pages except the product list and the product page use these paths. Without a chunk for the paths, those
+ * pages would load the chunk `deferred`.
+ */
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
 /**
  * A group also takes the modules that its modules import. Therefore the groups of the first pages have the highest
- * priority and those by feature the lowest.
+ * priority, and the groups by feature the lowest.
  */
 export const chunkGroups = [
   { name: reachedFrom(FIRST, 'libraries'), test: LIBRARIES, priority: 5 },

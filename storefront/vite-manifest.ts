@@ -85,14 +85,12 @@ export function shortManifest(table: RouteTable): string {
   return `${START}${EXPAND}(${values.join(',')});`;
 }
 
-/** Runs the script and returns the table it makes. */
 export function madeBy(script: string): RouteTable {
   const context: { window: { __reactRouterManifest?: unknown } } = { window: {} };
   runInNewContext(script, context);
   return JSON.parse(JSON.stringify(context.window.__reactRouterManifest)) as RouteTable;
 }
 
-/** The table with each route's imports sorted. */
 function sorted(table: RouteTable): RouteTable {
   const routes = Object.entries(table.routes).map(
     ([id, route]) => [id, { ...route, imports: [...route.imports].sort() }] as const,
@@ -105,7 +103,7 @@ export function sameTable(one: RouteTable, other: RouteTable): boolean {
   return isDeepStrictEqual(sorted(one), sorted(other));
 }
 
-/** Shortens the manifest once React Router has written it, which it does in the server's build. */
+/** Shortens the manifest after React Router has written it, which happens in the build of the server. */
 export function shortenManifest(): Plugin {
   return {
     name: 'hindam-short-manifest',

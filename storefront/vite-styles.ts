@@ -17,7 +17,9 @@ function laterFiles(): Set<string> {
   return new Set(names.map(fileOf));
 }
 
-/** Leaves the files of src/later.css out of the first sheet, although the components that use them import them. */
+/**
+ * Leaves the files that src/later.css imports out of the first sheet, although components import these files as well.
+ */
 export function laterStyles(): Plugin {
   const later = laterFiles();
   return {

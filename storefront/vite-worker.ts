@@ -1,7 +1,7 @@
-// Builds the service worker for offline use (src/worker) once all other files are written, because it contains their
-// names: build/client/offline-worker.js, and offline-worker-off.js, which the server sends in its place when offline use
-// is switched off. Both begin with the worker for push messages (public/service-worker.js), because a browser has one
-// worker for all pages. No library makes it: the rules are the shop's own and a few hundred lines (decision 86).
+// Builds the service worker for offline use (src/worker) after all other files, because it contains their names. It
+// writes build/client/offline-worker.js, and offline-worker-off.js, which the server sends instead when offline use is
+// switched off. Both files begin with the worker for push messages (public/service-worker.js), because a browser has
+// one worker for all pages. No library is used: the rules are the shop's own and a few hundred lines (decision 86).
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,11 +13,11 @@ import type { Release } from './src/worker/release.ts';
 const CLIENT = path.join(import.meta.dirname, 'build', 'client');
 const PUSH = path.join(import.meta.dirname, 'public', 'service-worker.js');
 const ASSETS = '/assets/';
-/** Files that are part of a release; source maps are not. */
+/** The files that are part of a release; source maps are not. */
 const SENT = /\.(?:js|css|woff2|svg)$/;
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css|svg)/g;
 
-/** The files whose names stand in another: what it imports, at once or later, and the pictures it names. */
+/** The files that `text`, the content of another file, names: what it imports, at once or later, and its pictures. */
 function namedIn(text: string, files: ReadonlySet<string>): string[] {
   return [...text.matchAll(NAME)].map(([name]) => name).filter((name) => files.has(name));
 }
@@ -25,8 +25,8 @@ function namedIn(text: string, files: ReadonlySet<string>): string[] {
 const isMessages = (file: string, language: string) => file.startsWith(`${language}-`);
 
 /**
- * The release of these files, by file name → text: needed are the files that pages for offline use, and what is around
- * every page, lead to. The table of routes is needed, but the pages that it names are not.
+ * The release made of these files (file name → content). `needed` are the files that the offline pages, and the frame
+ * around every page, lead to. The table of routes is needed too, but not the pages that it names.
  */
 export function releaseOf(texts: ReadonlyMap<string, string>, pages: readonly string[] = OFFLINE_PAGES): Release {
   const names = [...texts.keys()].sort();
@@ -60,7 +60,6 @@ function builtFiles(): Map<string, string> {
   );
 }
 
-/** One script without imports. */
 async function bundled(entry: string): Promise<string> {
   const made = (await build({
     configFile: false,
@@ -88,7 +87,8 @@ export function offlineWorker(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // React Router writes its last file, the table of routes, in the server's build.
+        // React Router writes its last file, the table of routes, in the build of the server, so the worker is built
+        // after that.
         if (this.environment.name !== 'ssr') return;
         const push = readFileSync(PUSH, 'utf8');
         const release = `globalThis.hindamRelease=${JSON.stringify(releaseOf(builtFiles()))};`;

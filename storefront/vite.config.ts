@@ -28,8 +28,8 @@ export default defineConfig({
     offlineWorker(),
     keepOut(OF_THE_APP),
   ],
-  // The code that Lingui's macros generate imports from `@lingui/react`, which this replaces by the shop's own module.
-  // The macros are imported from other paths.
+  // The code that Lingui's macros generate imports `@lingui/react`; it gets the shop's own module instead. The macros
+  // themselves are imported from other paths, which this does not match.
   resolve: {
     alias: [{ find: /^@lingui\/react$/, replacement: path.join(import.meta.dirname, 'src', 'kit', 'lingui.tsx') }],
   },

@@ -1,5 +1,6 @@
 // npm run build: installs the packages and builds the storefront without starting the shop, so that a new version is
-// ready before the one that runs is stopped. Plain JavaScript for Node 18, as is tools/start.mjs.
+// ready before the running one is stopped. Plain JavaScript for Node 18, like tools/start.mjs, because it runs before
+// the right Node is installed.
 import { prepare, root } from './lib/prepare.mjs';
 import { runTool, say } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';

@@ -8,10 +8,10 @@ import path from 'node:path';
 
 interface Check {
   name: string;
-  /** Name of a program in node_modules/.bin, or `node`. */
+  /** The name of a program in node_modules/.bin, or `node`. */
   program: string;
   args: readonly string[];
-  /** The working folder, relative to the root; absent = the root. */
+  /** The working folder, relative to the repository's root; absent = the root. */
   folder?: string;
   env?: Record<string, string>;
 }
@@ -58,7 +58,7 @@ function run(step: Check): Outcome {
   const program = step.program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', step.program);
   const result = spawnSync(program, step.args, {
     cwd: path.join(root, step.folder ?? '.'),
-    // Some of these programs call `node` and must find the Node that runs this file.
+    // Some of these programs start `node`, and must find the same Node that runs this file.
     env: {
       ...process.env,
       ...step.env,

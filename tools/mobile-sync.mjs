@@ -1,5 +1,6 @@
-// npm run mobile:sync: builds the pages of the app and copies them, for the shop at HINDAM_API, into its Android and iOS
-// projects (docs/mobile.md). Plain JavaScript for Node 18, as is tools/start.mjs.
+// npm run mobile:sync: builds the pages of the app and copies them, for the shop at HINDAM_API, into its Android and
+// iOS projects (docs/mobile.md). Plain JavaScript for Node 18, like tools/start.mjs, because it runs before the right
+// Node is installed.
 import path from 'node:path';
 import { appFolder, ensureApp } from './lib/app.mjs';
 import { prepare, root } from './lib/prepare.mjs';
@@ -16,7 +17,7 @@ runTool(async () => {
   if (made !== 0) return made;
   const copied = await runToEnd(path.join(root, 'node_modules', '.bin', 'cap'), ['sync'], {
     cwd: appFolder(root),
-    // Without a terminal's answer the program would ask whether it may report its use.
+    // Without CI=1 the program would ask on the terminal whether it may report its use.
     env: environment({ CI: '1' }),
   });
   if (copied !== 0) return copied;

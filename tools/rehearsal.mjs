@@ -1,8 +1,8 @@
-// node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, on a
-// plain PostgreSQL with a proxy in front: owner, papers, market, import, documents, a guest's order on delivery to its
-// return, audit, backup, restore, build and restart (of this version: there is no other to upgrade from). It acts only
-// by the commands of the document and by requests through the proxy. The long run has it as a step;
-// HINDAM_REHEARSAL_REPORT names the file for its result.
+// node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, on
+// an ordinary PostgreSQL with a proxy in front: owner, papers, market, import, documents, a guest's order from delivery
+// to return, audit, backup, restore, build and restart (of the same version, as there is no other to upgrade from). It
+// uses only the commands of that document and requests through the proxy. The long test run includes it as a step;
+// HINDAM_REHEARSAL_REPORT then names the file for its result.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,9 @@ const ADDRESS = {
   landmark: '',
 };
 
-/** Values that several steps need. All but `guestId` are stored by the step that gets them. */
+/**
+ * Values that several steps need. Each is stored by the step that obtains it; only `guestId` is there from the start.
+ */
 const known = { guestId: randomUUID().replaceAll('-', ''), token: '', order: null, shop: null, owner: null };
 
 const printed = (output, name) => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(output)?.[1] ?? '';
@@ -265,7 +267,7 @@ async function rehearse(machine) {
     } catch (error) {
       say(`  ✗ ${name}\n${error.message}`);
       report.failures.push(`opening a live shop › ${name}`);
-      break; // Every step needs those before it.
+      break; // every step needs the steps before it
     }
   }
   return report;

@@ -1,5 +1,5 @@
-// npm start: installs, builds and starts the shop. npm run dev: the same, and builds again when sources change.
-// Plain JavaScript for Node 18, because the machine's own Node runs this file before the right one is installed.
+// npm start: installs, builds and starts the shop. npm run dev: the same, and builds again when sources change. Plain
+// JavaScript for Node 18, because the machine's own Node runs this file before the right one is installed.
 import path from 'node:path';
 import { serverArguments, serverEnvironment } from './lib/server-process.mjs';
 import { prepare, root } from './lib/prepare.mjs';
@@ -16,14 +16,14 @@ runTool(async () => {
   await ensureStorefront(root, environment);
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
-    // Without NODE_ENV=production React would load its slow development build.
+    // Without NODE_ENV=production React would use its slow development build.
     return runToEnd(node, [...serverArguments, '--import', endWithParent, server], {
       ...settings,
       env: { ...serverEnvironment, ...environment({ NODE_ENV: 'production' }) },
     });
   }
   buildOnChange(environment);
-  // The build folder is watched too, so that a new build restarts the server.
+  // The build folder is watched as well, so that a new build restarts the server.
   const watched = [
     '--watch',
     `--watch-path=${path.join(root, 'server', 'src')}`,
@@ -39,7 +39,7 @@ runTool(async () => {
   return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
 });
 
-/** Builds whenever the sources have changed. A failed build is reported and tried again only after the next change. */
+/** Builds whenever the sources have changed. A failed build is reported, and tried again only after the next change. */
 function buildOnChange(environment) {
   let failed = '';
   const look = async () => {

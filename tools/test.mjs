@@ -1,7 +1,7 @@
-// npm test: everything a change must pass; its last line is `N passed, N failed`. With --long, tests repeat themselves
-// as often as they should (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, the opening
-// of a live shop, a short soak, and the journeys in Saudi Arabia. Plain JavaScript for Node 18, because the machine's
-// own Node runs this file before the right one is installed.
+// npm test: everything that a change must pass; its last line is `N passed, N failed`. With --long, tests use their
+// full number of repetitions (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, the rehearsal
+// of opening a live shop, a short soak, and the browser tests with Saudi Arabia as the default market. Plain JavaScript
+// for Node 18, because the machine's own Node runs this file before the right one is installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,10 @@ import { countProcessorTime, processorSlowness } from './lib/processor-time.mjs'
 import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
-/** Budgets in processor seconds, about twice what the steps took when they were set; a step that takes more fails. */
+/**
+ * Budgets in processor seconds, about twice what the steps took when the budgets were set; a step that takes more
+ * fails.
+ */
 const BUDGETS = { check: 180, vitest: 2400, journeys: 1600 };
 
 const endingMs = 1000;
@@ -34,7 +37,10 @@ runTool(async () => {
   return sums.failed > 0 || sums.passed === 0 ? 1 : 0;
 });
 
-/** Settings that run the journeys of `npm test` in a shop whose default market is Saudi Arabia. */
+/**
+ * Settings for running the browser tests in a shop whose default market is Saudi Arabia, in the reduced selection of
+ * `npm test`.
+ */
 const IN_SAUDI_ARABIA = { HINDAM_E2E_MARKET: 'sa', HINDAM_E2E_ALL: '0' };
 
 async function runAll(long, sums) {
@@ -48,7 +54,7 @@ async function runAll(long, sums) {
   // Removing is retried, because databases that are shutting down may still write into the folder.
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
   process.once('exit', sweep);
-  // TMPDIR puts all temporary files of the tests into this folder, so that they are removed with it.
+  // TMPDIR makes the tests put all temporary files into this folder, so that they are removed with it.
   const settings = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '', TMPDIR: folder };
   const run = { node, folder, sums, env: environment(settings) };
   const budgets = long ? {} : BUDGETS;
@@ -62,8 +68,8 @@ async function runAll(long, sums) {
 }
 
 /**
- * Runs one step; a failure is added to `sums` if it takes more than `budget` processor seconds (undefined = no limit),
- * or proportionally more on a slower machine.
+ * Runs one step. If it takes more than `budget` processor seconds, a failure is added to `sums`; on a slower machine it
+ * may take proportionally more. Undefined means no limit.
  */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
@@ -71,7 +77,7 @@ async function step({ name, budget, sums }, work) {
   const processorTime = countProcessorTime();
   await work();
   if (asked.signal) {
-    // Gives the reaper (postgres/testing/reaper.ts) time to end the databases, because their folder is removed next.
+    // The reaper (postgres/testing/reaper.ts) gets time to end the databases, because their folder is removed next.
     await new Promise((resolve) => setTimeout(resolve, endingMs));
     throw new Sentence(`Stopped by ${asked.signal}.`);
   }
@@ -91,7 +97,6 @@ function runNode({ node, env }, args, settings = {}) {
   return runToEnd(node, ['--import', endWithParent, ...args], { cwd: root, env: { ...env, ...settings } });
 }
 
-/** Runs tools/check.ts: types, lint, style, format and the like. */
 async function check(run) {
   const file = path.join(run.folder, 'check.json');
   const code = await runNode(run, [path.join(root, 'tools', 'check.ts')], { HINDAM_CHECK_REPORT: file });
@@ -120,7 +125,6 @@ async function onPostgres15(run) {
   }
 }
 
-/** Opens a live shop as docs/operations.md describes it (tools/rehearsal.mjs). */
 async function rehearsal(run) {
   const file = path.join(run.folder, 'rehearsal.json');
   const settings = { HINDAM_REHEARSAL_REPORT: file };
@@ -129,7 +133,7 @@ async function rehearsal(run) {
   add(run.sums, { step: 'opening a live shop', passed: report?.passed, failures: report?.failures ?? [], code });
 }
 
-/** Two minutes of mixed load on two servers while parts of the shop are killed (bench/src/soak). */
+/** Runs the soak: two minutes of mixed load on two servers while parts of the shop are killed (bench/src/soak). */
 async function soak(run) {
   const file = path.join(run.folder, 'soak.json');
   const args = [path.join(root, 'bench', 'src', 'soak', 'soak.ts'), '--minutes', '2', '--kills', '3', '--built'];
@@ -148,7 +152,10 @@ async function journeys(run, settings = {}) {
   add(run.sums, { step: 'journeys', passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
 }
 
-/** Adds the results of a step. A step that failed without a failed test, e.g. by a crash, counts as one failure. */
+/**
+ * Adds the results of a step to `sums`. A step that failed without a failed test, e.g. by a crash, counts as one
+ * failure.
+ */
 function add(sums, { step = '', passed = 0, failures, code = 0 }) {
   const all = failures.length === 0 && code !== 0 ? [`${step} ended with code ${code}`] : failures;
   sums.passed += passed;

@@ -1,4 +1,4 @@
-// The part of autocannon's API that bench/ uses; the package has no types of its own.
+// Types for the part of autocannon's API that bench/ uses, because the package has no types of its own.
 declare module 'autocannon' {
   export interface CannonRequest {
     method?: string;

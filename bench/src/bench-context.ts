@@ -1,5 +1,6 @@
-// What a measurement on the running shop gets: the shop, the floors, the options. Also compares the shop with a floor
-// and makes a row of the table from it. A floor is a minimal server that does the same work (floor-server.ts).
+// What a measurement on the running shop gets: the shop, the floors, the options. A floor is a minimal server that does
+// only the least work that a request needs (floor-server.ts). Also compares the shop with a floor, and makes a row of
+// the table from it.
 import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
 import { type Reading, measureAlternating, type LoadSetup, type Side } from './load.ts';
@@ -15,17 +16,19 @@ export interface Context {
   options: Options;
   databaseUrl: string;
   dataFolder: string;
-  /** Time of `performance.now()`, in milliseconds, after which `compare` begins no further measurement. */
+  /** A time of `performance.now()`, in milliseconds; after it `compare` begins no further measurement. */
   untilMs: number;
   add(rows: readonly Row[]): void;
 }
 
-/** The header accept-encoding as a browser sends it, and the token of the demo shop. */
+/**
+ * The request headers of a browser, as far as they matter: accept-encoding, and the token that the demo shop requires.
+ */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /**
- * The number of requests of one round: the more a kind of request costs, the fewer, but at least 40, because the system
- * counts processor time in hundredths of a second, which is too coarse for a few requests.
+ * The number of requests in one round: fewer for requests that cost more. At least 40, because the system counts
+ * processor time in hundredths of a second, which is too coarse for a few requests.
  */
 export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {
   const full = { warm: 3_000, call: 1_000, render: 140 }[kind];
@@ -38,7 +41,8 @@ export interface Comparison {
   side: Side;
   floor: Side;
   /**
-   * Which processor time the ratio compares: Node's alone (for responses from the cache), or Node's and PostgreSQL's.
+   * Which processor times the ratio compares: Node's alone, for responses from the cache, or the sum of Node's and
+   * PostgreSQL's.
    */
   ratioOf: 'node' | 'both';
   limits: readonly Limit[];
@@ -54,10 +58,13 @@ function noteOf(measured: Reading, note: string | undefined): string {
   return [wrong, note ?? ''].filter(Boolean).join('; ');
 }
 
-/** A row fails if more than this share of its responses was wrong, e.g. 503 because the machine is busy. */
+/** A row fails if more than this share of its responses was not as expected, e.g. 503 because the machine is busy. */
 const WRONG_SHARE_MAX = 0.01;
 
-/** Measures the shop and a floor in turn and adds one row; if that fails, the row says 'not measured'. */
+/**
+ * Measures the shop and a floor alternately and adds one row to the table; if measuring fails, the row says 'not
+ * measured'.
+ */
 export async function compare(context: Context, comparison: Comparison): Promise<void> {
   const { group, what, side, floor, ratioOf, limits, note } = comparison;
   try {
@@ -95,7 +102,9 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
   return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
 }
 
-/** A side of a comparison: GET requests to the shop. `address` is a path, or a function that returns the n-th path. */
+/**
+ * Describes GET requests to the shop for a comparison. `address` is a path, or a function that returns the n-th path.
+ */
 export function getRequests(
   context: Context,
   what: {

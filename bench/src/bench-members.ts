@@ -1,4 +1,4 @@
-// Writes members with sessions straight into the database, for measurements of calls by members.
+// Inserts members with sessions directly into the database, for measurements of calls by members.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { hashSecret, newId } from '../../server/src/kernel/ids.ts';
@@ -12,7 +12,10 @@ export interface BenchMember {
   cookie: string;
 }
 
-/** Writes members, each with a session. All have the same password and hash, because hashing takes long. */
+/**
+ * Inserts members, each with a session. All have the same password and the same hash of it, because hashing a password
+ * for each of them would take long.
+ */
 export async function makeMembers(databaseUrl: string, count: number): Promise<BenchMember[]> {
   const hash = await makePasswords().hash(PASSWORD);
   const client = new pg.Client({ connectionString: databaseUrl });

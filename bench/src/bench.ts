@@ -1,5 +1,5 @@
-// npm run bench: measures what requests cost the shop, compares it with the least that this machine needs for the same
-// work, and names what is not within its budget. It starts and stops the database and the servers itself, on loopback,
+// npm run bench: measures what requests cost the shop, compares this with the least that this machine needs for the
+// same work, and names what exceeds its budget. It starts and stops the database and the servers itself, on loopback,
 // with their data in a new folder.
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -23,17 +23,17 @@ import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
 import { buildStorefront, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
 
 /**
- * This long after the start of the measurements `compare` begins no further one. Chosen so that a run with 1,000
- * products and without Lighthouse should take below 7 minutes.
+ * After this time `compare` begins no further measurement, so that a run with 1,000 products and without Lighthouse
+ * takes less than 7 minutes.
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**
- * The same limit for each of the two sizes of a run with --catalogue. It is longer, because a shop with a large
- * catalogue may answer slowly, and such a run is to measure just that.
+ * The same limit for each of the two catalogue sizes of a run with --catalogue. It is longer, because a shop with a
+ * large catalogue may answer slowly, and that is what such a run measures.
  */
 const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 
-/** Parts that need no filled shop, or fill one of their own. */
+/** Parts that need no filled shop, or that fill one of their own. */
 const WITHOUT_SHOP: ReadonlySet<Part> = new Set(['import', 'papers']);
 const needsShop = ({ parts }: Options): boolean => [...parts].some((part) => !WITHOUT_SHOP.has(part));
 
@@ -41,7 +41,7 @@ const startedAt = performance.now();
 const print = (line: string): void =>
   void process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
 
-/** Functions that stop everything that was started; they are called in reverse order. */
+/** Functions that stop what was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {
@@ -88,7 +88,7 @@ async function measureShop({
   };
   for (const [part, measure] of measures) {
     print(`measuring ${part} …`);
-    // A part that cannot be measured does not affect the others.
+    // If a part cannot be measured, its row says so and the other parts are still measured.
     await measure(context).catch((error: unknown) => context.add([unmeasured(part, part, [], error)]));
   }
 }
@@ -187,7 +187,6 @@ interface Outcome {
   machine: Machine;
   rows: readonly Row[];
   table: string;
-  /** The content of the results file. */
   results: object;
 }
 
@@ -228,7 +227,7 @@ try {
   await cleanUp();
   process.exit(0);
 } catch (error) {
-  // Ctrl-C ends the child processes, which makes the work that waits for them fail. That is not reported.
+  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
   if (!leaving) {
     process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
     await cleanUp();

@@ -1,19 +1,19 @@
-// The budgets of the bytes that each page transfers, in kilobytes (1,000 bytes), by route and language. They stand in
-// bench/byte-budgets.json, a little above what the demo shop's pages transferred when they were set (decision 88); no
-// budget may be above the ceilings of all pages.
+// Budgets for the bytes that each page transfers, in kilobytes (1,000 bytes), by route and language.
+// bench/byte-budgets.json has them, a little above what the demo shop's pages transferred when they were set (decision
+// 88). No budget may exceed the ceilings, which hold for all pages.
 import { readFileSync } from 'node:fs';
 import { kilobytesOf, type Weighed } from './weigh.ts';
 
 /**
- * html: the document, brotli · script: the modules that the page loads first, gzip · quiet: those that it loads once it
- * is idle · css: style sheets, gzip · fonts: those that it preloads · pictures: those that a phone of 375 px with two
- * pixels a point loads before anything is scrolled.
+ * html: the document, with brotli · script: the modules that the page loads first, with gzip · quiet: the modules that
+ * it loads once it is idle · css: style sheets, with gzip · fonts: preloaded fonts · pictures: what a phone with a
+ * screen of 375 CSS pixels and a pixel ratio of 2 loads before anything is scrolled.
  */
 const KINDS = ['html', 'script', 'quiet', 'css', 'fonts', 'pictures'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Weights = Readonly<Record<Kind, number>>;
-/** Route → language → budget. */
+/** Route, then language, then budget. */
 export type Budgets = Readonly<Record<string, Readonly<Record<string, Weights>>>>;
 
 const FILE = new URL('../byte-budgets.json', import.meta.url);
@@ -23,23 +23,28 @@ export function readBudgets(): Budgets {
 }
 
 /**
- * A document is at most 12 KB once it has been asked for often; the first visitors, and the journeys, get a form that
- * was compressed quickly and is up to 11 % larger.
+ * A document that was requested often is compressed slowly and has at most 12 KB. First visitors and the browser tests
+ * get a version that was compressed quickly and is up to 11 % larger; this ceiling is for that version.
  */
 const HTML_KILOBYTES_MAX = 13.4;
 const FONTS_KILOBYTES_MAX: Readonly<Record<string, number>> = { en: 60, arb: 130 };
-/** What a list and a product page load together; what a later page may load beyond that. */
+/**
+ * SCRIPT_KILOBYTES_MAX is for a list and a product page together; LATER_SCRIPT_KILOBYTES_MAX is what a later page may
+ * load in addition.
+ */
 export const SCRIPT_KILOBYTES_MAX = 140;
 const LATER_SCRIPT_KILOBYTES_MAX = 40;
 const FIRST_ROUTE = /^\/(?:home$|product-)/;
-/** One style sheet is for every page; only these need no second one when they open (decision 43). */
+/** Every page loads the first style sheet; only these routes need no second one when they open (decision 43). */
 const ONE_SHEET = /^\/(?:home$|product-|newzoompage$)/;
 const CSS_KILOBYTES_MAX = 14;
 const BOTH_SHEETS_KILOBYTES_MAX = 25;
-/** The form of the checkout has addresses, contact and payment, and the names of all countries. */
+/**
+ * The checkout has higher ceilings, because its form has addresses, contact, payment and the names of all countries.
+ */
 const CHECKOUT: Readonly<Partial<Record<Kind, number>>> = { html: 20, script: 210 };
 
-/** The ceiling of a kind on a page; null where the page's own budget is the only one. */
+/** The ceiling of one kind of bytes on a page; null where only the page's own budget limits it. */
 export function ceilingOf(route: string, language: string, kind: Kind): number | null {
   const ofCheckout = route === '/checkout' ? CHECKOUT[kind] : undefined;
   if (ofCheckout !== undefined) return ofCheckout;
@@ -50,7 +55,7 @@ export function ceilingOf(route: string, language: string, kind: Kind): number |
   return SCRIPT_KILOBYTES_MAX + (FIRST_ROUTE.test(route) ? 0 : LATER_SCRIPT_KILOBYTES_MAX);
 }
 
-/** The budgets that are above their ceilings, as sentences. */
+/** A sentence for each budget that is above its ceiling. */
 export function aboveCeilings(budgets: Budgets): string[] {
   return Object.entries(budgets).flatMap(([route, languages]) =>
     Object.entries(languages).flatMap(([language, budget]) =>
@@ -63,7 +68,7 @@ export function aboveCeilings(budgets: Budgets): string[] {
   );
 }
 
-/** `pictures` in kilobytes, as a browser counted them. */
+/** `pictures` is the number of kilobytes that a browser counted. */
 export function weightsOf(page: Weighed, pictures: number): Weights {
   return {
     html: page.documentBytes / 1000,
@@ -75,7 +80,7 @@ export function weightsOf(page: Weighed, pictures: number): Weights {
   };
 }
 
-/** What a page transfers beyond its budget, as sentences; a page without a budget is beyond it. */
+/** A sentence for each budget that a page exceeds; a page without a budget counts as exceeding it. */
 export function beyondBudget(budgets: Budgets, route: string, language: string, measured: Weights): string[] {
   const budget = budgets[route]?.[language];
   if (!budget) return [`${route}, ${language}: bench/byte-budgets.json has no budget; measured ${textOf(measured)}`];
@@ -84,7 +89,7 @@ export function beyondBudget(budgets: Budgets, route: string, language: string, 
   );
 }
 
-/** The weights as they would stand in the file of budgets. */
+/** The measured bytes in the format of the file of budgets, so that they can be copied into it. */
 export function textOf(weights: Weights): string {
   return JSON.stringify(Object.fromEntries(KINDS.map((kind) => [kind, Math.round(weights[kind] * 100) / 100])));
 }

@@ -1,5 +1,5 @@
-// Writes a product export with Shopify's older headings, to measure imports with: products of a fashion shop, each in
-// two colours and two sizes, with texts as long as in real exports. The same number of products gives the same file.
+// Writes a product file with Shopify's older headings, for measuring imports: products of a fashion shop, each in two
+// colours and two sizes, with texts as long as in real files. The same number of products always gives the same file.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -88,17 +88,20 @@ const SENTENCES_ARABIC = [
   'تُغلق بكبستين مخفيتين، والشيلة المتناسقة معها من الطقم.',
   'يكوي خياطونا كل درزة، وتُفحص كل قطعة مرتين قبل خروجها من المشغل.',
 ];
-/** Every product whose number this divides has its Arabic texts in the file too. */
+/** One product in three also has Arabic texts in the file. */
 const ARABIC_EVERY = 3;
 
 const nth = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
-/** Spreads neighbouring numbers, so that texts, colours and prices do not repeat in step. */
+/**
+ * A hash that gives neighbouring numbers unrelated results, so that texts, colours and prices do not repeat at the same
+ * intervals.
+ */
 const spread = (n: number, salt: number): number => (Math.imul(n + 1, 2_654_435_761) ^ Math.imul(salt, 40_503)) >>> 8;
 
 export interface CatalogueFile {
-  /** Every product names two pictures of a host that cannot be reached. */
+  /** Every product names two pictures on a host that does not exist. */
   pictures?: boolean;
-  /** Added to every price, in whole units of the currency. */
+  /** An amount added to every price, in whole units of the currency. */
   dearerBy?: number;
 }
 

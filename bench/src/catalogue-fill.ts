@@ -1,5 +1,6 @@
 // Fills the catalogue: first with the products of the demo shop, then with copies of them in two colours and two sizes,
-// so that texts, pictures and filters are as long and as varied as in a real shop. Also chooses a sample of it.
+// so that texts, pictures and filters are as varied as in a real shop. Also chooses a sample of products and variants
+// for the requests.
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
@@ -16,11 +17,14 @@ import { openShop } from '../../server/src/open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
-/** Tables to analyze and vacuum. Carts are left out: they are empty, and PostgreSQL would plan for empty tables. */
+/**
+ * Tables to vacuum and analyze. Tables of carts are left out: they are still empty, and PostgreSQL would plan queries
+ * for empty tables.
+ */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
 
-/** A connection without time limits, because filling may take long. */
+/** A connection without time limits, because filling a large catalogue takes long. */
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -38,8 +42,8 @@ function transactionOn(client: pg.Client): Transaction {
 }
 
 /**
- * Assigns to each copy the demo product to copy, in turn one of those with at least two colours and two sizes, and a
- * number that no earlier copy has. The SKU tells copies from products of the demo.
+ * Assigns to each copy a demo product as its source, in turn those with at least two colours and two sizes, and a
+ * number that no earlier copy has. Copies are recognised by their SKUs, which begin with B and a number.
  */
 const COPIES = `
 create temp table copies on commit drop as
@@ -121,8 +125,8 @@ export async function fillDemo(databaseUrl: string, dataFolder: string): Promise
 }
 
 /**
- * Copies demo products until there are as many as `products` says, and writes the rows of the copies' cards. With
- * `manyValues` the copies have thousands of colours and hundreds of sizes instead of the demo's.
+ * Copies demo products until there are `products` of them, and stores the copies' cards. With `manyValues` the copies
+ * have thousands of colours and hundreds of sizes instead of the demo's.
  */
 export async function fillUpTo(products: number, databaseUrl: string, manyValues = false): Promise<void> {
   const client = await connect(databaseUrl);
@@ -140,7 +144,7 @@ export async function fillUpTo(products: number, databaseUrl: string, manyValues
       await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE));
       await client.query('commit');
     }
-    // Vacuums and writes a checkpoint now, so that PostgreSQL does not do so during a measurement.
+    // Vacuum and checkpoint run now, so that PostgreSQL does not run them during a measurement.
     await client.query(`vacuum analyze ${CATALOGUE_TABLES}`);
     await client.query('checkpoint').catch(() => {});
   } finally {
@@ -148,7 +152,7 @@ export async function fillUpTo(products: number, databaseUrl: string, manyValues
   }
 }
 
-/** Gives a product another English title and reports it, as an import does. */
+/** Changes a product's English title and records the event, as an import does. */
 export async function retitle(databaseUrl: string, productId: string, title: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -174,11 +178,11 @@ export interface Sample {
   variants: SampleVariant[];
   productIds: string[];
   typeId: string;
-  /** Product ids of the 24 cards that the floor reads from PostgreSQL. */
+  /** Ids of the 24 products whose cards the floor server reads from PostgreSQL. */
   cardIds: string[];
 }
 
-/** Chooses the variants and products of the requests; with the same data and stock they are always the same. */
+/** Chooses the variants and products that requests will name; with the same data and stock always the same ones. */
 export async function takeSample(databaseUrl: string): Promise<Sample> {
   const client = await connect(databaseUrl);
   try {

@@ -1,10 +1,10 @@
-// Starts the child processes of bench/, except Lighthouse, and ends them, also when the run is interrupted.
+// Starts the child processes of bench/, except Lighthouse, and ends them, even if the run is interrupted.
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const END_WITHIN_MS = 20_000;
-/** Preloaded into each child, so that it ends by itself if this process is killed (kill -9). */
+/** A module preloaded into each child, so that the child ends by itself if this process is killed with SIGKILL. */
 const WITH_PARENT = new URL('../../tools/lib/end-with-parent.mjs', import.meta.url);
 
 const living = new Set<ChildProcess>();
@@ -32,7 +32,7 @@ export function begin(
   return { child, output: () => output };
 }
 
-/** Ends a child with SIGTERM; kills it if it has not ended within END_WITHIN_MS. */
+/** Ends a child with SIGTERM, and kills it if it has not ended within END_WITHIN_MS. */
 export async function end(child: ChildProcess): Promise<void> {
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   if (isOver()) return;

@@ -1,4 +1,4 @@
-// Finds a piece and fills a guest's cart through the API of a running shop, for measurements of pages that a browser opens.
+// Fills a guest's cart through the API of a running shop, for measurements in which a browser opens pages with a cart.
 import { randomBytes } from 'node:crypto';
 import type { SampleVariant } from './catalogue-fill.ts';
 import { PASS, type ShopProcess } from './shop-process.ts';
@@ -10,7 +10,9 @@ interface Product {
   items: { _id: string; color_code: string; size: string; stock: string }[];
 }
 
-/** A variant in stock, of the first of these products that has several colours and sizes and no minimum quantity. */
+/**
+ * Finds a variant in stock, of the first of these products that has several colours and sizes and no minimum quantity.
+ */
 export async function findPiece({ url }: ShopProcess, productIds: readonly string[]): Promise<SampleVariant> {
   for (const productId of productIds) {
     const response = await fetch(`${url}/api/product/details/${productId}?language_code=en`, { headers: PASS });
@@ -24,9 +26,9 @@ export async function findPiece({ url }: ShopProcess, productIds: readonly strin
   throw new Error('no product has several colours and sizes in stock');
 }
 
-/** Adds one piece to the cart of a new guest; returns the header `cookie` that shows this cart. */
+/** Adds one piece to the cart of a new guest; returns the header `cookie` of this guest. */
 export async function fillCart({ url }: ShopProcess, variant: SampleVariant): Promise<string> {
-  // A guest id begins with a letter, because an id of digits alone is not accepted.
+  // A guest id must not consist of digits alone, so it gets a letter at its beginning.
   const guest = `g${randomBytes(16).toString('base64url')}`;
   const response = await fetch(`${url}/api/guest-cart/add-to-cart`, {
     method: 'POST',

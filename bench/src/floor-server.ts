@@ -1,6 +1,6 @@
-// A floor: a server that does only the least that a request needs, i.e. it sends the same bytes as the shop, reads
-// product cards, writes one row or hashes one password. It is started as `floor-server.ts http|hono|pg|hash [database
-// URL]`. By message it reports its port to its parent process and gets the bytes to send, or the cards to read.
+// A floor server does only the least that a request needs: it sends the same bytes as the shop, reads product cards,
+// inserts one row, or hashes one password. Usage: `floor-server.ts http|hono|pg|hash [database URL]`. It reports its
+// port to its parent process by a message, and receives the bytes to send, or the cards to read, in the same way.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,8 +73,8 @@ function database(url: string): Server {
 }
 
 /**
- * Hashes as the shop does, in a child process whose time is counted with this one's. A hash is expensive on purpose, so
- * the shop's cost of a login is compared with that of the hash alone.
+ * Hashes a password as the shop does, in a child process whose processor time is counted as well. Hashing is expensive
+ * on purpose, so the cost of a login is compared with that of hashing alone.
  */
 function hash(): Server {
   const passwords = makePasswords();

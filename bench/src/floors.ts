@@ -1,4 +1,4 @@
-// Starts the floors (floor-server.ts), i.e. the minimal servers that the shop is compared with, each as its own
+// Starts the floor servers (floor-server.ts), the minimal servers that the shop is compared with, each as its own
 // process.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,11 +7,11 @@ import type { CardsWanted, FloorMessage } from './floor-server.ts';
 import type { Side } from './load.ts';
 import { fetchBytes } from './weigh.ts';
 
-/** Long, so that a busy machine does not fail a measurement. */
+/** Long, so that a measurement does not fail merely because the machine is busy. */
 const ANSWER_WITHIN_MS = 60_000;
 
 export interface Floors {
-  /** A server of node:http or Hono alone that sends the bytes which the shop sends for this URL. */
+  /** A server made of node:http or Hono alone, which sends the same bytes as the shop for this URL. */
   sameBytes(
     kind: 'http' | 'hono',
     address: string,
@@ -51,7 +51,7 @@ async function sendMessage(floor: Floor, message: FloorMessage): Promise<void> {
   await taken;
 }
 
-/** Headers of the shop's response that the floor does not copy, because Node writes them itself. */
+/** Response headers of the shop that the floor does not copy, because Node writes them itself. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 export async function beginFloors(databaseUrl: string): Promise<Floors> {

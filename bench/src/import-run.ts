@@ -1,4 +1,4 @@
-// Runs commands of the shop as processes of their own and measures how long they take and how much memory they have.
+// Runs commands of the shop as separate processes, and measures how long they take and how much memory they use.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -10,20 +10,20 @@ const SERVER = new URL('../../server/src/', import.meta.url);
 const LOOK_EVERY_MS = 100;
 
 export interface Run {
-  /** From the start of the process to its end. */
+  /** Elapsed seconds from the start of the process to its end. */
   seconds: number;
-  /** Processor time of the process, without PostgreSQL's. */
+  /** Processor time of the process itself, without PostgreSQL's. */
   processorSeconds: number;
   megabytes: number;
 }
 
 export interface ImportRun extends Run {
-  /** The report's own time, without starting the command and without pictures. */
+  /** The duration that the import's own report states: without starting the process and without pictures. */
   importSeconds: number;
   products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
 }
 
-/** Runs a command of the shop with the memory settings that tools/run.mjs gives it. */
+/** Runs a command of the shop with the same memory settings that tools/run.mjs uses. */
 export async function commandOnce(
   command: string,
   args: readonly string[],
@@ -69,7 +69,6 @@ export async function importOnce(
   return { ...run, importSeconds: report.milliseconds / 1_000, products: report.products };
 }
 
-/** Creates a database on this PostgreSQL and returns its URL. */
 export async function createDatabase(postgresUrl: string, name: string): Promise<string> {
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;

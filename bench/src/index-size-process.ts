@@ -1,5 +1,5 @@
-// A process that builds what a running node keeps of the catalogue in memory, for every open market, with the words and
-// the lexicon of the search, and prints how many megabytes of heap and buffers it takes.
+// A process that loads into memory what a running server keeps of the catalogue, for every open market, including the
+// words and the lexicon of the search, and prints how many megabytes of heap and buffers this takes.
 import { fillWords } from '../../server/src/catalogue/catalogue.service.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/kernel/database.ts';
@@ -14,7 +14,7 @@ const { gc } = globalThis;
 if (config.databaseUrl === null || !gc) throw new Error('it needs DATABASE_URL and --expose-gc');
 const database = openDatabase({ url: config.databaseUrl, poolSize: 1 });
 
-/** Collects garbage twice before it reads, because the second collection frees what the first one finalized. */
+/** Collects garbage twice before reading, because the second collection frees objects that the first one finalized. */
 function heldBytes(): number {
   for (let turn = 0; turn < 2; turn += 1) gc?.();
   const { heapUsed, external } = process.memoryUsage();
@@ -30,7 +30,7 @@ const catalogues = Array.from(markets.values(), ({ catalogue }) => catalogue);
 await fillWords(database, catalogues);
 for (const catalogue of catalogues) await search.learn(catalogue);
 const megabytes = (heldBytes() - before) / BYTES_PER_MB;
-// Used once more, so that nothing of it was collected before it was measured.
+// The lexicons are used here once more, so that they could not be garbage-collected before the measurement.
 const words = catalogues.map((catalogue) => search.lexiconOf(catalogue).beginningWith('', Infinity).length);
 process.stdout.write(JSON.stringify({ megabytes, markets: markets.size, words: Math.max(...words) }));
 await database.end();

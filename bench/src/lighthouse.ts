@@ -1,5 +1,5 @@
-// Runs Lighthouse on the demo shop: home, list, details and a cart with a piece in it. It simulates a phone with slow
-// mobile data, as PageSpeed Insights does.
+// Runs Lighthouse on the demo shop: the home page, a list, a product page and a cart with a piece in it. It simulates a
+// phone with slow mobile data, as PageSpeed Insights does.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,13 +45,13 @@ interface Report {
 interface Visited {
   what: string;
   url: string;
-  /** The header that shows a guest's cart; absent on public pages. */
+  /** The `cookie` header that selects a guest's cart; absent for public pages. */
   cookie?: string;
   /** Ids of audits that do not apply to the page. */
   skipped?: readonly string[];
 }
 
-/** A cart belongs to one visitor and tells search engines to leave it out, which this audit would call a fault. */
+/** The cart page is deliberately excluded from search engines, which this audit would report as a fault. */
 const NOT_OF_CARTS = ['is-crawlable'];
 
 async function runLighthouse({ url, cookie, skipped = [] }: Visited): Promise<Report> {
@@ -92,7 +92,7 @@ function timesOf(reports: readonly Report[]): string {
   );
 }
 
-/** Ids of the audits that lost points in a category in the last run. */
+/** Ids of the audits that cost points in a category in the last run. */
 function faultsOf(reports: readonly Report[], category: CategoryName): string {
   const report = reports.at(-1);
   const counted = report?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
@@ -117,7 +117,7 @@ function rowsOf(what: string, reports: readonly Report[]): Row[] {
 }
 
 const wait = async (databaseUrl: string, dataFolder: string, pid: number): Promise<void> => {
-  // The shop makes the AVIF file of a picture size some time after it has sent the WebP file.
+  // The shop makes the AVIF file of a picture size some time after it has sent the WebP file, so this waits for it.
   await sleep(AVIF_MADE_AFTER_MS);
   await settlePictures(databaseUrl, dataFolder);
   await waitUntilIdle(pid);
@@ -145,7 +145,7 @@ async function pagesOf(shop: ShopProcess, databaseUrl: string): Promise<Visited[
   ]);
 }
 
-/** The first run of each page is not counted, because in it the shop makes the picture sizes that a phone requests. */
+/** The first run of each page is not counted, because during it the shop still makes the picture sizes for a phone. */
 export async function measureLighthouse(
   databaseUrl: string,
   dataFolder: string,

@@ -1,6 +1,6 @@
-// node tools/run.mjs bench/src/lists-in-memory.ts [products …]
-// The processor time of the index alone, for one list, one look and one change: the demo's products in two colours and two
-// sizes, a catalogue with thousands of colours and hundreds of sizes, and one with more than filters have. Needs no database and no quiet machine.
+// node tools/run.mjs bench/src/lists-in-memory.ts [products …] measures the processor time of the index in memory
+// alone, for one list, one look and one change: with the demo's products in two colours and two sizes, with thousands
+// of colours and hundreds of sizes, and with more values than filters offer. It needs no database and no idle machine.
 import { products as demo } from '../../server/seed/catalogue/products.ts';
 import { searchWords } from '@hindam/contract/search-text';
 import { type CatalogueIndex, makeIndex } from '../../server/src/catalogue/catalogue.index.ts';
@@ -10,11 +10,14 @@ import { microsOf, processorMicros } from './micros.ts';
 const SIZES_OF_CATALOGUE = [1_000, 44_000];
 const CHANGES = 100;
 const FACTS_AT_ONCE = 500;
-/** Colours and sizes of a catalogue with many, and of one with more than filters have. */
+/**
+ * Numbers of colours and sizes: MANY for a catalogue with many values, TOO_MANY for one with more than filters can
+ * offer (FILTER_VALUES_MAX).
+ */
 const MANY = { colours: 3_000, sizes: 300 };
 const TOO_MANY = { colours: 40_000, sizes: 70_000 };
 
-/** A whole number that looks random, the same at each run. */
+/** A number that looks random but is the same in each run. */
 function mixed(number: number, salt: number): number {
   let hash = Math.imul(number + 1, 0x9e37_79b1) ^ Math.imul(salt, 0x85eb_ca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
@@ -25,7 +28,6 @@ type Variants = (at: number) => VariantFact[];
 
 const source = demo.filter(({ colours, sizes }) => colours.length >= 2 && sizes.length >= 2);
 const sourceOf = (at: number) => source[at % source.length]!;
-/** One variant in six is sold out. */
 const isStocked = (at: number, variant: number): boolean => mixed(at, variant) % 6 !== 0;
 
 const likeDemo: Variants = (at) => {
@@ -74,7 +76,7 @@ function factOf(at: number, variants: VariantFact[]): Fact {
 interface Asked {
   what: string;
   wanted: ListFilters;
-  /** 1 = the first page, Infinity = the last. */
+  /** 1 is the first page, Infinity the last. */
   page?: number;
 }
 

@@ -1,22 +1,22 @@
-// A process that sends requests with autocannon. It is separate, so that the processor time of sending is not counted
-// with that of the server.
+// A process that sends requests with autocannon. It is separate from the server, so that the processor time of sending
+// is not counted as the server's.
 import autocannon, { type CannonRequest } from 'autocannon';
 
 export interface Plan {
   url: string;
   connections: number;
   amount: number;
-  /** The connections together take these requests in turn, and begin again after the last. */
+  /** The connections together send these requests in turn, and begin again after the last. */
   requests: CannonRequest[];
-  /** A text that every response body must contain; null = bodies are not checked. */
+  /** A text that every response body must contain; null if bodies are not checked. */
   expect: string | null;
   secondsMax: number;
 }
 
 export interface Sent {
-  /** Responses received. */
+  /** The number of responses received. */
   count: number;
-  /** Number of unexpected responses and of requests without a response. */
+  /** The number of unexpected responses and of requests without a response. */
   wrong: number;
   perSecond: number;
 }
@@ -24,7 +24,7 @@ export interface Sent {
 export type Report = { id: number; sent: Sent } | { id: number; failure: string };
 
 const ANSWER_SECONDS_MAX = 20;
-/** The interval in which autocannon checks whether it is done. */
+/** How often autocannon checks whether it is done. */
 const CHECK_EVERY_MS = 50;
 
 function send(plan: Plan): Promise<Sent> {
@@ -48,7 +48,7 @@ function send(plan: Plan): Promise<Sent> {
         clearTimeout(limit);
         if (error) return reject(error);
         const wrong = result.errors + result.timeouts + result.mismatches + result.non2xx;
-        // The time until the last response is used, because autocannon's own duration lasts until its next check.
+        // The time of the last response is used, because autocannon's own duration ends only with its next check.
         resolve({ count, wrong, perSecond: count / Math.max(0.001, (lastAt - startedAt) / 1000) });
       },
     );

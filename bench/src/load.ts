@@ -1,4 +1,4 @@
-// Lets the load worker send requests, and measures the processor time that they cost the server and PostgreSQL.
+// Makes the load worker send requests, and measures how much processor time they cost the server and PostgreSQL.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin } from './children.ts';
@@ -6,20 +6,20 @@ import type { Plan, Report, Sent } from './load-worker.ts';
 import { processorMsOf } from './processor.ts';
 import { type Figures, median } from './table.ts';
 
-/** One server to measure: the shop, or a floor, i.e. a minimal server that does the same work (floor-server.ts). */
+/** One server to measure: the shop, or a floor, i.e. a minimal server (floor-server.ts). */
 export interface Side {
   name: string;
-  /** The server's process; the processor time of its child processes is counted too. */
+  /** The server's process id; the processor time of its child processes is counted as well. */
   pid: number;
   url: string;
   connections: number;
-  /** Number of requests of one round. */
+  /** The number of requests in one round. */
   count: number;
-  /** Number of requests sent before the first round; by default half of `count`. */
+  /** The number of requests sent before the first round; by default half of `count`. */
   warmUp?: number;
   expect?: string;
   /**
-   * Makes the requests of one round. Where cache hits would falsify the figures, it returns other URLs at each call.
+   * Returns the requests of one round. Where cache hits would falsify the figures, the URLs are different at each call.
    */
   requests(count: number): Plan['requests'];
 }
@@ -33,8 +33,8 @@ export interface Reading {
 const ROUND_SECONDS_MAX = 8;
 const CHECK_EVERY_MS = 500;
 /**
- * The shop is idle once it has used at most this many processor milliseconds between two checks, IDLE_CHECKS times in a
- * row.
+ * The shop counts as idle when it has used at most IDLE_CPU_MS of processor time between two checks, IDLE_CHECKS times
+ * in a row.
  */
 const IDLE_CPU_MS = 40;
 const IDLE_CHECKS = 3;
@@ -73,7 +73,7 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
 
 /** Sends one round of requests; returns the processor milliseconds per response of the server and of PostgreSQL. */
 export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side, count: number): Promise<Reading> {
-  // More requests are made than are sent, because each connection may prepare one that it does not send.
+  // More requests are prepared than are sent, because each connection may prepare one that it never sends.
   const plan = {
     url: side.url,
     connections: side.connections,
@@ -92,8 +92,8 @@ export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side
 }
 
 /**
- * Waits until the shop has finished the work that follows its start (pictures, the outbox), so that this is not counted
- * with the requests. It waits a minute at most: work that then still goes on counts as the shop's permanent load.
+ * Waits until the shop has finished the work that follows its start (pictures, the outbox), so that this work is not
+ * counted with the requests. Waits at most a minute; work that still goes on then is counted as permanent load.
  */
 export async function waitUntilIdle(pid: number): Promise<void> {
   let quiet = 0;
@@ -116,7 +116,10 @@ function medianOf(readings: readonly Reading[]): Reading {
   };
 }
 
-/** After a warm-up of each side, measures the sides in turn (A B A B …); returns each side's median of all rounds. */
+/**
+ * After a warm-up, measures the servers alternately (A B A B …), so that changes of the machine's load affect all of
+ * them; returns each server's median of all rounds.
+ */
 export async function measureAlternating(
   loadSetup: LoadSetup,
   sides: readonly Side[],

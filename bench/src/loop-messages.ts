@@ -1,5 +1,5 @@
-// What a process says about its event loop (loop-watch.ts), and the messages by which its parent asks, and lets it begin
-// anew.
+// Messages between a process that watches its event loop (loop-watch.ts) and its parent: one asks for the longest
+// block, one resets it.
 export const LONGEST_BLOCK = 'longest block';
 export const FORGET_BLOCKS = 'forget blocks';
 export interface LongestBlock {

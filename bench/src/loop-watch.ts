@@ -1,5 +1,5 @@
-// Preloaded into a shop's process: watches its event loop from the beginning, and tells the parent for how long it was
-// blocked at most.
+// A module preloaded into the shop's process: watches the event loop from the start, and tells the parent the longest
+// time for which it was blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { FORGET_BLOCKS, LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
 

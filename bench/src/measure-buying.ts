@@ -1,5 +1,5 @@
-// Measures buying: what an order costs from the cart to the provider's page, how many orders are placed per second, how
-// soon shoppers learn that a piece is sold out, and how soon a provider's message is acknowledged.
+// Measures buying: the cost of an order from the cart to the payment provider's page, how many orders per second are
+// placed, how soon shoppers learn that a variant is sold out, and how soon a provider's message is acknowledged.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,10 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/** The variants in the cart of the n-th buyer. The next buyer gets others, as in a shop with a large catalogue. */
+/**
+ * The variants in the cart of the n-th buyer. Neighbouring buyers have different ones, as in a shop with a large
+ * catalogue.
+ */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   return Array.from(
     { length: LINES_IN_A_CART },
@@ -59,8 +62,8 @@ function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
 }
 
 /**
- * Writes carts straight into the database, as add-to-cart would write them. Filling them by calls is not measured here
- * and would take longer than the measurement.
+ * Inserts carts directly into the database, as add-to-cart would. Filling them by API calls is measured elsewhere, and
+ * would take longer than this measurement.
  */
 async function fillCarts(
   context: Context,
@@ -110,8 +113,8 @@ async function quoteOf(context: Context, guest: string): Promise<string> {
 }
 
 /**
- * Guests with filled carts and quote ids. A quote id is a digest of what is quoted, so only one quote is requested for
- * all carts with the same variants.
+ * Guests with filled carts and quote ids. A quote id is a digest of what the quote contains, so one quote is requested
+ * for all carts with the same variants.
  */
 async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
   const guests = Array.from({ length: count }, newGuest);
@@ -133,7 +136,10 @@ const ADDRESS = {
 };
 
 let buyers = 0;
-/** The number of orders sent from one IP address: the default ceiling of unpaid ones (orders/ceilings.ts). */
+/**
+ * The number of orders sent from one IP address: the shop's default limit on unpaid orders of an address
+ * (orders/ceilings.ts).
+ */
 const BUYERS_OF_AN_ADDRESS = 100;
 
 function networkOf(buyer: number): string {
@@ -164,7 +170,7 @@ function placing(context: Context, { guest, quoteId }: Buyer): PlannedRequest {
   };
 }
 
-/** The number of carts needed for the warm-up and all rounds, as every order needs its own cart. */
+/** The number of carts needed for the warm-up and all rounds: every order needs a cart of its own. */
 function neededOf({ options }: Context, { connections, count }: { connections: number; count: number }): number {
   return Math.ceil(count / 2) + options.rounds * count + (options.rounds + 1) * 2 * connections;
 }
@@ -184,8 +190,8 @@ async function measureOrders(context: Context): Promise<void> {
     };
     const floor = context.floors.write({ connections, count });
     const what = `place-order, ${LINES_IN_A_CART} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
-    // One connection has no budget: the work of the scheduled jobs is divided among few orders there, which makes each
-    // seem expensive.
+    // With a single connection there is no budget: few orders are placed, so the work of scheduled jobs makes each of
+    // them seem expensive.
     const limits = connections === 1 ? [] : AT_ONCE_LIMITS;
     const note = 'with the sandbox’s own books';
     await compare(context, { group: 'buying', what, side, floor, ratioOf: 'both', limits, note });
@@ -212,7 +218,8 @@ async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
 }
 
 /**
- * Many guests order the same variant, of which few pieces are left; measures how soon the shop answers OUT_OF_STOCK.
+ * Many guests order the same variant, of which only a few pieces are left; measures how soon the shop answers
+ * OUT_OF_STOCK.
  */
 async function measureSale(context: Context): Promise<void> {
   const [piece] = context.sample.variants;
@@ -249,7 +256,10 @@ async function measureSale(context: Context): Promise<void> {
 const MESSAGES_PER_SECOND = 100;
 const MESSAGES_SECONDS = 20;
 
-/** Marks open sandbox payments of earlier orders as captured, without a message to the shop; returns their ids. */
+/**
+ * Marks open payments of earlier orders as captured at the sandbox provider, without a message to the shop; returns
+ * their ids.
+ */
 async function paidUnnotified(context: Context, count: number): Promise<string[]> {
   return onDatabase(context, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -265,7 +275,7 @@ function secretsOf({ dataFolder }: Context): Secrets {
   return makeSecrets([readFileSync(path.join(dataFolder, 'secret'), 'utf8').trim()]);
 }
 
-/** Milliseconds until the response; NaN if its status is not 200. */
+/** Returns the milliseconds until the response; NaN if its status is not 200. */
 async function sendWebhook(context: Context, secrets: Secrets, payment: string): Promise<number> {
   const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payment.captured', payment });
   const headers = {

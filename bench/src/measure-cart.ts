@@ -1,4 +1,4 @@
-// Measures the cart: adding a piece as a guest and as a member, viewing the cart, changing a line, and the cart's page.
+// Measures the cart: adding a piece as a guest and as a member, viewing the cart, changing a line, and the cart page.
 import { randomBytes } from 'node:crypto';
 import { type BenchMember, makeMembers } from './bench-members.ts';
 import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
@@ -18,15 +18,15 @@ const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
 /**
- * A guest who adds repeatedly adds this many variants in turn, and the next guest follows after PIECES_OF_ONE_GUEST
- * pieces, because a cart may have at most 50 lines of 20 pieces.
+ * A guest who adds repeatedly adds this many different variants in turn, and is replaced by a new guest after
+ * PIECES_OF_ONE_GUEST pieces, because a cart may have at most 50 lines of 20 pieces each.
  */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
-/** So many members that each of them gets only a few adds. */
+/** Large enough that each member adds only a few pieces in the measurement. */
 const MEMBERS = 2_000;
 
-/** A guest id. It begins with a letter, because an id of digits alone is not accepted. */
+/** A guest id must not consist of digits alone, so it gets a letter at its beginning. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
 
 function post(context: Context, path: string, body: object, keyed: boolean): PlannedRequest {
@@ -169,8 +169,8 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   const change = (): PlannedRequest => {
     turn += 1;
     const cart = carts[turn % CARTS];
-    // Each time a cart comes again, its line gets one piece more, and after 9 pieces 1 again. So most calls raise the
-    // quantity, for which the shop must look at the stock.
+    // Each time a cart comes again, the quantity of its line is one higher, and after 9 it is 1 again. So most calls
+    // raise the quantity, for which the shop has to check the stock.
     const quantity = 1 + (Math.floor(turn / CARTS) % 9);
     const body = { ip_address: cart?.guest, line_id: cart?.lineId, quantity, language_code: 'en' };
     return post(context, '/api/guest-cart/line', body, true);

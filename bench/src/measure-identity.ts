@@ -1,5 +1,5 @@
-// Measures members: what a login costs besides its hash, what a session adds to the cost of a call, and how a burst of
-// logins affects visitors who only view pages.
+// Measures members: what a login costs besides hashing the password, what a session adds to the cost of a call, and how
+// a burst of logins affects visitors who only view pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchMember, makeMembers, PASSWORD } from './bench-members.ts';
 import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
@@ -10,19 +10,19 @@ import { type Limit, median, quantile } from './table.ts';
 const MEMBERS = 200;
 const DONE = '"errorCode":0';
 /**
- * Processor milliseconds, of shop and PostgreSQL together, that a login may take besides its hash: for finding the
- * member, counting the attempt, the new session and two commits.
+ * The processor milliseconds, of the shop and PostgreSQL together, that a login may take besides hashing: for finding
+ * the member, counting the attempt, creating the session and two commits.
  */
 const LOGIN_OVER_HASH_MS = 2;
 const SESSION_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.3 },
   { of: 'pgMs', atMost: 0.2 },
 ];
-/** During a burst of logins, a page may take this many times as long as otherwise (decision 21). */
+/** During a burst of logins a page may take this many times as long as without it (decision 21). */
 const STORM_RATIO_MAX = 2;
 /**
- * Logins sent one after the other spend at least this share of each second hashing. If they did not, they waited for a
- * processor that other programs used, and the measurement fails.
+ * Logins sent one after another must spend at least this share of the time hashing. If they do not, they had to wait
+ * for a processor that other programs were using, and the measurement is invalid.
  */
 const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;
@@ -44,7 +44,7 @@ function loggingIn(context: Context, members: readonly BenchMember[], load: Pick
   return { name: 'login', pid, url, ...load, requests } satisfies Side;
 }
 
-/** Processor milliseconds per second that the shop and PostgreSQL use without requests, e.g. for scheduled jobs. */
+/** Processor milliseconds per second that the shop and PostgreSQL use without any requests, e.g. for scheduled jobs. */
 async function restOf({ shop, loadSetup }: Context): Promise<[number, number]> {
   const roots = [shop.pid, loadSetup.postgresPid];
   const before = processorMsOf(roots);
@@ -61,13 +61,13 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const [login, hash] = await measureAlternating(context.loadSetup, [side, floor], context.options.rounds);
   if (!login || !hash) throw new Error('nothing was read');
   const rest = await restOf(context);
-  // The work that the shop does without requests is subtracted. So few logins fit into a second that its share in each
-  // of them would matter.
+  // Subtracts the work that the shop does without requests: so few logins fit into a second that each login's share of
+  // that work would matter.
   const { perSecond = 1 } = login.figures;
   const nodeMs = Math.max(0, (login.figures.nodeMs ?? 0) - rest[0] / perSecond);
   const pgMs = Math.max(0, (login.figures.pgMs ?? 0) - rest[1] / perSecond);
   const hashMs = hash.figures.nodeMs ?? 0;
-  // Hashing took too small a share of each second, so the logins must have waited for a processor.
+  // Hashing took too small a share of the time, so the logins must have waited for a processor.
   const tooBusy = perSecond * hashMs < 1_000 * BUSY_SHARE_MIN;
   context.add([
     {
@@ -104,8 +104,8 @@ async function measureSessionCheck(context: Context, members: readonly BenchMemb
 }
 
 /**
- * Requests /en/home until `until.over` is true, each time a few milliseconds after the last response; returns the
- * durations in milliseconds.
+ * Requests /en/home again and again until `until.over` is true, with a pause of a few milliseconds after each response;
+ * returns the durations in milliseconds.
  */
 async function timePages(url: string, until: { over: boolean }): Promise<number[]> {
   const took: number[] = [];
@@ -144,7 +144,7 @@ async function measureStorm(context: Context, members: readonly BenchMember[]): 
         measureOnce(loadSetup, storm, LOGINS_AT_ONCE).then(({ wrong }) => (turnedAway += wrong)),
       )),
     );
-    // After each burst, pages are requested for the same time without logins, for comparison.
+    // After each burst, pages are requested for the same length of time without logins, for comparison.
     alone.push(...(await timePagesDuring(shop.url, sleep(performance.now() - startedAt))));
   }
   const figuresOf = (took: readonly number[]) => ({ medianMs: median(took), p95Ms: quantile(took, 0.95) });

@@ -1,6 +1,6 @@
-// Measures what an import costs the visitors of a shop that runs on the same database: how long pages take without the
-// import and beside it, and how fast the import is meanwhile. Shop, import, PostgreSQL and visitors share the cores of
-// this machine.
+// Measures what an import costs the visitors of a shop on the same database: how long pages take without the import and
+// during it, and how fast the import is meanwhile. The shop, the import, PostgreSQL and the visitors share the
+// processor cores of this machine.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -21,19 +21,25 @@ import { beginVisits, type Visit } from './visitors.ts';
 
 const GROUP = 'import';
 const VISITORS_PER_SECOND = 10;
-/** Visitors come faster during the warm-up, because V8 has optimised rendering only after hundreds of pages. */
+/** More visits per second than in the measurement, because V8 has optimised rendering only after hundreds of pages. */
 const WARM_UP_PER_SECOND = 40;
 const WARM_UP_MS = 12_000;
 const WITHOUT_MS = 30_000;
-/** The import of a smaller file would end before there are enough visits for a p95. */
+/**
+ * At least this many products are imported, because a shorter import would end before there are enough visits to
+ * compute a p95.
+ */
 const PRODUCTS_MIN = 8_000;
 const LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 const WRONG_SHARE_MAX = 0.01;
-/** Of the visits to a kind of page, one in so many is to an address that others open too. */
+/**
+ * One visit in this many opens a page that others open too, and that may be cached; all other visits open a page for
+ * the first time.
+ */
 const POPULAR_EVERY = 4;
 const POPULAR_PRODUCTS = 4;
 
-/** Lists and product pages in turn and in both languages; most are addresses that nobody opened before. */
+/** Paths of lists and product pages in turn, in both languages; most of them are not opened by any other visit. */
 function pathsOf(productIds: readonly string[]): () => string {
   let n = -1;
   return () => {
@@ -54,7 +60,7 @@ function figuresOf(visits: readonly Visit[]): Figures & { p95Ms: number } {
 
 const wrongAmong = (visits: readonly Visit[]): Visit[] => visits.filter(({ status }) => status !== 200);
 
-/** Compares the visits beside the import with those without it. */
+/** Compares the visits during the import with those without it. */
 export function rowOf(
   what: string,
   limits: readonly Limit[],
@@ -109,12 +115,12 @@ async function fill(products: number, databaseUrl: string, dataFolder: string): 
   await settlePictures(databaseUrl, dataFolder);
 }
 
-/** Imports a file into a shop of so many products while it has visitors. */
+/** Imports a file into a shop that has products and visitors. */
 export async function measureImportBeside(options: Options, postgresUrl: string, folder: string): Promise<Row[]> {
   const { products, share } = options;
   const imported = Math.max(products, PRODUCTS_MIN);
-  // A folder of its own, because settlePictures writes files of one byte in place of the demo shop's pictures, which
-  // Lighthouse loads from the other folder.
+  // A separate data folder, because settlePictures writes placeholder files of one byte, and Lighthouse loads the demo
+  // shop's real pictures from the other folder.
   const dataFolder = path.join(folder, 'beside');
   mkdirSync(dataFolder);
   const databaseUrl = await createDatabase(postgresUrl, 'import_beside_shop');

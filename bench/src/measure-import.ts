@@ -1,6 +1,6 @@
-// Measures `npm run import`: how fast a file is imported into an empty shop, how much memory that takes, how long the
-// same file takes again and with other prices; and the commands that read the catalogue. The floor is the least that
-// PostgreSQL needs for the same rows: COPY into tables without indexes.
+// Measures `npm run import`: how fast a file is imported into an empty shop and how much memory that takes, how long
+// the same file takes again, and with other prices; also the commands that read the whole catalogue. The floor is the
+// least that PostgreSQL needs for the same rows: COPY into tables without indexes.
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,9 +16,9 @@ import type { Row } from './table.ts';
 const PER_SECOND_MIN = 1_000;
 const MEGABYTES_MAX = 400;
 const SECOND_RUN_SECONDS_MAX = 20;
-/** The budget of the second run is for this many products; fewer get their share of it. */
+/** The time budget of the second import is for this many products; fewer products get a proportional part of it. */
 const PRODUCTS_OF_BUDGET = 44_000;
-/** The host of the file's pictures (catalogue-csv.ts). */
+/** The host of the pictures that the file names (catalogue-csv.ts). */
 const HOST = 'cdn.example.com';
 const TABLES = [
   'products',
@@ -31,7 +31,7 @@ const TABLES = [
   'product_cards',
 ];
 
-/** Seconds that COPY needs to write the imported rows into tables of the same columns without any index. */
+/** The seconds that COPY needs to write the imported rows into tables with the same columns and no index. */
 async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -53,7 +53,7 @@ async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<nu
   }
 }
 
-/** Gives up the pictures that wait, as if their host had not answered. */
+/** Marks the pictures that are still to be fetched as given up, as if their host had not answered. */
 async function giveUpPictures(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -70,7 +70,7 @@ interface Place {
   products: number;
 }
 
-/** A row about a run in which all products had the same fate; `most` is its limit of seconds. */
+/** Makes a row about an import in which the same must have happened to all products; `most` is the limit in seconds. */
 function runRow(what: string, run: Run, { products, most, note, failed }: RunRow): Row {
   return {
     group: 'import',
@@ -116,7 +116,10 @@ async function measureFirst({ databaseUrl, dataFolder, products }: Place, file: 
   };
 }
 
-/** The whole command again, with pictures that were given up before. */
+/**
+ * Imports the same file again as a whole command; its pictures were given up before, so that fetching them takes no
+ * time.
+ */
 async function measureSame({ databaseUrl, dataFolder, products }: Place, file: string): Promise<Row> {
   await giveUpPictures(databaseUrl);
   const second = await importOnce(file, databaseUrl, dataFolder, ['--allow-host', HOST]);
@@ -148,7 +151,7 @@ async function measureReading({ databaseUrl, dataFolder, products }: Place): Pro
   return [runRow('export', exported, plain), runRow('list of gaps', gaps, plain)];
 }
 
-/** Imports a file of so many products into an empty database, again, and with other prices; then exports it. */
+/** Imports a file into an empty database, imports it again, then with other prices, and exports the catalogue. */
 async function measureAlone(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
   const databaseUrl = await createDatabase(postgresUrl, 'import_measured');
   const place = { databaseUrl, dataFolder, products };
@@ -159,7 +162,7 @@ async function measureAlone(products: number, postgresUrl: string, dataFolder: s
   return [...rows, await measureDearer(place, file), ...(await measureReading(place))];
 }
 
-/** Measures imports alone and beside visitors. What cannot be measured of one does not affect the other. */
+/** Measures imports alone and during visits. If one of the two cannot be measured, the other still is. */
 export async function measureImports(
   options: Options,
   postgresUrl: string,

@@ -1,6 +1,6 @@
-// Measures the part of the catalogue that a node keeps in memory: its size, in a process of its own; how soon after a
-// start of the shop a list is served from it; for how long the event loop is blocked until then, and afterwards while the
-// words of searches are read and the whole catalogue once more; and the most memory that the node has meanwhile.
+// Measures the part of the catalogue that a server keeps in memory: its size, in a process of its own; how soon after
+// the shop's start a list is served; how long the event loop is blocked until then, and later while the words of
+// searches and the whole catalogue are read; and the server's peak memory meanwhile.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -42,7 +42,7 @@ async function indexSize(databaseUrl: string, dataFolder: string): Promise<Row> 
   return rowOf(INDEX_SIZE, { megabytes }, `heap and buffers, ${of}, ${words} words`);
 }
 
-/** The database must be running, so that its own start is not counted. */
+/** The database must be running, so that its own start is not measured. */
 async function firstLists(databaseUrl: string, dataFolder: string): Promise<Row[]> {
   const seconds: number[] = [];
   const blockedMs: number[] = [];
@@ -77,7 +77,7 @@ async function resultOf<T>({ url }: ShopProcess, address: string): Promise<T> {
 
 const TITLES = `select title from product_texts where language = 'en' order by md5(product_id::text) limit 20`;
 
-/** Waits until searches find products all over the catalogue. */
+/** Waits until searches find products from all parts of the catalogue, which means that all words are loaded. */
 async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ title: string }>(TITLES);
   for (const { title } of rows)
@@ -90,8 +90,8 @@ async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promis
 const FIRST = 'product/list?language_code=en&limit=1';
 
 /**
- * Lets the shop read the whole catalogue again, and waits for the end of it: the kept answer with the first product is
- * dropped when everything was read.
+ * Makes the shop read the whole catalogue again, and waits until it has: another product is put first, and the cached
+ * list with the former first product is dropped only when everything has been read.
  */
 async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<void> {
   const firstOf = async (): Promise<string | undefined> =>
@@ -111,7 +111,10 @@ async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<voi
   await database.query('update products set pinned_rank = $2 where id = $1', [other.id, other.rank]);
 }
 
-/** What a running shop does every ten minutes, after it has rendered pages. */
+/**
+ * Measures the reading of the whole catalogue, which a running shop repeats every ten minutes, also after it has
+ * rendered pages.
+ */
 async function whileReading(databaseUrl: string, dataFolder: string, productIds: readonly string[]): Promise<Row[]> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

@@ -1,5 +1,5 @@
 // Measures how long a phone takes to show the next frame after a press (INP), by the browser's own event timing, in a
-// Chromium whose processor is slowed down fourfold. Runs on the demo shop with its real pictures.
+// Chromium whose processor is slowed down fourfold. Uses the demo shop with its real pictures.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts';
 import { unmeasured } from './bench-context.ts';
@@ -13,18 +13,18 @@ import { type Limit, quantile, type Row } from './table.ts';
 const SLOWED = 4;
 const PHONE = { width: 375, height: 812 };
 const LIMITS: readonly Limit[] = [{ of: 'inpMs', atMost: 100 }];
-/** Web Vitals judges a page by the visit that is worse than three quarters of all visits. */
+/** The percentile by which Web Vitals rates a page: 75 % of visits must be at least this good. */
 const JUDGED_SHARE = 0.75;
-/** The shortest event that the browser reports; a press of which nothing is reported took less. */
+/** The browser reports no event shorter than this, so a press without a report took less. */
 const REPORTED_FROM_MS = 16;
-/** After a press the browser is given this long to report it, and what it set off to be shown. */
+/** How long the browser gets after a press to report it, and to finish what the press started. */
 const REPORT_WITHIN_MS = 700;
 const WITHIN_MS = 30_000;
 
 interface Interaction {
   name: string;
   path: (productId: string) => string;
-  /** Leads from the loaded page to the press; what it presses is not measured. */
+  /** Steps between loading the page and the measured press; presses made here are not measured. */
   prepare?: (page: Page) => Promise<void>;
   press: (page: Page) => Promise<void>;
 }
@@ -71,7 +71,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
 ];
 
-/** Runs in the page: notes the duration of every event that belongs to a press or key. */
+/** Runs in the page: stores the duration of every event that belongs to a press or a key. */
 function noteEvents(): void {
   const noted: number[] = [];
   Object.assign(window, { notedEvents: noted });
@@ -87,7 +87,7 @@ const forgetEvents = (page: Page): Promise<void> =>
 const longestEvent = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { notedEvents: number[] }).notedEvents));
 
-/** A press that makes the browser draw one word anew: the least that this machine needs for a press. */
+/** A page on which a press only redraws one word: the least that a press costs on this machine. */
 const BARE_BUTTON = `<!doctype html><button onclick="this.textContent += '.'">press</button>`;
 
 async function openPhone(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
@@ -106,7 +106,7 @@ async function openPhone(browser: Browser): Promise<{ context: BrowserContext; p
   return { context, page };
 }
 
-/** Milliseconds of the longest event of one visit with a new browser profile. */
+/** The duration in milliseconds of the longest event in one visit with a new browser profile. */
 async function visit(browser: Browser, address: string, { prepare, press }: Interaction): Promise<number> {
   const { context, page } = await openPhone(browser);
   try {
@@ -150,7 +150,7 @@ async function measureOne(
   try {
     const address = `${shop.url}/${prefix}${interaction.path(productId)}`;
     const took: number[] = [];
-    // The first visit is not counted, because in it the shop renders the page and makes its pictures.
+    // The first visit is not counted, because during it the shop still renders the page and makes its pictures.
     for (let n = 0; n <= count; n += 1) took.push(await visit(browser, address, interaction));
     const counted = took.slice(1);
     const inpMs = quantile(counted, JUDGED_SHARE);

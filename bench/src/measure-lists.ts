@@ -1,6 +1,6 @@
-// Measures product/list and product/details: cached responses ('warm') against bare Hono sending the same bytes, and
-// product/list against bare node:http too; uncached ones ('cold') against a bare server that reads 24 rows from
-// PostgreSQL.
+// Measures product/list and product/details. Responses from the cache ('warm') are compared with a bare Hono server
+// that sends the same bytes, product/list also with bare node:http; responses that are not cached ('cold') with a bare
+// server that reads 24 rows from PostgreSQL.
 import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import { differing } from './differing.ts';
 import type { Limit } from './table.ts';
@@ -72,7 +72,7 @@ const COLD_LISTS: readonly ColdList[] = [
   { what: 'cold, page 20', query: 'page=20&sort=low_to_high', headers: PLAIN, limits: COLD_LIMITS },
 ];
 
-/** Three colours and four sizes that the catalogue has. */
+/** Query parameters for three colours and four sizes that the catalogue has. */
 const valuesOf = (variants: Context['sample']['variants']): string =>
   [
     ...new Set(variants.slice(0, 3).map(({ colour }) => `color=${encodeURIComponent(colour)}`)),
@@ -131,8 +131,8 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // Every product is requested in English, then every product in Arabic, so that a URL comes again as late as possible:
-  // its response may be in the cache then.
+  // First every product is requested in English, then every product in Arabic, so that a URL is repeated as late as
+  // possible, because a repeated one may be answered from the cache.
   const next = (): string => {
     n += 1;
     return address(productIds[n % productIds.length], n % (2 * productIds.length) < productIds.length ? 'en' : 'arb');

@@ -1,5 +1,5 @@
-// Measures pages: cached ones ('warm') against bare Hono sending the same bytes, and rendering ('first render') against
-// a bare server that reads 24 rows from PostgreSQL.
+// Measures pages: cached ones ('warm') against a bare Hono server that sends the same bytes, and rendered ones ('first
+// render') against a bare server that reads 24 rows from PostgreSQL.
 import { getRequests, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
 import { differing } from './differing.ts';
 import { measureOnce } from './load.ts';
@@ -8,11 +8,11 @@ import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 /**
- * Each page is rendered this often in each language (less often with --quick) before a rendering is measured, because
- * rendering uses so much code that V8 has optimised it only after hundreds of pages.
+ * Each page is rendered this often in each language before the measurement (less often with --quick), because V8 has
+ * optimised the rendering code only after hundreds of pages.
  */
 const WARM_UP_RENDERS = 200;
-/** Budgets of a first render in processor milliseconds of Node, by page. */
+/** The budgets of a first render, in milliseconds of Node's processor time. */
 const RENDER_MS_MAX = { home: 3, list: 7, details: 6 } as const;
 
 export const PREFIXES = [
@@ -60,7 +60,10 @@ interface Render {
   note: string;
 }
 
-/** Requests that must all be rendered: home is requested from a shop without a cache, the others with varying URLs. */
+/**
+ * Requests that must all be rendered and not answered from the cache: home is requested from a shop without a cache,
+ * the other pages with URLs that differ.
+ */
 function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;
   return PREFIXES.flatMap(([language, prefix]) => [

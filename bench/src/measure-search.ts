@@ -1,6 +1,6 @@
-// Measures suggestions and searches: what is typed letter by letter, SKUs, and what costs the search most, each beside a
-// bare server that reads 24 rows from PostgreSQL; the slowest search sent by itself; how soon a changed title is found;
-// and how long the index of SKUs is built. No response is cached.
+// Measures suggestions and searches: words typed letter by letter, SKUs, and the searches that cost most, each compared
+// with a bare server that reads 24 rows from PostgreSQL. Also measures the slowest search on an idle shop, how soon a
+// changed title is found, and how long building the index of SKUs takes. No response is cached.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BROWSER, compare, type Context, countOf, getRequests, unmeasured } from './bench-context.ts';
@@ -8,7 +8,7 @@ import { retitle } from './catalogue-fill.ts';
 import { differing } from './differing.ts';
 import { median, quantile, type Figures, type Limit } from './table.ts';
 
-/** What a person sends while typing. */
+/** Texts as they are sent while a person is typing. */
 const TYPED = [
   'ab',
   'aba',
@@ -25,9 +25,9 @@ const TYPED = [
   'kafatn',
 ];
 const WHOLE = ['abaya', 'black abaya', 'عباية سوداء', 'shela', 'velvet jalabya', 'linen 54'];
-/** Hundreds of SKUs of the bench's copies begin with each. */
+/** For each of these, hundreds of SKUs of the bench's product copies begin with it. */
 const SKUS = ['b12', 'B123', 'b1234', 'B12-', 'b123-bl'];
-/** Misspelled words are compared with the words of the whole catalogue. */
+/** Costly searches: misspelled words, for example, are compared with the words of the whole catalogue. */
 const COSTLY: Readonly<Record<string, string>> = {
   'eight unknown words': 'qabelimo wodarlin xumarsor qetishal vokazufe wimidarn yasorlin qomarbat',
   'eight misspelled words': 'embroidred abayya jalabiyyah kafatn shaylla vevlet linnen brocad',
@@ -72,7 +72,7 @@ const SEARCHES: readonly Asked[] = [
   ...COSTLY_SEARCHES,
 ];
 
-/** The group of these rows: at every size of the catalogue they have the same limits. */
+/** The group of these rows in the table; their limits are the same at every size of the catalogue. */
 export const SEARCH_GROUP = 'search';
 
 function addressesOf({ call, typed }: Asked): () => string {
@@ -97,7 +97,7 @@ const rowOf = (what: string, figures: Figures, limits: readonly Limit[], note: s
 const SINGLES = 20;
 const SLOWEST = 'the slowest search, sent by itself';
 
-/** Sends every costly search some times, one after the other, as nobody else asks anything. */
+/** Sends every costly search several times, one after another, while the shop gets no other requests. */
 async function measureSlowest({ shop, add }: Context): Promise<void> {
   const all: { what: string; ms: number }[] = [];
   for (const asked of COSTLY_SEARCHES) {
@@ -135,7 +135,7 @@ async function secondsUntilFound({ shop }: Context, word: string): Promise<numbe
   throw new Error('a changed title was not found');
 }
 
-/** Gives products titles that nothing else has, one after the other, and searches for each until it is found. */
+/** Gives products unique titles, one after another, and searches for each title until it is found. */
 async function measureFreshness(context: Context): Promise<void> {
   const { databaseUrl, sample, add } = context;
   const seconds: number[] = [];
@@ -149,10 +149,13 @@ async function measureFreshness(context: Context): Promise<void> {
 }
 
 const SKU_INDEX = 'building the index of SKUs';
-/** Longer, and requests that write variants during the migration would fail (server/src/kernel/database.ts). */
+/**
+ * While the migration builds the index, requests that write variants wait for its lock; if it took longer, they would
+ * time out (server/src/kernel/database.ts).
+ */
 const SKU_INDEX_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1.5 }];
 
-/** Builds the index again, which takes the same lock for as long as its migration does. */
+/** Builds the index again; this holds the same lock, for the same time, as its migration. */
 async function measureSkuIndex({ databaseUrl, add }: Context): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

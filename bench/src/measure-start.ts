@@ -1,4 +1,4 @@
-// Measures how long the shop takes to start on an existing database, and its memory at rest and after many renders.
+// Measures how long the shop takes to start on an existing database, and its memory when idle and after many renders.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,14 +18,14 @@ export const START = 'start to first page';
 export const AT_REST = 'memory at rest';
 export const AFTER_RENDERS = `memory after ${RENDERS} first renders`;
 
-/** The pid of the PostgreSQL that runs on this data folder, from its pid file. */
+/** The process id of the PostgreSQL that runs on this data folder, from its pid file. */
 export function postgresPidOf(dataFolder: string): number {
   return Number.parseInt(readFileSync(path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
 /**
- * Resident megabytes of the shop's process and its children, except PostgreSQL, after a rest. The process is started
- * directly, so the npm and tools/start.mjs of an `npm start` are not in the sum.
+ * Resident megabytes of the idle shop: its process and child processes, without PostgreSQL. The server is started
+ * directly, so npm and tools/start.mjs, which `npm start` would add, are not included.
  */
 async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<number> {
   await sleep(REST_MS);
@@ -33,8 +33,8 @@ async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<numbe
 }
 
 /**
- * Requests lists and product pages in turn, in every language. Their URLs vary with `n` and from call to call, so that
- * the pages are rendered and not answered from the cache.
+ * Requests lists and product pages in turn, in every language. The URLs differ at each call, so that pages are rendered
+ * and not answered from the cache.
  */
 async function renderNth(shop: ShopProcess, productIds: readonly string[], n: number): Promise<void> {
   const [, prefix] = PREFIXES[n % PREFIXES.length] ?? ['en', 'en'];
@@ -60,7 +60,7 @@ function rowOf(what: string, figures: Row['figures'], limit: Limit, note: string
   return { group: 'start', what, figures, floor: null, limits: [limit], note, failed: false };
 }
 
-/** The folder must contain a database that is stopped, because the shop starts it, as with `npm start`. */
+/** The folder must contain a stopped database, because the shop starts the database itself, as with `npm start`. */
 export async function measureStart(
   dataFolder: string,
   products: number,

@@ -1,4 +1,4 @@
-// The processor time of one call, measured in this process; other programs on the machine hardly change it.
+// Measures the processor time of one function call in this process; other programs on the machine hardly affect it.
 import { median } from './table.ts';
 
 const ROUNDS = 7;
@@ -9,7 +9,7 @@ export const processorMicros = (): number => {
   return user + system;
 };
 
-/** The median of some rounds, in microseconds of the processor for each call. */
+/** The median over several rounds, in microseconds of processor time per call. */
 export function microsOf(call: () => void): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const before = processorMicros();

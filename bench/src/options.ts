@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The parts that can be chosen with --only. `lighthouse` and `inp` open the demo shop in a browser, before the catalogue
- * is filled; `start` comes after the measurements on the running shop.
+ * The parts that --only can choose. `lighthouse` and `inp` open the demo shop in a browser, before the catalogue is
+ * filled; `start` comes after the measurements on the running shop.
  */
 export const PARTS = [
   'lists',
@@ -24,23 +24,26 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Parts that open a browser, which take long: they run only when they are named. */
+/** Parts that open a browser. They take long, so they run only when they are named. */
 const IN_BROWSER: ReadonlySet<Part> = new Set(['lighthouse', 'inp']);
 
 export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
-  /** Lists, searches, renders and starts are compared at `products` and at this larger number of products; null = all parts once. */
+  /**
+   * Lists, searches, renders and starts are measured at `products` and at this larger number, and compared; null means
+   * that all parts run once, at `products`.
+   */
   catalogue: number | null;
-  /** The catalogue has thousands of colours and hundreds of sizes. */
+  /** Whether the catalogue has thousands of colours and hundreds of sizes. */
   manyValues: boolean;
   /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
-  /** Factor for the number of requests of a round, which is at least 40 all the same; below 1 with --quick. */
+  /** A factor for the number of requests in a round, which never goes below 40; less than 1 with --quick. */
   share: number;
-  /** The storefront is not built; its existing build is used. */
+  /** Whether the storefront's existing build is used instead of building it. */
   built: boolean;
-  /** The results are also written to a file named by today's date. */
+  /** Whether the results are also written to a file named by today's date. */
   keep: boolean;
   lighthouseRuns: number;
   /** How often each interaction is measured in each language. */
@@ -67,7 +70,7 @@ function numberOf(name: string, value: string, least: number): number {
   throw new Error(`--${name} takes a whole number from ${least} to ${PRODUCTS_MAX}.`);
 }
 
-/** Parses the command line; throws an error whose message says what is wrong. */
+/** Throws an error whose message says what is wrong with the command line. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -1,6 +1,6 @@
-// Makes papers one after the other, as the shop does, and prints the processor milliseconds of each kind of paper,
-// including those of the child process that makes the PDF. measure-papers.ts starts it. Started by hand with a folder
-// as its argument, it writes one PDF of each kind there and measures nothing.
+// Makes papers (invoices and credit notes) one after another, as the shop does, and prints the processor milliseconds
+// for each kind, including those of the child process that makes the PDF. measure-papers.ts starts it. When started by
+// hand with a folder as its argument, it measures nothing but writes one PDF of each kind there.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../server/testing/orders.ts';
@@ -25,7 +25,7 @@ const SELLER = {
   address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
 };
 
-/** An order of three pieces in two lines, with paid delivery. */
+/** An order of three pieces on two lines, with a fee for delivery. */
 function orderOf(market: 'ae' | 'sa'): PaperOrder & { totalMinor: number } {
   const draft = draftOrder({
     market,
@@ -81,7 +81,8 @@ async function writeInto(papers: Papers, folder: string): Promise<void> {
 }
 
 async function processorMs(papers: Papers, view: PaperView): Promise<number> {
-  // The first paper of a kind is not measured: for the first of all, the child is started and the fonts are read.
+  // The first paper of each kind is not measured, because making the very first one starts the child process and reads
+  // the fonts.
   await papers.pdf(paperTexts(view), view.issuedAt);
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

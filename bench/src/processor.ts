@@ -1,23 +1,26 @@
-// Processor time and memory of processes, read from /proc. Linux adds the time of a child that has exited to its
-// parent, so the sum of a process tree does not decrease when a child exits.
+// Processor time and memory of processes, read from /proc. Linux adds the time of an exited child to its parent's, so
+// the sum over a process tree does not decrease when a child exits.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessStat {
   pid: number;
   parent: number;
-  /** User and system time of the process and of its children that have exited. */
+  /** User and system time of the process, including its children that have exited. */
   processorMs: number;
 }
 
-/** Linux reports processor times in 1/100 s on all common machines, whatever the kernel's tick rate. */
+/** Linux reports processor times in 1/100 s, whatever the tick rate of the kernel. */
 const TICKS_PER_SECOND = 100;
 const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 
-/** Parses `/proc/<pid>/stat`. The name in it stands in parentheses and may itself contain spaces and parentheses. */
+/**
+ * Parses `/proc/<pid>/stat`. The process name in it is in parentheses, and may itself contain spaces and parentheses.
+ */
 export function parseStat(text: string): ProcessStat {
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
-  // `fields` begins after the name, i.e. with field 3 of proc(5). Field 4 is the parent's pid, 14 to 17 are CPU times.
+  // `fields` begins after the name, with field 3 of proc(5). Field 4 is the parent's pid; fields 14 to 17 are processor
+  // times.
   const at = (field: number): number => Number(fields[field - 3]);
   const stat = {
     pid: Number.parseInt(text, 10),
@@ -28,7 +31,7 @@ export function parseStat(text: string): ProcessStat {
   return stat;
 }
 
-/** The process `root` and all its descendants, except the processes in `without` and their descendants. */
+/** The process `root` and all its descendants, except the processes `without` and their descendants. */
 export function treeOf(
   root: number,
   all: readonly ProcessStat[],
@@ -65,24 +68,24 @@ export function allProcesses(): ProcessStat[] {
     });
 }
 
-/** The processor milliseconds that each of these processes and its descendants have used since they started. */
+/** For each root, the processor milliseconds that it and its descendants have used since they started. */
 export function processorMsOf(roots: readonly number[]): number[] {
   const all = allProcesses();
   return roots.map((root) => treeOf(root, all).reduce((sum, { processorMs }) => sum + processorMs, 0));
 }
 
-/** Resident kilobytes, from the lines of `/proc/<pid>/status`. */
+/** Resident kilobytes, from the text of `/proc/<pid>/status`. */
 export function parseResidentKb(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
 }
 
-/** Resident megabytes of a process and its descendants; memory that they share is counted for each of them. */
+/** Resident megabytes of a process and its descendants; memory that several of them share is counted for each. */
 export function residentMbOf(root: number, without: ReadonlySet<number>): number {
   const pids = treeOf(root, allProcesses(), without).map(({ pid }) => pid);
   return pids.reduce((sum, pid) => sum + parseResidentKb(readOf(pid, 'status') ?? ''), 0) / 1024;
 }
 
-/** The most resident megabytes that the process ever had; 0 when it has ended. */
+/** The peak of the process's resident memory in megabytes; 0 when the process has ended. */
 export function peakMbOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readOf(pid, 'status') ?? '')?.[1] ?? 0) / 1024;
 }

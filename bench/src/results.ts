@@ -10,8 +10,8 @@ export interface Machine {
   processor: string;
   memoryGb: number;
   /**
-   * Load averages over 1, 5 and 15 minutes at the start of the run. If they exceed the number of cores, the machine was
-   * busy with other work.
+   * Load averages over 1, 5 and 15 minutes at the start of the run. Values above the number of cores mean that the
+   * machine was busy with other work.
    */
   loadAtStart: number[];
   node: string;
@@ -55,8 +55,8 @@ export function machineLine({ cores, processor, memoryGb, loadAtStart, node, pos
 }
 
 /**
- * Writes the results of a run to the file of its kind ('' = the bench itself, latest.json) and, if `underDate`, the same
- * to one named by the date; returns the paths.
+ * Writes the results to the file of their kind ('' is the bench itself: latest.json) and, with `underDate`, also to one
+ * named by the date; returns the paths.
  */
 export function writeResults(kind: string, machine: Machine, results: object, underDate: boolean): string[] {
   mkdirSync(FOLDER, { recursive: true });

@@ -1,9 +1,9 @@
-// node tools/run.mjs bench/src/search-trial.ts [products]
-// Compares three ways of searching a catalogue of 44,000 products with 20,000 different words in each script: the index in
-// memory; PostgreSQL with full-text and trigram indexes; and both, the index in memory with a table of words in
-// PostgreSQL, which is asked for similar ones when the index finds nothing. All return the first 24 products and the
-// number of all. The costs are processor time, of this process and of PostgreSQL together, which other programs on the
-// machine change less than the time until the answer; each is the median of three rounds.
+// node tools/run.mjs bench/src/search-trial.ts [products] compares three ways of searching a catalogue of 44,000
+// products with 20,000 different words in each script: the index in memory; PostgreSQL with full-text and trigram
+// indexes; and the index in memory together with a table of words in PostgreSQL, which is asked for similar words when
+// the index finds nothing. All return the first 24 products and the total number. The cost is the processor time of
+// this process and of PostgreSQL together, because other programs affect it less than the elapsed time; it is the
+// median of three rounds.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,12 @@ const PRODUCTS = Number(process.argv[2] ?? LARGE_CATALOGUE);
 const COLOURS = 40;
 const PAGE = 24;
 const ROUNDS = 3;
-/** A search is repeated for so long, because the system counts PostgreSQL's processor time in hundredths of a second. */
+/**
+ * A search is repeated for this long, because the system counts PostgreSQL's processor time in hundredths of a second.
+ */
 const ROUND_MS = 800;
 const RUNS_MIN = 3;
-/** As many similar words as the index in memory takes for a misspelled one. */
+/** As many similar words as the index in memory uses for a misspelled word. */
 const SIMILAR_MAX = 20;
 
 const titled = titleOf(7).split(' ');
@@ -49,7 +51,7 @@ const SEARCHES = [
   { what: '100 letters', typed: 'balamino'.repeat(13).slice(0, 100) },
 ];
 
-/** One of the ways that are compared. `search` finds the first page and returns how many products there are. */
+/** One of the compared ways. `search` finds the first page and returns the total number of products. */
 interface Way {
   name: string;
   notes: string;
@@ -57,7 +59,9 @@ interface Way {
 }
 
 interface Memory {
-  /** How many products have these terms; the first page is found too. */
+  /**
+   * Returns the number of products that match these terms; also finds the first page, so that this work is measured.
+   */
   find(terms: readonly Term[]): number;
   terms(typed: string): Term[];
   corrected(typed: string): Term[];
@@ -136,7 +140,7 @@ async function inPostgres(client: pg.Client): Promise<Way> {
   return { name: 'PostgreSQL', notes: await sizeOf(client, 'searched'), search };
 }
 
-/** Similar words come from PostgreSQL, everything else from the index. */
+/** Similar words come from PostgreSQL, everything else from the index in memory. */
 async function both(client: pg.Client, { find, terms, words, notes }: Memory): Promise<Way> {
   await client.query('create table searched_words (word text primary key)');
   await client.query('insert into searched_words select unnest($1::text[])', [words()]);
@@ -164,12 +168,13 @@ async function both(client: pg.Client, { find, terms, words, notes }: Memory): P
   return { name: 'both', notes: ownNotes, search };
 }
 
-/** How many products a search finds, and the processor milliseconds that it costs. */
+/** The number of products that a search finds, and its cost in processor milliseconds. */
 async function costOf({ search }: Way, typed: string, postgresPid: number): Promise<{ found: number; ms: number }> {
   const postgresMs = () => processorMsOf([postgresPid])[0] ?? 0;
   const found = await search(typed);
   const postgresBefore = postgresMs();
-  // Read last before the searches and first after them, so that reading PostgreSQL's time is not counted.
+  // PostgreSQL's time is read before this process's time, and after the searches in reverse order, so that the cost of
+  // reading it is not counted.
   const before = processorMicros();
   const startedAt = performance.now();
   let runs = 0;
@@ -181,7 +186,7 @@ async function costOf({ search }: Way, typed: string, postgresPid: number): Prom
   return { found, ms: (ownMs + postgresMs() - postgresBefore) / runs };
 }
 
-/** The median cost of each search, as a row of the table. */
+/** Makes a row of the table for each search, with its median cost in each way. */
 async function compare(ways: readonly Way[], postgresPid: number): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { what, typed } of SEARCHES) {

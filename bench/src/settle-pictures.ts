@@ -1,5 +1,5 @@
-// Makes the shop believe that all its picture sizes exist. Otherwise the server would make the missing ones in the
-// background for minutes after its first start, and measurements would include that work.
+// Makes the shop believe that all its picture sizes exist. Otherwise the server would make missing ones in the
+// background for minutes after its first start, and measurements would include this work.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -8,8 +8,8 @@ import { fileName, filledName, widthsOf } from '../../server/src/kernel/picture-
 const FORMATS = ['webp', 'avif'] as const;
 
 /**
- * Writes a file of one byte for every missing picture size, and the missing files that mark a picture as complete. The
- * content does not matter: only Lighthouse loads pictures, and those it loads exist before.
+ * Writes a file of one byte for every missing picture size, and the marker files that say that a picture is complete.
+ * The content does not matter: only Lighthouse loads pictures, and the ones it loads exist already.
  */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');

@@ -1,4 +1,4 @@
-// Starts the shop's server as a process, in production mode and with its limits multiplied by 1,000.
+// Starts the shop's server as a process in production mode, with its rate limits multiplied by 1,000.
 import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,10 @@ export interface ShopProcess {
   url: string;
   /** Milliseconds from the start of the process until `firstPage` was served. */
   startedInMs: number;
-  /** Milliseconds for which the event loop was blocked at most, since the start or `forgetBlocks`; only with `watchLoop`. */
+  /**
+   * The longest time in milliseconds for which the event loop was blocked since the start or since `forgetBlocks`; only
+   * with `watchLoop`.
+   */
   longestBlockMs(): Promise<number>;
   forgetBlocks(): void;
   end(): Promise<void>;
@@ -21,20 +24,20 @@ export interface ShopProcess {
 export interface ShopSettings {
   program?: URL;
   dataFolder: string;
-  /** Null = the server itself starts a PostgreSQL on the data folder. */
+  /** Null means that the server starts a PostgreSQL itself, on the data folder. */
   databaseUrl: string | null;
   firstPage: string;
-  /** Absent: any free port. */
+  /** Without it, any free port is used. */
   port?: number;
-  /** Watches the event loop from the start of the process. */
+  /** Whether the event loop is watched from the start of the process. */
   watchLoop?: boolean;
-  /** Gets the process as soon as it was begun. */
+  /** Called with the child process as soon as it was started. */
   onBegin?: (child: ChildProcess) => void;
 }
 
 /**
- * The shop is told that 127.0.0.1 is a proxy, so that requests can state a client's IP address; and a demo shop behind
- * a proxy refuses requests without the demo token, except health checks.
+ * The shop is told that 127.0.0.1 is a proxy, so that requests can state any client IP address. A demo shop behind a
+ * proxy refuses requests without the demo token, except health checks, so all requests carry this token.
  */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };

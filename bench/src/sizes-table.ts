@@ -1,13 +1,16 @@
-// The figures of two sizes of the catalogue side by side, with their ratio and budgets.
+// Shows the figures at two sizes of the catalogue side by side, with their ratio and budgets.
 import { FIRST_LIST, INDEX_SIZE, LONGEST_BLOCK_SERVING, PEAK_OVER_RELOAD } from './measure-index.ts';
 import { SEARCH_GROUP } from './measure-search.ts';
 import { AFTER_RENDERS, AT_REST, START } from './measure-start.ts';
 import { type Figures, layOut, type Limit, type Row, shown, shownLimit, type Verdict, verdictOf } from './table.ts';
 
-/** What a request may cost at the larger size, as a multiple of what it costs at the smaller. */
+/** What a request may cost at the larger size, as a multiple of its cost at the smaller size. */
 const COST_RATIO_MAX = 1.5;
 
-/** What a node may take at the larger size. A start is judged by the seconds it takes, memory by what is resident. */
+/**
+ * Fixed limits at the larger size, for figures that may grow with the catalogue: seconds of a start, and megabytes of
+ * memory.
+ */
 const LIMITS_AT_LARGE: Readonly<Record<string, Limit>> = {
   [INDEX_SIZE]: { of: 'megabytes', atMost: 60 },
   [FIRST_LIST]: { of: 'seconds', atMost: 3 },
@@ -23,7 +26,7 @@ export interface SizedRow {
   what: string;
   small: Row | null;
   large: Row | null;
-  /** The cost at the larger size divided by that at the smaller; null where one is missing. */
+  /** The cost at the larger size divided by that at the smaller size; null if one of them is missing. */
   ratio: number | null;
   limits: readonly Limit[];
   verdict: Verdict;
@@ -32,8 +35,8 @@ export interface SizedRow {
 const costOf = ({ nodeMs, pgMs }: Figures): number => (nodeMs ?? 0) + (pgMs ?? 0);
 
 /**
- * Each cost is divided by that of its floor, which was measured in turn with it, so that a machine that became slower
- * between the sizes does not count. What has no floor is compared as it is.
+ * Each cost is first divided by that of its floor, which was measured alternately with it, so that the ratio does not
+ * change if the machine has become slower between the two sizes. Figures without a floor are compared directly.
  */
 function ratioOf(small: Row, large: Row): number | null {
   const [a, b] = [small.figures, large.figures];
@@ -75,7 +78,7 @@ export function sideBySide(small: readonly Row[], large: readonly Row[]): SizedR
   });
 }
 
-/** The two sizes as one row, for the summary. */
+/** Combines the two sizes into one row for the summary. */
 export function judged({ group, what, small, large, limits, ratio, verdict }: SizedRow): Row {
   const failed = verdict === 'NOT MEASURED';
   const figures = { ...large?.figures, ...(ratio === null ? {} : { ratio }) };

@@ -1,18 +1,18 @@
-// The measured figures and their budgets, and the table and the summary that show them.
+// The measured figures with their budgets, and the table and the summary that show them.
 
 /** The figures of a row; each row has only some of them. */
 export interface Figures {
-  /** Processor milliseconds of the server's process tree per request. */
+  /** Processor milliseconds per request of the server's process tree. */
   nodeMs?: number;
-  /** Processor milliseconds of PostgreSQL's process tree per request. */
+  /** Processor milliseconds per request of PostgreSQL's process tree. */
   pgMs?: number;
   perSecond?: number;
-  /** Median of the durations of responses as the client sees them; p95 and p99 are their percentiles, max is the longest. */
+  /** Durations of responses as the client sees them: median, 95th and 99th percentile, and (maxMs) the longest. */
   medianMs?: number;
   p95Ms?: number;
   p99Ms?: number;
   maxMs?: number;
-  /** From a press to the next frame, as the browser reports it. */
+  /** Milliseconds from a press to the next frame, as the browser reports them. */
   inpMs?: number;
   ratio?: number;
   kilobytes?: number;
@@ -31,7 +31,7 @@ export interface Row {
   limits: readonly Limit[];
   /** A remark that helps to judge the figures, or the reason why they are missing. */
   note: string;
-  /** The figures are worthless or missing, e.g. because too many responses were wrong. */
+  /** Whether the figures are invalid or missing, e.g. because too many responses were wrong. */
   failed: boolean;
 }
 
@@ -83,7 +83,7 @@ const KINDS = Object.keys(UNITS) as (keyof Figures)[];
 export function shown(figures: Figures): string {
   return KINDS.flatMap((kind) => {
     const value = figures[kind];
-    // The ratio is left out, because it has its own column.
+    // The ratio is left out here, because it has a column of its own.
     if (value === undefined || kind === 'ratio') return [];
     const { show, unit } = UNITS[kind];
     return [`${show(value)}${unit.startsWith('/') ? '' : ' '}${unit}`.trim()];
@@ -109,7 +109,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** One table, with a heading before each group and columns as wide as their content. */
+/** Formats one table, with a heading before each group and columns as wide as their content. */
 export function layOut(heads: readonly string[], rows: readonly { group: string; cells: readonly string[] }[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0)),
@@ -136,7 +136,7 @@ export function tableOf(rows: readonly Row[]): string {
   );
 }
 
-/** A summary after the table: how many rows are within their budgets, and the names of those that are not. */
+/** The summary after the table: how many rows are within their budgets, and the names of those that are not. */
 export function summaryOf(rows: readonly Row[]): string {
   const verdicts = rows.map(verdictOf);
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;

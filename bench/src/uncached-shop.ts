@@ -1,5 +1,5 @@
-// The shop with a cache that stores nothing. It is used to measure the rendering of pages whose URL cannot be varied to
-// avoid a cache hit.
+// The shop with a cache that stores nothing, for measuring the rendering of pages whose URL cannot be varied to avoid a
+// cache hit.
 import { resolve } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { routes } from '../../server/src/domains.ts';

@@ -25,7 +25,7 @@ it('visitors do not wait for the answers of those before', async () => {
   const visitors = beginVisits(url, 100, () => `/${(n += 1)}`);
   while (waiting.length < 5) await sleep(5);
   const left = visitors.leave();
-  // Requests that were on the way when the visitors were told to leave are answered too.
+  // Requests that were already sent when the visitors were told to stop must be answered too.
   const answering = setInterval(() => waiting.splice(0).forEach((answer) => answer()), 5);
   const visits = await left;
   clearInterval(answering);

@@ -1,23 +1,26 @@
-// Visitors who open pages at a steady rate over connections that stay open. A visitor does not wait for the answers of
-// those before, so a slow shop is not asked less often.
+// Visitors who open pages at a steady rate over keep-alive connections. No visitor waits for the answers to earlier
+// ones, so a slow shop does not get fewer requests.
 import { Agent, get } from 'node:http';
 import { BROWSER } from './bench-context.ts';
 
 export interface Visit {
   path: string;
-  /** Milliseconds from the request to the last byte of its answer. */
+  /** Milliseconds from the request to the last byte of the response. */
   ms: number;
-  /** The status of the whole answer; null when it did not come or was cut off. */
+  /** The status of a complete response; null when none came or it was cut off. */
   status: number | null;
 }
 
 export interface Visitors {
-  /** Resolves when every request is answered. */
+  /** Resolves when every request has been answered. */
   leave(): Promise<Visit[]>;
 }
 
 const ANSWER_WITHIN_MS = 30_000;
-/** The user agent of a browser, because the shop counts only browsers as visitors, and an import gives way to those. */
+/**
+ * The user agent of a browser, because the shop counts only browsers as visitors, and an import pauses for counted
+ * visitors only.
+ */
 const HEADERS = { ...BROWSER, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' };
 
 function open(url: string, path: string, agent: Agent): Promise<Visit> {
@@ -34,7 +37,7 @@ function open(url: string, path: string, agent: Agent): Promise<Visit> {
   });
 }
 
-/** Lets so many visitors a second open the paths that `nextPath` gives, until they are told to leave. */
+/** Opens the paths that `nextPath` returns, `perSecond` of them each second, until `leave` is called. */
 export function beginVisits(url: string, perSecond: number, nextPath: () => string): Visitors {
   const agent = new Agent({ keepAlive: true });
   const visits: Promise<Visit>[] = [];
@@ -43,7 +46,7 @@ export function beginVisits(url: string, perSecond: number, nextPath: () => stri
   let timer = setTimeout(next, 0);
   function next(): void {
     visits.push(open(url, nextPath(), agent));
-    // The next visit is timed from the start, so that late timers do not make the visits fewer.
+    // Each visit is scheduled relative to the start, so that late timers do not reduce the rate.
     timer = setTimeout(next, Math.max(0, startedAt + visits.length * everyMs - performance.now()));
   }
   return {

@@ -1,6 +1,6 @@
-// Weighs the bytes that a page transfers: its document, and the scripts, styles and fonts that a browser loads for it.
-// They are found by reading the document and following the imports of its modules. The bench (bytes.ts) and the journeys
-// (e2e/journeys/page-weights.e2e.ts) use it.
+// Determines the bytes that a page transfers: its document, and the scripts, styles and fonts that a browser loads for
+// it. These are found by reading the document and following the static imports of its modules. Used by the bench
+// (bytes.ts) and by the browser tests (e2e/journeys/page-weights.e2e.ts).
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
@@ -12,7 +12,7 @@ export interface Assets {
 
 const TAG = /<(link|script)\b([^>]*)>/g;
 const ATTRIBUTE = /([\w-]+)\s*=\s*"([^"]*)"/g;
-/** Matches static imports. Dynamic imports are left out, because they are not loaded with the page. */
+/** Matches static imports only, because dynamic imports are not loaded together with the page. */
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?\bfrom\s*|[*{][^'"();]*?\}?\s*from\s*)?(["'])((?:\.{0,2}\/)[^"']+)\1/g;
 const INLINE = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
@@ -28,12 +28,12 @@ function tagsOf(html: string): { name: string; attributes: Record<string, string
   }));
 }
 
-/** The URLs of the modules that a module or an inline script imports statically. */
+/** The URLs that a module or an inline script imports statically. */
 export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }
 
-/** Matches dynamic imports that a page makes once it is idle (storefront/src/kit/deferred.tsx), by chunk name. */
+/** Matches, by chunk name, the dynamic imports that a page makes once it is idle (storefront/src/kit/deferred.tsx). */
 const QUIET =
   /\bimport\(\s*["'`]((?:\.{0,2}\/)[^"'`]*(?:frame-parts|list-tools|product-parts|quick-add|add-to-cart-handler)-[^"'`]+)["'`]/g;
 
@@ -55,7 +55,7 @@ export function assetsIn(html: string): Assets {
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      // The page turns a link with rel `late` into a modulepreload later (storefront/src/kit/late-script.tsx).
+      // The page itself later turns a link with rel `late` into a modulepreload (storefront/src/kit/late-script.tsx).
       ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,
@@ -66,9 +66,9 @@ export function assetsIn(html: string): Assets {
 }
 
 export interface Weighed {
-  /** Path → transferred bytes; in `quiet`, `styles` and `fonts` too. */
+  /** In these four maps the key is a path and the value the number of transferred bytes. */
   scripts: Map<string, number>;
-  /** Modules that are loaded only once the page is idle and are not in `scripts`. */
+  /** Modules that are loaded only once the page is idle, and that are not in `scripts`. */
   quiet: Map<string, number>;
   styles: Map<string, number>;
   fonts: Map<string, number>;
@@ -83,7 +83,7 @@ interface Transferred {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** Requests a URL; returns the response as it was transferred, i.e. its body still compressed. */
+/** Requests a URL and returns the response as it was transferred, with its body still compressed. */
 export function fetchBytes(address: string, headers: Record<string, string>): Promise<Transferred> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
@@ -111,11 +111,14 @@ interface Text {
 }
 
 export interface Scale {
-  /** `path` begins with a slash; `headers`, such as a cookie, are sent with the request for the document alone. */
+  /** `path` begins with a slash. `headers`, such as a cookie, are sent only with the request for the document. */
   weighPage(path: string, headers?: Record<string, string>): Promise<Weighed>;
 }
 
-/** The scale for the shop at `base`; `sent` are headers of every request. Assets are fetched once for all pages. */
+/**
+ * Measures pages of the shop at `base`; the headers `sent` are sent with every request. Each asset is fetched only once
+ * for all pages.
+ */
 export function makeScale(base: string, sent: Record<string, string> = {}): Scale {
   const assets = new Map<string, Promise<Text>>();
 
@@ -133,7 +136,10 @@ export function makeScale(base: string, sent: Record<string, string> = {}): Scal
     return weighing;
   }
 
-  /** Weighs modules and all that they import statically; returns in `quiet` the paths of those they load when idle. */
+  /**
+   * Measures modules and everything that they import statically; `quiet` gets the paths of modules that they load when
+   * the page is idle.
+   */
   async function weighScripts(first: readonly string[]): Promise<{ weights: Map<string, number>; quiet: string[] }> {
     const weights = new Map<string, number>();
     const quiet: string[] = [];
@@ -169,7 +175,7 @@ export function makeScale(base: string, sent: Record<string, string> = {}): Scal
       if (status !== 200) throw new Error(`${path} answers ${status}`);
       const { text } = await fetchText(path, headers);
       const named = assetsIn(text);
-      // A page in which no script or no style is found is one whose assets were not recognised.
+      // Every page has scripts and styles, so if none was found, the document was not understood.
       if (named.scripts.length === 0 || named.styles.length === 0) throw new Error(`${path} names no script or style`);
       return {
         documentBytes: body.length,
@@ -181,7 +187,7 @@ export function makeScale(base: string, sent: Record<string, string> = {}): Scal
   };
 }
 
-/** The sum of the maps' bytes in kilobytes (1,000 bytes); a URL that is in several maps counts once. */
+/** The sum of the bytes in kilobytes (1,000 bytes); a URL that is in several maps counts once. */
 export function kilobytesOf(...maps: readonly ReadonlyMap<string, number>[]): number {
   const all = new Map(maps.flatMap((map) => [...map]));
   return [...all.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;

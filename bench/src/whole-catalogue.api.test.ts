@@ -1,5 +1,6 @@
-// A merchant's whole catalogue by the commands themselves: imported, ended in the middle and gone on with, imported again,
-// exported, and its export imported. 44,000 products in the long run; otherwise 1,100, because a tenth takes two minutes.
+// Tests a merchant's whole catalogue by the commands themselves: imported, killed in the middle and resumed, imported
+// again, exported, and the export imported. With 44,000 products in the long run, otherwise with 1,100, because 4,400
+// would take two minutes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,10 @@ import { begin } from './children.ts';
 import { commandOnce, importOnce, type ImportRun } from './import-run.ts';
 
 const PRODUCTS = count(44_000) === 44_000 ? 44_000 : 1_100;
-/** A second import of 44,000 products may take 20 s; its processor time, which neighbours hardly change, is less. */
+/**
+ * 8 seconds, plus 20 seconds for each 44,000 products. The limit is in processor seconds, because other programs on the
+ * machine hardly affect these.
+ */
 const SECOND_RUN_SECONDS = 8 + (20 * PRODUCTS) / 44_000;
 const MEGABYTES_MAX = 400;
 
@@ -39,7 +43,7 @@ async function numberOf(table: 'products' | 'variants'): Promise<number> {
   return row!.n;
 }
 
-/** Starts the import and kills it once a third of the products is there. */
+/** Starts the import and kills it once a third of the products is stored. */
 async function importAThird(file: string): Promise<void> {
   const { databaseUrl, dataFolder } = place();
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_FOLDER: dataFolder };
@@ -52,7 +56,7 @@ async function importAThird(file: string): Promise<void> {
   await ended;
 }
 
-/** Another Arabic title for every product. */
+/** Writes a translations file with a new Arabic title for every product. */
 async function translationsOf(path: string): Promise<void> {
   const rows = Array.from({ length: PRODUCTS }, (_, n) => `PRODUCT,measured-${n + 1},title,ar,x,عنوان ${n + 1}\n`);
   await writeFile(path, `Type,Identification,Field,Locale,Default content,Translated content\n${rows.join('')}`);

@@ -1,5 +1,5 @@
 // Which parts an address has in which country: required, optional or not asked for. Used by the forms and the server.
-// Invariant: a part that is not asked for is never stored, so an address looks the same whoever sent it.
+// Invariant: a part that the country does not ask for is never stored, whatever the client sent.
 import { latinDigits } from './language.ts';
 
 export type Need = 'required' | 'optional' | 'unasked';
@@ -14,7 +14,7 @@ export type AddressFault = 'FIELD_REQUIRED' | 'FIELD_EMIRATE' | ZipMessage;
 export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
   /** Pattern of the zip code; null where none is asked for. */
   zipPattern: RegExp | null;
-  /** What is said about a zip code that does not fit the pattern. */
+  /** The message about a zip code that does not fit the pattern. */
   zipMessage: ZipMessage;
   /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text or not asked for. */
   states: readonly string[] | null;
@@ -23,7 +23,7 @@ export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
 /** Abu Dhabi, Dubai, Sharjah, Ajman, Umm Al Quwain, Ras Al Khaimah, Fujairah. */
 export const EMIRATES = ['AE-AZ', 'AE-DU', 'AE-SH', 'AE-AJ', 'AE-UQ', 'AE-RK', 'AE-FU'] as const;
 
-/** The names that people write into the city field when they mean the emirate, as `written` returns them. */
+/** The names that people write into the city field when they mean the emirate, in the form that `written` returns. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-AZ': ['abudhabi', 'أبوظبي', 'ابوظبي'],
   'AE-DU': ['dubai', 'دبي'],
@@ -34,7 +34,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'AE-FU': ['fujairah', 'الفجيرة'],
 };
 
-/** A place's name for comparison. */
+/** A place's name in the form in which two spellings are compared: lower case, without spaces and hyphens. */
 const written = (place: string): string => place.toLowerCase().replaceAll(/[\s-]/g, '');
 
 /** Whether the city field repeats the state's name, in English or Arabic; a shown address then leaves the city out. */
@@ -77,7 +77,7 @@ const RULES: Readonly<Record<string, AddressRule>> = {
     zipPattern: /^\d{5}$/,
     zipMessage: 'FIELD_ZIP_FIVE_DIGITS',
   },
-  // Kuwaiti addresses have area, block and street; the governorate (`state`) is not written.
+  // Kuwaiti addresses have area, block and street; the governorate (`state`) is not part of them.
   KW: {
     ...ANYWHERE,
     state: 'unasked',

@@ -1,9 +1,13 @@
-// The kinds of alerts and how many one recipient may have. No zod here: the browser needs them too.
+// The kinds of alerts and how many one recipient may have. No zod here: the browser loads this file, and zod would
+// enlarge its script.
 
-/** back_in_stock: of a sold-out variant · price_drop: of a product whose price falls below the one at the time of asking. */
+/**
+ * back_in_stock: a sold-out variant can be bought again · price_drop: a product's price falls below the price at the
+ * time when the shopper asked for the alert.
+ */
 export const ALERT_KINDS = ['back_in_stock', 'price_drop'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERTS_MAX = 30;
-/** An alert that was not told by then ends. */
+/** Days after which an alert that was not sent ends. */
 export const ALERT_DAYS = 180;

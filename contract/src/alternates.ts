@@ -4,23 +4,23 @@ import { DEFAULT_LANGUAGE, htmlLanguage } from './language.ts';
 import { prefixOf } from './pages.ts';
 
 export interface Alternate {
-  /** The value of `hreflang`: `ar`, in a market other than the default one `ar-SA`, and `x-default`. */
+  /** The value of `hreflang`: `ar` in the default market, `ar-SA` in another market, or `x-default`. */
   name: string;
-  /** Code of the language. */
   language: string;
   prefix: string;
 }
 
 /**
- * The alternates of a page that the markets `soldIn` have; absent = all of `open`, whose first code is the default
- * market. `x-default` comes last: the English page of the first market. Empty if no open market has the page.
+ * The addresses of a page that exists in the markets `soldIn`; without `soldIn`, in all open markets. `open` lists the
+ * open markets, the default one first. The last alternate is `x-default`, the English page in the first of these
+ * markets. Empty if the page exists in no open market.
  */
 export function alternatesOf(
   languages: readonly string[],
   open: readonly string[],
   soldIn: readonly string[] = open,
 ): Alternate[] {
-  // The default market, which stands first, is not named in addresses.
+  // The default market is the first in `open`; addresses do not name it, so its code becomes null.
   const markets = open.filter((code) => soldIn.includes(code)).map((code) => (code === open[0] ? null : code));
   const [first] = markets;
   if (first === undefined) return [];

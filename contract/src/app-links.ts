@@ -12,8 +12,9 @@ export function appAddress(path: string): string {
 export const APP_CLIENT = 'app';
 
 /**
- * The pages that links to the shop open in the app, by the first segment of their paths after the prefix of language and
- * market. Login, checkout and payment are not among them: who begins one in a browser ends it there.
+ * The pages that links to the shop open in the app, by the first segment of their paths after the prefix of language
+ * and market. Login, checkout and payment are not among them: a shopper who begins one of these in a browser finishes
+ * it in that browser.
  */
 export const APP_PAGES = [
   'home',

@@ -37,7 +37,6 @@ export const OPEN_BOOKING_STATUSES: readonly BookingStatus[] = ['requested', 'co
 
 export const FINAL_BOOKING_STATUSES: readonly BookingStatus[] = ['done', 'no_show', 'cancelled'];
 
-/** The statuses this mover may give the visit next. */
 export function bookingMovesFrom(from: BookingStatus, by: BookingMover): BookingStatus[] {
   return BOOKING_MOVES.filter((move) => move.from === from && move.by.includes(by)).map(({ to }) => to);
 }

@@ -82,7 +82,7 @@ export const visitCard = z.object({
 export type VisitCard = z.output<typeof visitCard>;
 
 const visitResult = z.object({ result: visit });
-/** The `result` of the refusal of a time that is not free: the free times closest to it, the closest first. */
+/** The `result` of the refusal of a visit time that is not free: the free times closest to it, the closest first. */
 const nearest = z.object({ nearest: z.array(z.iso.datetime()).optional() });
 
 export const bookingEndpoints = {

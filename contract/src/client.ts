@@ -26,7 +26,7 @@ export type Outcome<A> = ({ ok: true; message: string; requestId: string } & A) 
 
 export interface CallOptions {
   idempotencyKey?: string;
-  /** Sends `Authorization: Bearer`; without it the browser sends its cookies. */
+  /** The token for the header `Authorization: Bearer`; without one, the call is authorised by the browser's cookies. */
   bearer?: string;
   signal?: AbortSignal;
   /** The browser finishes the call even when the visitor leaves the page. */
@@ -65,7 +65,10 @@ export interface ClientSettings {
   market?: string | null;
   /** Hosts `getUrl` may reach. */
   allowedHosts?: readonly string[];
-  /** Time-out in milliseconds, by default 15,000. It gives UNREACHABLE; the server may have carried the call out. */
+  /**
+   * Time-out in milliseconds, by default 15,000. It gives UNREACHABLE, although the server may have carried out the
+   * call.
+   */
   timeoutMs?: number;
 }
 
@@ -101,7 +104,8 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
   const { errorCode, message, requestId, fields, ...answer } = envelope as typeof envelope & { result?: unknown };
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
-  // A response handed over in process during page rendering (server/src/http/pages/render-page.ts) has no headers.
+  // When the server renders a page, it passes API responses in process (server/src/http/pages/render-page.ts); such a
+  // response has no headers.
   const wait = Number((response.headers as Headers | undefined)?.get('retry-after'));
   return {
     ok: false,

@@ -9,8 +9,9 @@
 const CONSENT_VERSION = 3;
 
 /**
- * device: what was viewed and searched for is remembered on this device, for finding it again and reading it offline,
- * which includes pages, pictures, and a member's last orders · visits: a service that the shop uses counts visits. Storage that the shop cannot work without needs no consent and is in no category.
+ * device: this device stores what was viewed and searched for, so that the shopper finds it again and can read it
+ * offline; that includes pages, pictures and a member's last orders · visits: an external service counts visits.
+ * Storage without which the shop cannot work needs no consent and is in no category.
  */
 export const CONSENT_CATEGORIES = ['device', 'visits'] as const;
 export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];

@@ -5,7 +5,7 @@ import { expects } from './field-rules.ts';
 import { countryCode, dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
 import { knownPassword, NAME_MAX_CHARACTERS } from './identity.ts';
 
-// The values of R73.
+// R73 names these genders and address types.
 export const GENDERS = ['male', 'female', 'other'] as const;
 export const ADDRESS_TYPES = ['home', 'work', 'other'] as const;
 export const ADDRESSES_MAX = 20;

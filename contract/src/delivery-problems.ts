@@ -1,4 +1,4 @@
-// What can be wrong with a delivery. Without zod, because the browser needs it too.
+// What can be wrong with a delivery. No zod here: the browser loads this file, and zod would enlarge its script.
 export const DELIVERY_PROBLEMS = [
   'late',
   'not_received',

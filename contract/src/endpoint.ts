@@ -29,7 +29,7 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface Endpoint {
   method: Method;
-  /** Below the base URL, without a leading slash; `{name}` stands for a parameter. */
+  /** The path below the API's base URL, without a leading slash; `{name}` stands for a parameter. */
   path: string;
   who: Who;
   summary: string;
@@ -56,7 +56,7 @@ export interface Endpoint {
   roles?: readonly OperatorRole[];
 }
 
-/** An endpoint that changes something without an account must say how often it may be called. */
+/** An endpoint that changes something and can be called without an account must name the limit of its calls. */
 type LimitOf<E extends Endpoint> = E extends {
   method: 'POST' | 'DELETE';
   who: 'public' | 'guest' | 'shopper' | 'owner';

@@ -1,11 +1,11 @@
-// Every rule of a call's input that a person can break names what the field expects.
+// Every rule of an endpoint's input that a person can break has the name of a rule in FIELD_RULES as its error text.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './contract.ts';
 import { text } from './fields.ts';
 import { expects, FIELD_RULES } from './field-rules.ts';
 
-/** What zod keeps of a schema or a check, as far as it is read here. */
+/** The parts of zod's internal definition of a schema or of a check that this test reads. */
 interface Definition {
   type?: string;
   check?: string;
@@ -33,7 +33,9 @@ function inner(definition: Definition): [string, Holder | undefined][] {
   ];
 }
 
-/** Where a schema has a rule by a pattern or a function whose error text does not name a rule of FIELD_RULES. */
+/**
+ * The places in a schema that have a check by a pattern or a function whose error text is not a name in FIELD_RULES.
+ */
 function unnamed(schema: Holder, at: string): string[] {
   const { def } = schema._zod;
   const rules = (def.checks ?? []).map((rule) => rule._zod.def);
@@ -46,7 +48,9 @@ function unnamed(schema: Holder, at: string): string[] {
 
 const holder = (schema: unknown): Holder => schema as Holder;
 
-/** Rules about several fields, or about a checkbox, whose message is that the field is required. */
+/**
+ * Exceptions: checks over several fields, or of a checkbox. When they fail, the message is that the field is required.
+ */
 const REQUIRED = /POST customer\/(?:send-otp|forgot-password|login|change-contact)$|customer\/register\.terms$/;
 
 test('every rule of an input names what the field expects', () => {

@@ -36,7 +36,7 @@ export const isFieldMessage = (key: string): boolean => /^FIELD_|_INVALID$|^PASS
 
 export type FieldRule = keyof typeof FIELD_RULES;
 
-/** The options of a zod rule whose failure is answered with the message of `rule`. */
+/** The options of a zod check: if it fails, the server answers with the message of `rule`. */
 export function expects(rule: FieldRule): { error: FieldRule; abort: true } {
   return { error: rule, abort: true };
 }

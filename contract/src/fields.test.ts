@@ -23,7 +23,7 @@ interface Part {
   anyOf?: Part[];
 }
 
-/** Names of the whole numbers in a schema that have no bound below zod's own, 2^53. */
+/** Names of the whole numbers in a schema without bounds of their own; zod's default bounds are ±(2^53 - 1). */
 function unbounded({ type, minimum, maximum, properties = {}, items, anyOf = [] }: Part, name: string): string[] {
   const isOpen =
     type === 'integer' && !(Math.abs(minimum ?? Infinity) < 2 ** 53 - 1 && (maximum ?? Infinity) < 2 ** 53 - 1);

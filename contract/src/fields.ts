@@ -7,7 +7,7 @@ import { LANGUAGES } from './language.ts';
 import { normalizedNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
 
-/** Characters that no text may hold: control characters but line break and tab, and direction overrides. */
+/** Characters that no text may hold: control characters except line break and tab, and overrides of the direction. */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/;
 
@@ -58,7 +58,7 @@ export function line(maxLength: number) {
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
 
-/** Any short text is accepted, because the server answers an unknown language code in English. */
+/** The code of a language. Any short text is accepted, because the server answers an unknown code in English. */
 export const languageCode = wellFormed
   .refine((value) => !FORBIDDEN.test(value), expects('malformed'))
   .pipe(z.string().max(35))
@@ -156,14 +156,14 @@ export const postalAddress = z.object({
 });
 export type PostalAddress = z.output<typeof postalAddress>;
 
-/** Earlier days are mistakes of programs; PostgreSQL has no year 0. */
+/** Only a faulty client sends an earlier day. PostgreSQL would reject the year 0000, which has the right form. */
 const FIRST_DAY = '1900-01-01';
 const isSinceFirstDay = (value: string): boolean => value >= FIRST_DAY;
 
-/** A calendar day, YYYY-MM-DD, that somebody sends. */
+/** A calendar day in a request, YYYY-MM-DD. */
 export const calendarDay = z.iso.date().refine(isSinceFirstDay, expects('malformed'));
 
-/** An instant with its offset from UTC that somebody sends; `rule` names what the field expects. */
+/** A moment in a request, with its offset from UTC; `rule` names what the field expects. */
 export function instant(rule?: FieldRule) {
   return z.iso.datetime({ offset: true, ...(rule && expects(rule)) }).refine(isSinceFirstDay, expects('malformed'));
 }

@@ -1,5 +1,6 @@
-// The bands of heights in which votes on the fit are counted. A band stays with a review whose author's account was
-// erased, so it must be wide enough to say nothing about a person. Without zod, because the browser needs it too.
+// The bands of heights in which votes on the fit are counted. When an author's account is erased, the review keeps the
+// band, so a band must be wide enough to identify nobody. No zod here: the browser loads this file, and zod would
+// enlarge its script.
 import { REVIEWER_HEIGHT_CM_MIN } from './review-rules.ts';
 
 /** The lowest height of each band, in centimetres; a band ends where the next one begins. */
@@ -13,7 +14,7 @@ export function heightBandOf(heightCm: number): number {
 export interface HeightBand {
   /** Null for the first band, which has no lower end. */
   from_cm: number | null;
-  /** The height that is too tall for the band; null for the last one. */
+  /** The first height above the band, which is not part of it; null for the last band. */
   below_cm: number | null;
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { expects } from './field-rules.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
-// R77: the OTP is four digits. While codes are being guessed, new ones have six; `otp_length` tells the client.
+// R77: the OTP is four digits. While attackers are guessing codes, new codes have six; `otp_length` tells the client.
 export const OTP_LENGTH = 4;
 export const OTP_LENGTH_UNDER_ATTACK = 6;
 /** R78 (`maxOtpSendTime`): after this many seconds another code can be requested. */
@@ -32,7 +32,9 @@ export const newPassword = z
   })
   .meta({ description: '8 to 128 characters of any kind' });
 
-/** A password to verify: 1 to 1,024 characters. One of a length that no password has is answered like a wrong one. */
+/**
+ * A password to verify. Lengths that no stored password has are accepted too, and are answered like a wrong password.
+ */
 export const knownPassword = z.string().min(1).max(1_024);
 
 /** The contact of a caller: a mail address, or a phone number with its dial code. */
@@ -90,7 +92,7 @@ export const passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof passkey>;
 
-/** The objects browsers exchange at registration and login with a passkey (WebAuthn level 3, JSON forms). */
+/** The objects that browsers exchange when a passkey is registered or used (WebAuthn level 3, JSON forms). */
 const webauthn = z.record(z.string(), z.unknown()).meta({ description: 'WebAuthn in its JSON form' });
 
 const languageField = { language_code: languageCode.optional() };

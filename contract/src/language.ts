@@ -35,7 +35,9 @@ export function languageOf(code: string): Language {
   return Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code]! : { ...LANGUAGES[DEFAULT_LANGUAGE]!, tag: code };
 }
 
-/** The script of a text; Latin where it has letters of no other script of SCRIPTS. */
+/**
+ * The script of a text: the script of SCRIPTS, other than Latin, of which the text has a letter; without one, Latin.
+ */
 export function scriptOfText(text: string): Script {
   const scripts = Object.keys(SCRIPTS) as Script[];
   return scripts.find((script) => SCRIPTS[script]?.test(text)) ?? 'latin';

@@ -43,8 +43,8 @@ export const LIMITS = {
   /** Home visits requested, per account, guest id or network address; cancellations, per visit. */
   bookings: { points: 5, seconds: 3_600 },
   /**
-   * Changes of a visit, per visit. There are more than for `bookings`, because a call with a mistyped postal address
-   * counts.
+   * Changes of a visit, per visit. More are allowed than by `bookings`, because a call that is refused for a mistyped
+   * postal address counts too.
    */
   visitChanges: { points: 20, seconds: 3_600 },
   /** Visits requested by all guests of one network address, because guest ids can be invented at will. */
@@ -52,8 +52,8 @@ export const LIMITS = {
   /** Requests about a delivery and reports of problems with it, per order. */
   deliveryRequests: { points: 20, seconds: 3_600 },
   /**
-   * Changes of a placed order's address, phone number and note, per order; a call with a mistyped postal address
-   * counts.
+   * Changes of a placed order's address, phone number and note, per order; a call that is refused for a mistyped postal
+   * address counts too.
    */
   orderAmendments: { points: 20, seconds: 3_600 },
   /** Returns asked for or withdrawn, per order. */
@@ -97,7 +97,7 @@ export interface EndpointLimit {
   by: 'address' | 'guest' | 'member' | 'shopper' | 'order';
   /** A second limit, by which guests' calls are counted per network address. */
   guests?: LimitName;
-  /** A second limit, by which calls are counted per order number in the body, however it was typed. */
+  /** A second limit, counted per order number in the body; all spellings of one number count together. */
   number?: LimitName;
   /** A second limit, by which only successful calls are counted, per account. */
   done?: LimitName;

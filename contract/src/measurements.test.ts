@@ -28,7 +28,7 @@ const anySet: fc.Arbitrary<Measurements> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A body whose measurements fit each other. */
+/** The measurements of one body, which give no warnings. */
 const BODY: Required<Measurements> = {
   item_length: 56,
   shoulder: 15,

@@ -118,7 +118,7 @@ export function warningsOf(set: Measurements): Warning[] {
     if (inches === null || inches === undefined) continue;
     const out = rangeWarning(field, inches);
     if (out) warnings.push(out);
-    // A value in the wrong unit would give warnings about its relations as well; one warning about it is enough.
+    // A value in centimetres would also break its relations to other values; the one warning about the unit is enough.
     if (out?.kind === 'centimetres') continue;
     for (const { left, kind, right, bound, value } of RELATIONS) {
       const other = left === field ? set[right] : null;

@@ -1,4 +1,5 @@
-// What notifications are about and which pages they open. Without zod, because the browser needs it too.
+// What notifications are about and which pages they open. No zod here: the browser loads this file, and zod would
+// enlarge its script.
 
 /**
  * orders: placed, cancelled, refunded · deliveries: the parcel's way to the recipient · account: password, contact and
@@ -14,14 +15,17 @@ export type Topic = (typeof TOPICS)[number];
 export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account', 'home-services'] as const;
 export type NotificationPage = (typeof NOTIFICATION_PAGES)[number];
 
-/** The topics whose channels a member chooses. reminders: of a forgotten bag, or of an order that expired unpaid. */
+/** The topics whose channels a member chooses. reminders: of a cart left behind, or of an order that expired unpaid. */
 export const CHOICE_TOPICS = [...TOPICS, 'reminders'] as const;
 export type ChoiceTopic = (typeof CHOICE_TOPICS)[number];
 
 export const CHANNELS = ['in_store', 'push', 'mail', 'sms'] as const;
 export type NoticeChannel = (typeof CHANNELS)[number];
 
-/** choice: the member decides · always: cannot be switched off · never: the channel does not carry the topic. */
+/**
+ * choice: the member can switch the topic on and off · always: it cannot be switched off · never: the channel does not
+ * carry the topic.
+ */
 export type CellRule = 'choice' | 'always' | 'never';
 
 /** Decision 49: which topics a member can switch on and off on which channel. */

@@ -68,7 +68,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },
-  // An order that was not confirmed in time is cancelled by a scheduled job.
+  // The mover `clock` is the scheduled job that cancels an order which the shop did not confirm in time.
   { from: 'placed', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
@@ -86,7 +86,6 @@ export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | nu
   return ORDER_MOVES.find((move) => move.from === from && move.to === to && move.by.includes(by)) ?? null;
 }
 
-/** The statuses this mover may give the order next. */
 export function movesFrom(from: OrderStatus, by: Mover): OrderStatus[] {
   return ORDER_MOVES.filter((move) => move.from === from && move.by.includes(by)).map(({ to }) => to);
 }

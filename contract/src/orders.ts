@@ -108,7 +108,10 @@ export const order = z
       phone: z.string().nullable(),
       dial_code: z.string().nullable().meta({ description: 'what `phone` begins with' }),
     }),
-    /** As placed (`orderAddress`) or changed since; once the order is anonymised only the country is left. */
+    /**
+     * The address as placed (`orderAddress`) or as the buyer changed it; when the order is anonymised, only the country
+     * stays.
+     */
     shipping_address: postalAddress,
     delivery_note: z.string().meta({ description: 'for the driver; empty = none' }),
     can_amend: z

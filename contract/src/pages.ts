@@ -1,6 +1,6 @@
 // Public pages, which are the same for everyone in a language and market, and the query parameters that each of them
-// reads. These parameters are part of the page's cache key; any other is removed before rendering, so that a campaign
-// link makes no second cache entry and does not appear in the page.
+// reads. These parameters are part of the page's cache key. Any other parameter is removed before rendering, so that a
+// campaign link makes no second cache entry and its parameters do not appear in the page.
 import { htmlLanguage, LANGUAGES } from './language.ts';
 
 export interface PublicPage {
@@ -10,12 +10,11 @@ export interface PublicPage {
 }
 
 /**
- * Attribute of the root element of a document whose links script follows, without loading further documents
- * (storefront/src/shell/follow-links.tsx).
+ * Attribute of the `html` element, set once script navigates on clicks on links
+ * (storefront/src/shell/follow-links.tsx). From then on the browser need not fetch documents ahead.
  */
 export const FOLLOWED_ATTRIBUTE = 'data-followed';
 
-/** How many pieces can be compared at a time. */
 export const COMPARED_MAX = 3;
 
 const LIST_QUERY = [

@@ -1,5 +1,5 @@
-// The marks of ways to pay, in the order in which pages show them. A payment option whose provider has no mark of its own
-// is shown by the option's.
+// The marks (logos) of ways to pay, in the order in which pages show them. A payment option is shown by the marks that
+// its provider has for it (`tabby`), otherwise by its own (`instalments_4`).
 
 export const PAYMENT_MARKS = [
   'visa',

@@ -9,8 +9,8 @@ const BETWEEN = /[\s\p{Cf}()./\u2010-\u2015\u2212-]/gu;
 const LINK = /^tel:(?:%2b)?([^;?]*).*$/i;
 
 /**
- * ` \u202A+٩٧١ 50-123 4567\u202C`, `tel:+971-50-123-4567` → `+971501234567`. Letters stay, so that the text is refused
- * later.
+ * ` \u202A+٩٧١ 50-123 4567\u202C`, `tel:+971-50-123-4567` → `+971501234567`. Letters are kept, so that the later check
+ * of the number refuses the text.
  */
 export function normalizedNumber(typed: string): string {
   const bare = latinDigits(typed).replaceAll(BETWEEN, '').replace('\uFF0B', '+');

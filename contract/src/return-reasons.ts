@@ -1,4 +1,4 @@
-// Reasons, states and limits of returns. Without zod, because the browser needs them too.
+// Reasons, states and limits of returns. No zod here: the browser loads this file, and zod would enlarge its script.
 
 export const RETURN_REASONS = ['fault', 'wrong_piece', 'not_as_shown', 'wrong_size', 'changed_mind', 'other'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
@@ -21,7 +21,9 @@ export const RETURN_STATUSES = [
 ] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
-/** label: the shop sends what the parcel needs · pick_up: a courier fetches it. */
+/**
+ * How the pieces come back. label: the shopper sends them with a label from the shop · pick_up: a courier fetches them.
+ */
 export const RETURN_WAYS = ['label', 'pick_up'] as const;
 export type ReturnWay = (typeof RETURN_WAYS)[number];
 

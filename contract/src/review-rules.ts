@@ -1,4 +1,4 @@
-// States, choices and limits of reviews. Without zod, because the browser needs them too.
+// States, choices and limits of reviews. No zod here: the browser loads this file, and zod would enlarge its script.
 
 /** How the piece fits: smaller than expected, true to size, larger. */
 export const FITS = ['small', 'true', 'large'] as const;
@@ -6,7 +6,7 @@ export type Fit = (typeof FITS)[number];
 
 /**
  * waiting: not yet read by the shop, seen by its author alone · published: seen by everybody · refused: seen by its
- * author with the shop's reason; so is one that was taken down after it was published.
+ * author alone, with the shop's reason; a published review that the shop takes down again becomes `refused`.
  */
 export const REVIEW_STATES = ['waiting', 'published', 'refused'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

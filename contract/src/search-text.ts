@@ -22,14 +22,14 @@ export function folded(text: string): string {
 
 const ARABIC = /^[\u0621-\u064a]+$/;
 /**
- * The article, alone or with a conjunction, a preposition or both before it (وبال, ولل); at least three letters must
- * remain.
+ * The Arabic article at the start of a word, alone or after a conjunction, a preposition or both (وبال, ولل). It is
+ * removed only if at least three letters remain.
  */
 const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
-/** The regular feminine plural, whose singular ends in ه once it is folded. */
+/** The ending of the regular feminine plural; the singular ends in ه once it is folded. */
 const FEMININE_PLURAL = /(?<=.{3})ات$/;
 
-/** A folded word without article and regular plural ending. */
+/** A folded word without its article and its regular plural ending. */
 function stemmed(word: string): string {
   if (ARABIC.test(word)) return word.replace(ARTICLE, '').replace(FEMININE_PLURAL, 'ه');
   if (word.length < 4 || !/^[a-z]+s$/.test(word)) return word;

@@ -4,9 +4,9 @@ import { card, productList, productListQuery, productType } from './catalogue.ts
 import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';
 
-/** Only the first characters of what was typed are searched for, so that nobody pays for a pasted page. */
+/** How many characters of the typed text are searched for; this bounds the work for a whole page that was pasted. */
 export const SEARCHED_CHARACTERS = 100;
-/** From this many letters on there are suggestions. */
+/** Suggestions are made once this many letters or digits are typed. */
 export const SUGGESTED_FROM_LETTERS = 2;
 export const SUGGESTED_PRODUCTS = 6;
 export const SUGGESTED_TYPES = 4;

@@ -25,7 +25,9 @@ const usual = (system: SizeSystem, size: string): Partial<SizeAnswers> => ({ usu
 
 const NO_COUNTS = { small: 0, true: 0, large: 0 };
 
-/** The votes on a product of which all together say `all`, and those of some heights what is listed for these. */
+/**
+ * Votes on a product: `all` is the verdict of all together; `heights` maps the lowest height of a band to the band's.
+ */
 function votesOf(all: FitVerdict, heights: Readonly<Record<number, FitVerdict>> = {}): NonNullable<Product['fit']> {
   const bands = HEIGHT_BANDS.flatMap(({ fromCm, ...band }) => {
     const verdict = heights[fromCm];
@@ -37,7 +39,10 @@ function votesOf(all: FitVerdict, heights: Readonly<Record<number, FitVerdict>> 
 const findSize = (offered: readonly string[], given: SizeAnswers, verdict: FitVerdict | null) =>
   findSizeByVotes(offered, given, verdict && votesOf(verdict));
 
-/** `54 height votes`: the size and the kinds of the reasons; `above 60`, `below 50`, `needs height`. */
+/**
+ * The finding as a short text: `54 height votes` = size 54 and the kinds of its reasons; else `above 60`, `needs
+ * height` …
+ */
 function told(finding: SizeFinding | null): string {
   if (!finding) return 'nothing';
   if (finding.kind === 'needs') return `needs ${finding.answer}`;
@@ -160,7 +165,9 @@ const anyUsual = fc.option(
 const height = fc.option(fc.double({ min: 100, max: 230, noNaN: true }));
 const sizes = fc.oneof(fc.subarray(LENGTHS, { minLength: 1 }), fc.subarray(LETTERS, { minLength: 1 }));
 
-/** The place of the finding among the product's sizes; below all and above all are places too. */
+/**
+ * The index of the found size in the product's sizes; Infinity or -Infinity if the right size is above or below all.
+ */
 function placeOf(offered: readonly string[], finding: SizeFinding | null): number | null {
   if (!finding || finding.kind === 'needs') return null;
   if (finding.kind === 'none') return finding.larger ? Infinity : -Infinity;

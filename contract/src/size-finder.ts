@@ -1,7 +1,7 @@
-// Finds the size of a product for a shopper by the size guide's numbers: Gulf lengths by height, letter sizes by the
-// size that the shopper usually takes. Votes on the fit move it by one size; those of shoppers of the same height count
-// alone where there are enough. A wish for a closer or looser fit decides
-// between two sizes, but never leads out of those that the product comes in: only body and votes can do that.
+// Finds a shopper's size of a product by the size guide: Gulf lengths by height, letter sizes by the size that the
+// shopper usually takes. Reviewers' votes on the fit move the size by one; only the votes of shoppers of about the same
+// height count where there are enough of them. A wish for a closer or looser fit chooses between two sizes, but is
+// never the reason that no size of the product fits.
 import type { FitVerdict, Product } from './catalogue.ts';
 import { isInBand } from './height-bands.ts';
 import { FULL_SIZE_GUIDE } from './size-guide.ts';
@@ -24,15 +24,18 @@ export interface SizeAnswers {
 }
 
 export type SizeReason =
-  /** The size whose heights, in centimetres, contain the shopper's. */
+  /** The size for the shopper's height, and the range of heights, in centimetres, that it is made for. */
   | { kind: 'height'; size: string; from: number; to: number }
-  /** What the shopper usually takes is this size. */
+  /** The size that corresponds to the size `usual`, which the shopper usually takes. */
   | { kind: 'usual'; usual: UsualSize; size: string }
   /** The shopper usually takes a longer or shorter size than the height says. */
   | { kind: 'habit'; usual: string; longer: boolean }
-  /** The wish for a looser or closer fit decided for the larger or smaller of two sizes. */
+  /** Of two sizes, the larger was chosen by the wish for a looser fit, or the smaller by the wish for a closer one. */
   | { kind: 'wish'; larger: boolean }
-  /** The size is right and has the wished fit, because what the shopper usually takes is one half of it. */
+  /**
+   * The letter size stands for two sizes of the shopper's system (EU 38–40), and the shopper usually takes the one that
+   * makes it as loose or as close as wished.
+   */
   | { kind: 'as_wished'; larger: boolean }
   /** The wish did not decide, because the next length would be too long or too short. */
   | { kind: 'length_first'; larger: boolean }
@@ -47,28 +50,35 @@ export type SizeFinding =
   | { kind: 'size'; size: string; reasons: readonly SizeReason[] }
   /** No size fits: the right one would be larger or smaller than `last`, the largest or smallest of the product. */
   | { kind: 'none'; larger: boolean; last: string }
-  /** Too little is known. */
+  /** The shopper has to give the answer `answer` before a size can be found. */
   | { kind: 'needs'; answer: 'height' | 'usual' };
 
-/** All sizes of one kind, from the smallest, with the names they have in each system. */
 const LENGTHS = FULL_SIZE_GUIDE.lengths;
 const LETTERS = FULL_SIZE_GUIDE.alpha;
 const LENGTH_NAMES = LENGTHS.map(({ size }) => size);
 const LETTER_NAMES = LETTERS.map(({ size }) => size);
 
-/** How far a wish moves a position on the scale, in sizes: lengths only near the end of their heights. */
+/**
+ * How far a wish for the fit moves a position on the scale, in sizes. At 0.4 it reaches the next length only from a
+ * height near the end of a length's range.
+ */
 const LENGTH_WISH = 0.4;
-/** Letters from a size that is one of two, such as EU 38 of 38–40, move on one side only. */
+/**
+ * At 0.6 it reaches the next letter size; from a letter that stands for two sizes (EU 38–40), only on the nearer side.
+ */
 const LETTER_WISH = 0.6;
 
-/** The sizes that shoppers may name in a system; `38–40` are two. */
+/** The sizes that a shopper can choose in a system; the guide's entry `38–40` stands for two sizes. */
 export function sizesIn(system: SizeSystem): readonly string[] {
   if (system === 'length') return LENGTH_NAMES;
   if (system === 'alpha') return LETTER_NAMES;
   return LETTERS.flatMap((row) => row[system].split('–'));
 }
 
-/** Where a height is on the scale of lengths: 0.5 is the middle of the first; outside of all -0.5 or beyond the last. */
+/**
+ * The position of a height on the scale of lengths: 0.5 is the middle of the first length's range. A height below all
+ * ranges gives -0.5, a height above all ranges a position beyond the last length.
+ */
 function lengthPosition(heightCm: number): number {
   const at = LENGTHS.findIndex(({ height_cm: [, to] }) => heightCm < to);
   const last = LENGTHS.at(-1)?.height_cm[1] ?? 0;
@@ -77,7 +87,10 @@ function lengthPosition(heightCm: number): number {
   return heightCm < from ? -0.5 : at + (heightCm - from) / (to - from);
 }
 
-/** Where a usual size is on the scale of letters; null for a length and for a size that the system does not have. */
+/**
+ * The position of a usual size on the scale of letters; null for a length, and for a size that its system does not
+ * have.
+ */
 function letterPosition({ system, size }: UsualSize): number | null {
   if (system === 'length') return null;
   for (const [at, row] of LETTERS.entries()) {
@@ -91,11 +104,11 @@ function letterPosition({ system, size }: UsualSize): number | null {
 const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 
 interface Search {
-  /** Names of the whole scale. */
+  /** The names of all sizes of the scale, from the smallest. */
   scale: readonly string[];
-  /** The product's own names of its sizes, by their place on the scale. */
+  /** Index on the scale → the name that the product gives this size. */
   offered: ReadonlyMap<number, string>;
-  /** The place by body or habit, and with the wish. */
+  /** The index on the scale that follows from height and usual size; in `wished`, from the wish for the fit too. */
   plain: number;
   wished: number;
   wish: FitWish;
@@ -136,7 +149,7 @@ function chosen({ scale, offered, plain, wished, wish, votes, reasons }: Search)
   return { kind: 'size', size: offered.get(place) ?? '', reasons: all };
 }
 
-/** The product's sizes that are on the scale, by their place on it. */
+/** Index on the scale → the product's own name of that size, for the product's sizes that are on the scale. */
 function offeredOf(scale: readonly string[], sizes: readonly string[]): Map<number, string> {
   const places = sizes.map((size) => [scale.indexOf(size.toUpperCase()), size] as const);
   return new Map(places.filter(([place]) => place >= 0));
@@ -159,7 +172,7 @@ function findLength(
   const position = lengthPosition(heightCm);
   const byHeight = Math.floor(position);
   const row = LENGTHS[byHeight];
-  // Somebody too tall or too short for every length is not helped by what was bought before.
+  // The usual length moves the result by at most one size. It is ignored for a height outside all ranges (no `row`).
   const withHabit = (place: number): number => (habit < 0 || !row ? place : middleOf(place - 1, habit, place + 1));
   const [plain, wished] = [withHabit(byHeight), withHabit(Math.floor(position + wishSteps(wish, LENGTH_WISH)))];
   const reasons: SizeReason[] = row
@@ -185,15 +198,15 @@ function findLetter(
   return chosen({ scale, offered, plain, wished, wish, votes, reasons });
 }
 
-/** By what a product's size is found: its height-based lengths, its letters, or null when the guide has none of them. */
+/** The kind of the product's sizes by which the finder judges: Gulf lengths if it has any, else letters, else null. */
 export function sizeKindOf(sizes: readonly string[]): 'length' | 'letter' | null {
   if (offeredOf(LENGTH_NAMES, sizes).size > 0) return 'length';
   return offeredOf(LETTER_NAMES, sizes).size > 0 ? 'letter' : null;
 }
 
 /**
- * The size of a product that comes in `sizes`; null when the guide has none of them. A product in Gulf lengths is
- * judged by these, any other by its letters. `fit`: the votes on it; null with too few.
+ * Finds the shopper's size among the product's `sizes`, by its Gulf lengths if it has any, else by its letter sizes;
+ * null if the size guide has none of them. `fit`: the reviewers' votes on the product; null if there are too few.
  */
 export function findSize(sizes: readonly string[], answers: SizeAnswers, fit: Product['fit']): SizeFinding | null {
   const kind = sizeKindOf(sizes);

@@ -21,7 +21,7 @@ export const STORAGE_KEYS = {
   cartMerge: 'bagMerge',
   /** The ids of the reviews that this device marked as helpful. */
   helpfulReviews: 'helpfulReviews',
-  /** What waits in the queue of calls made without a connection, for showing it (decision 86). */
+  /** The list of the calls that were queued without a connection, which pages show (decision 86). */
   queued: 'queuedCalls',
   /** The visitor's cookie consent; survives log-out, as the language does. */
   consent: 'cookieConsent',
@@ -47,7 +47,9 @@ export const COOKIES = {
   session: 'session',
   /** HttpOnly: marks a device that signed in before, so that other people's failed logins do not lock its user out. */
   device: 'device',
-  /** HttpOnly: the orders and home visits that this browser made or opened by their signed links, each with its key. */
+  /**
+   * HttpOnly: the orders and home visits that this browser made or opened by a signed link, each with its access key.
+   */
   orderAccess: 'order_access',
   /** Readable by script: the chosen language, so that the server renders unprefixed pages in it. */
   language: 'selectedLanguage',
@@ -72,7 +74,8 @@ export const SESSION_MAX_DAYS = 90;
 export const LANGUAGE_COOKIE_DAYS = 365;
 export const MARKET_COOKIE_DAYS = 365;
 /**
- * How long the consent cookie lasts. The answer in local storage has no end: the browser makes the cookie from it again
- * (storefront/src/device/consent.ts). Where there is only the cookie, the shopper is asked again after this time.
+ * How long the consent cookie lasts. The answer in local storage does not expire, and the browser restores the cookie
+ * from it (storefront/src/device/consent.ts). A shopper whose browser has only the cookie is asked again after this
+ * time.
  */
 export const CONSENT_COOKIE_DAYS = 365;

@@ -8,7 +8,7 @@ export interface WorkingCalendar {
   holidays: ReadonlySet<string>;
 }
 
-/** From the shortest to the longest, both in days. */
+/** A duration in days, from the shortest to the longest that is expected. */
 export interface Days {
   from: number;
   to: number;
@@ -41,8 +41,8 @@ export function addWorkingDays(day: string, workingDays: number, calendar: Worki
 }
 
 /**
- * The days on which an order of `today` arrives: tailoring takes calendar days, and the piece that takes longest
- * decides; then the delivery takes working days.
+ * The days on which an order placed on `today` arrives. Tailoring takes calendar days, as many as the slowest piece
+ * needs; the delivery then takes working days.
  */
 export function arrivalDays(
   today: string,

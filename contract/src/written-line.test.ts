@@ -8,7 +8,7 @@ const faultOf = (text: string, max = 200): string | null => {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '');
 };
 
-/** Names that are written with a zero-width joiner or non-joiner, and texts that occur in addresses of the Gulf. */
+/** Texts that must be accepted: names written with a zero-width joiner or non-joiner, and parts of Gulf addresses. */
 const NAMES = [
   'نورة الهاشمي',
   'عبد\u200Cالله',

@@ -12,8 +12,8 @@ const FLAGS = '(?:gbeng|gbsct|gbwls)'.replaceAll(/[a-z]/g, (letter) =>
   String.fromCodePoint(0xe0000 + letter.charCodeAt(0)),
 );
 /**
- * Invisible characters that are allowed: a joiner or non-joiner after a letter of SHAPED, and those that are part of an
- * emoji: joiners, variation selectors (as in 1️⃣), and the letters of FLAGS.
+ * Invisible characters that are allowed: a joiner or non-joiner after a letter of SHAPED, and the parts of an emoji,
+ * which are joiners, variation selectors (as in 1️⃣) and the letters of FLAGS.
  */
 const JOINING = new RegExp(
   `(?<=${SHAPED})[\\u200C\\u200D]|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})|(?<=\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3)|(?<=\\u{1F3F4})${FLAGS}\\u{E007F}`,

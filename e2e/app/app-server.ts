@@ -1,5 +1,5 @@
-// Serves the app's static build as a device does: from `https://localhost`, every path without a file ending as
-// index.html. The browser is told to find that host at this server's port (HOST_RULE).
+// Serves the app's static build as a device does: from `https://localhost`, with index.html for every path that names
+// no file. An argument tells Chromium to find that host at this server's port (`hostRule`).
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface AppServer {
-  /** The argument by which Chromium finds `https://localhost` at this server. */
+  /** The command-line argument that makes Chromium connect to this server for `https://localhost`. */
   hostRule: string;
   close: () => void;
 }

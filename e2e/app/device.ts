@@ -1,5 +1,5 @@
-// An Android device as the app's pages see it: Capacitor's own bridge script, the plugins' headers, and answers to the
-// plugins' calls. The pages therefore run as on a device, and a test sees what they ask of it.
+// An Android device as the app's pages see it: Capacitor's own bridge script, the headers of the plugins, and answers
+// to calls of the plugins. So the pages run as on a device, and a test can see which calls they make.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -43,14 +43,14 @@ interface Message {
 interface State {
   calls: DeviceCall[];
   stored: Map<string, string>;
-  /** `App backButton` → the ids of the callbacks of the present document. */
+  /** `App backButton` → the ids of the callbacks that listen to this event in the present document. */
   listeners: Map<string, string[]>;
   device: { allowsPush: boolean; asked: boolean };
 }
 
 const textOf = (options: Options, name: string): string => String(options[name]);
 
-/** The answer to a promise's call; rejected calls are not needed here. */
+/** The answer to a call of a plugin's method that returns a promise. Every call succeeds. */
 function answerOf({ stored, device }: State, { pluginId, methodName, options }: Message): object {
   const permission = { receive: device.asked ? (device.allowsPush ? 'granted' : 'denied') : 'prompt' };
   switch (`${pluginId}.${methodName}`) {
@@ -90,9 +90,9 @@ function scriptOf(): string {
   ${readFileSync(BRIDGE, 'utf8')}`;
 }
 
-/** The answer to one message of the bridge as the bridge reads it; null for messages without an answer. */
+/** The answer to one message of the bridge, as JSON; null for messages without an answer. */
 function handle(state: State, json: string): string | null {
-  // A new document has no listeners yet.
+  // The empty message reports that a new document was loaded (see the script above), which has no listeners yet.
   if (json === '') {
     state.listeners.clear();
     return null;

@@ -1,5 +1,5 @@
-// Takes a picture of every route that shows a page, in every look (looks.ts), for review. `SHOTS=cart,home` takes those
-// whose path has one of these words.
+// Takes a picture of every route that shows a page, in every look (looks.ts), for review. `SHOTS=cart,home` limits it
+// to the routes whose path contains one of these words.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { COOKIES } from '@hindam/contract/storage';
@@ -22,7 +22,7 @@ const ROUTES = PATHS.filter((route) => {
 
 test.use({ pictures: 'real' });
 
-/** Loads the pictures further down too, which browsers load only when they are scrolled to. */
+/** Also loads the pictures below the visible part, which browsers load only when they are scrolled to. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images].filter(({ offsetParent }) => offsetParent !== null);
@@ -32,7 +32,7 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
-/** A page in this look with the cookies and storage of another one. */
+/** Opens a page in this look with the cookies and storage of the page `visitor`. */
 async function pageLike(browser: Browser, visitor: Page, baseURL: string, { width, scheme }: Look) {
   const context: BrowserContext = await browser.newContext({
     baseURL,

@@ -1,5 +1,5 @@
-// A guest who waits for a piece: asks on its page, confirms the address by the link in the mail, and is told once that the
-// size is back and once that the price has dropped.
+// A guest who waits for a sold-out size asks for alerts on the product page, confirms the mail address by the link in
+// the mail, and gets one mail when the size is back and one when the price has dropped.
 import type { Page } from '@playwright/test';
 import { MARKET } from '../shop-server.ts';
 import { addressOf, choice, expect, live, open, type Piece, test } from './fixtures.ts';
@@ -54,7 +54,7 @@ test('a guest asks for two alerts, confirms the address by the link in the mail,
   api,
   find,
 }, { project }) => {
-  // Each project has pieces of its own, because stock and prices change.
+  // Each project uses other pieces, because the test changes stock and prices, and projects run at the same time.
   const isOwn = ({ id }: Piece) =>
     Number.parseInt(id.slice(-1), 16) % PROJECTS.length === PROJECTS.indexOf(project.name);
   const isThere = ({ items }: Piece) => items.some(({ stock }) => stock === 'in');

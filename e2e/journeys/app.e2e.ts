@@ -64,7 +64,7 @@ test('a guest pays in the system’s browser and comes back to the placed order,
   await device.emit('App', 'appUrlOpen', { url: back });
   const placed = page.getByRole('heading', { level: 1, name: translate('Thank you. Your order is placed.') });
   await expect(placed).toBeVisible();
-  // A guest opens the order by its key, which only the secure storage has.
+  // A guest can open the order only with its access key, which is in the secure storage alone.
   const [[orderId] = ['']] = vaultOf(device)?.keys ?? [];
   expect(orderId).not.toBe('');
   await expect(page.getByText('HN-').first()).toBeVisible();
@@ -97,11 +97,11 @@ test('a member logs in by a token that only the secure storage keeps, sees order
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );
   expect(kept).not.toContain(token);
-  // After a start the member is still logged in.
+  // The member is still logged in when the app is started again.
   await openApp('/my-order');
   await expect(page.locator(`a[href*="/order-details/${order.id}"]`).first()).toBeVisible();
   await openApp('/my-account');
-  // An alert on a device is a toast (R98).
+  // In the app an alert is shown as a toast (R98).
   await page.route('**/api/customer/logout', (route) => route.abort());
   const logOut = page.getByRole('main').getByRole('button', { name: translate('Log out') });
   await logOut.click();
@@ -163,7 +163,7 @@ test('language and direction are set before any script file is loaded', async ({
   const html = page.locator('html');
   await expect(html).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
   await expect(html).toHaveAttribute('lang', language === 'arb' ? 'ar' : 'en');
-  // The splash screen is still there: none of the app's own code has run.
+  // No plugin was called, not even to hide the splash screen, so none of the app's own code has run.
   expect(device.calls).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-// A guest who gives only a mobile number, no email: the confirmation with the order's link, and a new link when that
-// one is lost, come by SMS.
+// A guest who gives only a mobile number and no email gets by SMS the confirmation with the order's link, and a new
+// link after losing the first one.
 import { atProvider, linkIn, placeButton, toReview, withDraft } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { DIAL_CODE } from './shop-api.ts';

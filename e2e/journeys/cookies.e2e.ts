@@ -98,7 +98,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await expectOnlyNecessary(page);
   await expect(page.getByRole('heading', { name: translate('Recently viewed') })).toHaveCount(0);
 
-  // A page that is opened without loading a document is still reported to the shop's own counts.
+  // A page that is opened without loading a document is still reported to the shop's own count of views.
   const counting = page.waitForRequest('**/api/analytics/view');
   await page
     .getByRole('contentinfo')
@@ -140,7 +140,8 @@ test(
       const seen = { shifts, sheetMs: Infinity };
       Object.assign(window, { seen });
       new MutationObserver((_, observer) => {
-        // The sheet may move things from when it, or the style sheet that comes with it (`later-….css`), is there.
+        // Shifts are counted from the moment when the sheet, or the style sheet that comes with it (`later-….css`), is
+        // in the document.
         if (!document.querySelector('.consent-sheet, link[rel=stylesheet][href*="/later-"]')) return;
         seen.sheetMs = performance.now();
         observer.disconnect();
@@ -167,8 +168,8 @@ test(
     );
     expect(looks[0]).toEqual(looks[1]);
     expect(await ask.getByRole('button').allInnerTexts()).toEqual([translate('Reject'), translate('Accept')]);
-    // Shifts before the sheet came are not counted: a browser that is slow to parse the page paints half of it, and the
-    // rest of the page then moves what is painted.
+    // Earlier shifts are not counted: if a browser parses the page slowly, it paints the first half of the page, which
+    // the rest of the page then moves.
     const moved = await page.evaluate(() => {
       const { seen } = window as unknown as { seen: { shifts: { atMs: number; text: string }[]; sheetMs: number } };
       return seen.shifts.filter(({ atMs }) => atMs >= seen.sheetMs).map(({ text }) => text);

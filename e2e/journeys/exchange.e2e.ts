@@ -1,5 +1,5 @@
-// Exchanges: pieces of a placed order for another size or colour, whose cost is shown before it is confirmed; and a
-// line of the cart that gets another size.
+// Exchanges: pieces of a placed order for another size or colour, with the cost shown before it is confirmed; and a
+// change of the size of a cart line.
 import type { Page } from '@playwright/test';
 import { expect, type Find, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';

@@ -1,5 +1,6 @@
-// What the browser fetches before a link is pressed (decision 88): public pages, as long as script does not follow the
-// links; no page of one visitor, and nothing once the page is hydrated.
+// What the browser fetches by the document's speculation rules before a link is pressed (decision 88): documents of
+// public pages, until the shop's script handles the links; never a page with data of one visitor, and nothing once the
+// page is hydrated.
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, inOneProject, ready, test } from './fixtures.ts';
 
@@ -9,9 +10,9 @@ interface Ahead {
   session: CDPSession;
   /** The paths that the browser fetched ahead. */
   fetched: string[];
-  /** Errors in the rules, as the browser reports them. */
+  /** Errors in the speculation rules, as the browser reports them. */
   errors: string[];
-  /** How many sets of rules the browser has read. */
+  /** How many sets of speculation rules the browser has read. */
   ruleSets: () => number;
 }
 
@@ -56,7 +57,7 @@ test(...inOneProject('once script follows the links, nothing is fetched ahead'),
   await expect.poll(ahead.ruleSets).toBeGreaterThan(0);
   const fetchedCode = page.waitForRequest(/product-details/);
   await page.locator('main a[href*="/product-details/"]').first().hover();
-  // The shop's own script fetches the page's code a moment after the pointer came to rest.
+  // Resting the pointer on a link still makes the shop's own script fetch the page's code.
   await fetchedCode;
   expect(ahead.fetched).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// What a first visit to each public page, to a cart and to the checkout costs, and that nothing on it moves: the bytes
-// stay within bench/byte-budgets.json, and the layout is still, on a phone and on a desktop.
+// What a first visit to each public page, to a cart and to the checkout costs: the bytes stay within
+// bench/byte-budgets.json, and the layout does not shift, on a phone and on a desktop.
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@hindam/contract/pages';
 import { beyondBudget, readBudgets, weightsOf } from '../../bench/src/byte-budgets.ts';
@@ -10,15 +10,18 @@ import { findShown, publicAddressOf, type ShownIds } from './route-cases.ts';
 import type { ShopApi } from './shop-api.ts';
 
 const WITH_A_CART = ['/cart', '/checkout'];
-/** The page that the worker shows without a connection is nobody's first view. */
+/** The page that the service worker shows without a connection; it is never the first page of a visit. */
 const OF_THE_WORKER = '/offline';
 const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART].filter((one) => one !== OF_THE_WORKER);
-/** The most of the screen that may move, as the browser counts it (CLS). */
+/** The largest allowed layout shift of a page (CLS), as the browser computes it. */
 const SHIFT_MAX = 0.01;
 
 const budgets = readBudgets();
 
-/** The same pieces in every run, sold out or not: what their pictures weigh is part of the budget. */
+/**
+ * Finds the same pieces in every run, even if they are sold out, because the bytes of their pictures are part of the
+ * budget.
+ */
 async function findAlways(api: ShopApi, find: Find): Promise<ShownIds> {
   const wanted = 'made_to_measure=true&sort=high_to_low';
   const piece = await find(wanted);

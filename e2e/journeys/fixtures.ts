@@ -114,8 +114,8 @@ export const test = base.extend<Journey>({
 
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
- * one project only, the long run in all: `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and odd
- * length go to different projects, so that each project gets about half of the tests.
+ * one project only, `npm run test:long` in all: `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and
+ * odd length go to different projects, so that each project gets about half of the tests.
  */
 export function inOneProject(title: string): [string, { tag: string }] {
   return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];
@@ -146,15 +146,18 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Waits until the element is hydrated, which parts of a page are later than the page. */
+/**
+ * Waits until the element is hydrated. Some parts of a page are hydrated later than its heading, for which `ready`
+ * waits.
+ */
 export async function live(element: Locator): Promise<void> {
   const isLive = () => element.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')));
   await expect.poll(isLive).toBe(true);
 }
 
 /**
- * Runs axe in the page itself: legacy mode opens no blank page to finish a scan, and does not scan frames of another
- * origin.
+ * Runs axe in legacy mode, i.e. in the page itself. This mode opens no blank page to finish a scan, but does not scan
+ * frames of another origin.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);

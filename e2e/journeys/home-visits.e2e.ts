@@ -1,5 +1,5 @@
-// Home visits: requesting one, opening it by its signed link, changing and cancelling it; a chosen time that somebody
-// else takes meanwhile; and the states of the pages.
+// Home visits: requesting one, opening it by its signed link, changing and cancelling it; a chosen time that another
+// shopper books meanwhile; and the states of the pages.
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, test } from './fixtures.ts';
@@ -273,7 +273,7 @@ test(
     await chooseTime(page, 3);
     const [day = '', wanted = ''] = ((await page.locator('[name=starts_at]:checked').inputValue()) || ' ').split(' ');
     expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    // Books the wanted time until no team of the area is free, unless another journey does so first.
+    // Books the wanted time until no team of the area is free at it; another journey may take the last team first.
     for (let tries = 1; tries <= TRIES && (await freeTimes(api)).includes(wanted); tries += 1)
       await requestAt(api, wanted).catch(() => undefined);
     expect(await freeTimes(api)).not.toContain(wanted);

@@ -16,7 +16,7 @@ const FIRST_FRAME = 'first-frame';
 
 interface InApp {
   device: Device;
-  /** Opens the app at a path, as the system opens it. */
+  /** Loads the app's document at a path, as the system does when it starts the app. */
   openApp: (path: string) => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export const test = base.extend<InApp, { appServer: AppServer }>({
 export const firstFrame = (page: Page): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), FIRST_FRAME);
 
-/** The path and query at which the app stands. */
+/** The path and query of the page that the app shows. */
 export const appPath = (page: Page): string => page.url().replace(APP_ORIGIN, '');
 
 interface Vault {

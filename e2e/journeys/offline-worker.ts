@@ -1,7 +1,10 @@
-// What journeys about use without a connection wait for.
+// Helpers of journeys about use without a connection: waiting for the service worker, and following a link.
 import { expect, type Page } from '@playwright/test';
 
-/** Runs in the page: whether the worker answers its requests and has stored what its pages need without a connection. */
+/**
+ * Runs in the page: whether the service worker controls the page and has stored the files that its pages need without a
+ * connection.
+ */
 async function isReady(): Promise<boolean> {
   const { controller } = navigator.serviceWorker;
   if (!controller?.scriptURL.endsWith('/offline-worker.js')) return false;
@@ -21,7 +24,10 @@ export async function workerReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isReady), { timeout: 90_000 }).toBe(true);
 }
 
-/** Opens a page as a link on this page would, without loading a document if its code can be had. */
+/**
+ * Opens a page as a press on a link of this page does: without loading a document, unless the code of that page cannot
+ * be loaded.
+ */
 export async function pressLink(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to, textContent: to });

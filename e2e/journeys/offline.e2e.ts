@@ -1,5 +1,5 @@
-// Use without a connection (decision 86): what was seen is shown again, and what a shopper does is sent once there is a
-// connection, once each, for the login under which it was done.
+// Use without a connection (decision 86): pages that were seen are shown again, and each change that a shopper makes is
+// sent once, as soon as there is a connection, and only for the guest or member who made it.
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   addressOf,
@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'allow', pictures: 'real' });
 const banner = (page: Page, translate: Translate) =>
   page.getByText(translate('You are offline. What you see may be out of date.'));
 
-/** The paths of the calls that the browser sent and got an answer to, whichever of page and worker sent them. */
+/** The paths of the POST calls that got an answer, whether the page or the service worker sent them. */
 function answeredCalls(context: BrowserContext): string[] {
   const paths: string[] = [];
   context.on('requestfinished', (request) => {
@@ -44,7 +44,7 @@ async function pressAdd(page: Page, translate: Translate): Promise<void> {
 const WAITING =
   '{count, plural, one {# change is saved and will be sent.} other {# changes are saved and will be sent.}}';
 
-/** Waits until the page lists this many queued calls. */
+/** Waits until this many calls are in the queue on the device. */
 async function waiting(page: Page, count: number): Promise<void> {
   const listed = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('queuedCalls') ?? '[]') as object[]).length);
@@ -90,7 +90,7 @@ test('on the second visit without a connection home, list, seen pieces and bag a
     await expect(page.locator('html')).toHaveAttribute('dir', prefix === '/ar' ? 'rtl' : 'ltr');
   }
   await expectNoViolations(page);
-  // Pages of paying are left alone: the browser says itself that there is no connection.
+  // The service worker does not answer for the checkout, so the browser shows its own error without a connection.
   await expect(page.goto(`${prefix}/checkout`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
 });
 
@@ -112,7 +112,7 @@ test('two adds without a connection are one line of two pieces, once, also when 
   await pressAdd(page, translate);
   await expect(page.getByText(translate('Saved. It will be sent when you are back online.'))).toBeVisible();
   await waiting(page, 1);
-  // The browser ends the tab; the second add is made in another.
+  // The tab is closed, as a browser may do to save memory; the second add is made in another tab.
   await page.close();
   const next = await context.newPage();
   await open(next, address);
@@ -187,7 +187,7 @@ test('a member’s orders are read without a connection; a wish and a message wa
   expect(items.map(({ product_id }) => product_id)).toEqual([piece.id]);
 });
 
-/** The paths of the calls whose answers the worker stores for the member. */
+/** The paths of the calls whose answers the service worker has stored for the member. */
 const ownAnswers = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('hindam-own-'));
@@ -211,7 +211,7 @@ test(
     await pressAdd(page, translate);
     await waiting(page, 1);
 
-    // The next member logs in without the first having logged out, as when a session has ended.
+    // The next member logs in although the first never logged out, as happens when a session has expired.
     await context.clearCookies({ name: /session|signed_in/ });
     await api.signUp();
     const calls = answeredCalls(context);
@@ -226,7 +226,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: translate('You are offline.') })).toBeVisible();
     await context.setOffline(false);
 
-    // A log-out leaves nothing of the member's.
+    // After a logout no stored answer and no database of the member is left.
     await open(page, `${prefix}/my-account`);
     await page
       .getByRole('main')

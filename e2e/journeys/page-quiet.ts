@@ -1,4 +1,4 @@
-// When a page has come to rest, and what moved on it until then.
+// Waits until a page has come to rest, and measures what moved on it and the bytes of its pictures.
 import type { Page } from '@playwright/test';
 import { ready } from './fixtures.ts';
 
@@ -16,13 +16,13 @@ export async function openUntilQuiet(page: Page, path: string): Promise<void> {
   });
 }
 
-/** How much of the screen moved, by how far, as the browser counts it (CLS), and what moved. */
+/** The layout shift as the browser computes it (CLS), and descriptions of what moved. */
 export interface Shifts {
   sum: number;
   moved: string[];
 }
 
-/** The layout shifts of the document since it was opened, but for those that a press or key set off. */
+/** The layout shifts of the document since it was opened, except those that a press or a key caused. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   return page.evaluate(() => {
     interface Shift extends PerformanceEntry {

@@ -210,8 +210,8 @@ test(
     await expect(page.getByRole('banner').getByRole('link', { name: translate('Shopping bag') })).toBeInViewport();
     await expect(page.getByRole('button', { name: translate('Filter') }).first()).toBeInViewport();
     const other = language === 'en' ? 'العربية' : 'English';
-    // The link is in the header, or on a phone in the footer. Playwright's `click` would scroll to it, so the event is
-    // dispatched.
+    // The link is in the header, or on a phone in the footer. The click event is dispatched, because Playwright's
+    // `click` would scroll to the link, and the test compares the scroll position before and after.
     const toOther = page.getByRole('link', { name: other }).filter({ visible: true }).first();
     await toOther.dispatchEvent('click', { button: 0 });
     await expect(page).not.toHaveURL(new RegExp(`${prefix}/product-list`));

@@ -90,7 +90,7 @@ const POLICY = [
   "base-uri 'none'",
   "object-src 'none'",
 ].join('; ');
-/** The demo shop's payment page leads back to the app too. */
+/** The policy of the sandbox provider's page, whose forms may also lead back to the app by its own URL scheme. */
 const DEMO_PAYMENT_POLICY = POLICY.replace("form-action 'self'", `form-action 'self' ${APP_SCHEME}:`);
 
 /** Documents whose headers are not those that every page around a payment must have. */

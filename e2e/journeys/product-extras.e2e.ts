@@ -1,5 +1,5 @@
-// What a product page and the bag say besides the piece: when it arrives where, how it can be paid for, whom to ask; and
-// pieces side by side.
+// Extras of the product page and the bag: the delivery dates by region, the ways to pay, the link to WhatsApp, the size
+// finder, what is missing for free delivery; and the page that compares pieces.
 import { MARKET } from '../shop-server.ts';
 import { addressOf, choice, expect, hasPlenty, inOneProject, live, open, plenty, test } from './fixtures.ts';
 import { chosen, custom, guestSet, LABEL, openMeasuring } from './measuring.ts';
@@ -67,7 +67,7 @@ test(
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
     const marks = page.locator('.facts').getByRole('img', { name: translate.like('You can pay with: {names}') });
     await expect(marks).toBeVisible();
-    // Each mark is a drawing of the file that is there.
+    // Each payment mark refers to a drawing by its id; the file of drawings must contain that id.
     const drawings = await marks
       .locator('use')
       .evaluateAll((uses) => uses.map((one) => one.getAttribute('href') ?? ''));

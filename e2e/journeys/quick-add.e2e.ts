@@ -1,4 +1,5 @@
-// Adding a piece from its card: by a mouse that rests on it, by a finger that does, and what a refusal leads to.
+// Adding a piece from its card in a list: with a mouse that rests on the card, with a long press of a finger, and after
+// a refusal.
 import type { Locator, Page } from '@playwright/test';
 import { atCart, expect, hasPlenty, inOneProject, live, open, type Piece, plenty, test } from './fixtures.ts';
 import type { Translate } from './translate.ts';
@@ -6,7 +7,10 @@ import type { Translate } from './translate.ts';
 const LIST = 'list=best_seller';
 const isOrdinary = (one: Piece): boolean => hasPlenty(one) && one.min_quantity === 1;
 
-/** The piece's card in the list, in the colour of the variant that is to be added, once its sizes can be opened. */
+/**
+ * Opens the list and returns the piece's card once its button is hydrated. The list is filtered by the colour of the
+ * variant to add, so that the card shows this colour.
+ */
 async function openCard(page: Page, prefix: string, translate: Translate, piece: Piece): Promise<Locator> {
   await open(page, `${prefix}/product-list/best_seller?color=${plenty(piece).color_code}`);
   const card = page.getByRole('article').filter({ hasText: piece.title });
@@ -39,7 +43,6 @@ test.describe('with a mouse', () => {
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  /** The dialog with the piece's sizes. */
   const dialogOf = (page: Page, piece: Piece) => page.getByRole('dialog', { name: piece.title });
 
   test(
@@ -48,7 +51,7 @@ test.describe('with a finger', () => {
       const piece = await find(LIST, isOrdinary);
       const card = await openCard(page, prefix, translate, piece);
       const link = card.getByRole('link').first();
-      // Safari's events: no `contextmenu`.
+      // The events of a long press in Safari, which sends no `contextmenu`.
       const finger = { pointerType: 'touch', isPrimary: true, bubbles: true };
       await link.dispatchEvent('pointerdown', finger);
       await expect(dialogOf(page, piece)).toBeVisible();
@@ -58,7 +61,7 @@ test.describe('with a finger', () => {
       await page.keyboard.press('Escape');
       await expect(dialogOf(page, piece)).toBeHidden();
 
-      // Chromium's own long press.
+      // A long press that Chromium recognises itself.
       const box = (await link.boundingBox())!;
       const touchPoints = [{ x: box.x + box.width / 2, y: box.y + Math.min(box.height, 200) / 2 }];
       const touch = await page.context().newCDPSession(page);

@@ -11,10 +11,16 @@ export interface ReleaseProxy {
   close(): Promise<void>;
 }
 
-/** The name of a built file: `/assets/home-1a2B3c_d.js`, or without the folder in what imports it. */
+/**
+ * Matches the name of a built file, e.g. `/assets/home-1a2B3c_d.js`. Modules that import the file name it without the
+ * folder.
+ */
 const FILE = /(?<=[/"'`(])([\w.-]+-[\w-]{7})([\w-])(\.(?:js|css|svg))/g;
 
-/** The name of the same file in the second release; applied twice it gives the first name again. */
+/**
+ * The text with the names that built files have in the second release: one character more in the hash, which `original`
+ * removes.
+ */
 const renamed = (text: string): string =>
   text.replaceAll(
     FILE,
@@ -24,7 +30,10 @@ const SECOND = /(?<=[/"'`(])([\w.-]+-[\w-]{7})[_-]([\w-])(\.(?:js|css|svg))/g;
 const original = (path: string): string => path.replaceAll(SECOND, '$1$2$3');
 const isOfSecond = (path: string): boolean => original(path) !== path && /-[\w-]{9}\.\w+$/.test(path);
 
-/** In the shortened table of routes (storefront/vite-manifest.ts): the hash in a page's file name, between blanks. */
+/**
+ * In the shortened table of routes (storefront/vite-manifest.ts): the hash of a page's file, which stands there between
+ * spaces.
+ */
 const ROW = /(?<= )([\w-]{7})([\w-])(?= \d+ [\d,-]*(?:\\n|"))/g;
 
 function changedText(text: string, look: Look): string {
@@ -41,7 +50,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Where the shop has what the browser asks for; null if the release that is shown has no such file. */
+/** The path of a requested file at the shop; null if the release that is shown has no such file. */
 function pathAtShop(url: string, look: Look): string | null {
   if (look === 'off' && url === '/offline-worker.js') return '/offline-worker-off.js';
   if (!url.startsWith('/assets/') || url.endsWith('.woff2')) return url;
@@ -60,7 +69,8 @@ async function pass(upstream: URL, look: Look, asked: IncomingMessage, answer: S
   );
   const body = await bodyOf(given);
   const isText = /html|javascript|css/.test(given.headers['content-type'] ?? '');
-  // The policy names hashes of inline scripts, which contain names of files; the ETag is that of the first release.
+  // The policy is left out because it has hashes of inline scripts, which change when the file names in them do. The
+  // ETag is left out because it is that of the first release.
   const { 'content-security-policy': _policy, etag: _etag, 'content-length': _length, ...rest } = given.headers;
   answer.writeHead(given.statusCode ?? 500, rest);
   answer.end(isText ? changedText(body.toString('utf8'), look) : body);

@@ -7,7 +7,8 @@ import { pressLink, workerReady } from './offline-worker.ts';
 import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
 
 const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
-  // React Router writes to the console that code is lost before it reloads the page.
+  // Replaces the fixture that fails on console errors, because React Router reports missing code there before it
+  // reloads the page.
   noErrors: async ({ page: _page }, use) => use(),
   front: async ({ context, baseURL }, use) => {
     const front = await releaseProxy(baseURL ?? '');
@@ -18,10 +19,13 @@ const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
   },
 });
 journey.use({ serviceWorkers: 'allow', pictures: 'real' });
-// The worker loads its files twice here, once for each release.
+// A long limit, because the service worker loads all its files twice here, once for each release.
 journey.setTimeout(240_000);
 
-/** For each stored document, whether all its files are stored in the files of the same release. */
+/**
+ * For each document that the service worker has stored, whether all its scripts and styles are stored too, from the
+ * same release.
+ */
 const wholePages = (page: Page): Promise<Record<string, boolean>> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -49,12 +53,14 @@ journey(
     await open(page, at('/product-list'));
     const loaded = await page.evaluate(() => performance.timeOrigin);
     front.show('second');
-    // Code that the worker has is that of the page's own release.
+    // The product page's code is among the files that the service worker stored of the first release, so no document is
+    // loaded.
     const piece = await page.locator('#content a[href*="/product-details/"]').first().getAttribute('href');
     await pressLink(page, piece ?? '');
     await page.waitForURL('**/product-details/**');
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
-    // The code of this page is gone, so the browser loads the document of the new release.
+    // The first release's code of this page can no longer be loaded, so the browser loads the document of the new
+    // release.
     const reloaded = page.waitForEvent('load');
     await pressLink(page, `${prefix}/find-order`);
     await reloaded;
@@ -67,11 +73,12 @@ journey(
     await expect
       .poll(async () => Object.keys(await wholePages(page)).some((name) => name.startsWith('2222')))
       .toBe(true);
-    // Of the other language only the page that there is no connection is stored, without its messages.
+    // Only pages in this language are checked, because in the other language only the offline page is stored, without
+    // its file of messages.
     const seen = Object.entries(await wholePages(page)).filter(([name]) => name.includes(` ${prefix}/`));
     for (const [name, isWhole] of seen) expect(isWhole, name).toBe(true);
 
-    // What was seen in the release before is still read, with its own files.
+    // A page that was seen in the first release is still shown without a connection, with the files of that release.
     await context.setOffline(true);
     await open(page, at('/product-list'));
     await expect(page.getByText(translate('You are offline. What you see may be out of date.'))).toBeVisible();
@@ -94,7 +101,7 @@ journey(
     await open(page, `${front.origin}${prefix}/home`);
     await page.waitForLoadState('networkidle');
     expect(await left()).toEqual([0, 0]);
-    // Switched on again, it comes back.
+    // When the shop switches offline use on again, the service worker is installed again.
     front.show('first');
     await open(page, `${front.origin}${prefix}/home`);
     await workerReady(page);

@@ -25,7 +25,7 @@ async function delivered(api: ShopApi, wanted: readonly Wanted[]): Promise<Order
   return order;
 }
 
-/** A delivered order of so many different pieces. */
+/** A delivered order of as many different pieces as `pieces` says. */
 const deliveredOf = async (api: ShopApi, find: Find, pieces: number): Promise<Order> =>
   delivered(
     api,
@@ -47,7 +47,7 @@ async function written(api: ShopApi, order: Order): Promise<Written> {
   return { _id };
 }
 
-/** Decides about the review as it stands now. */
+/** Makes an operator's decision about the review in its current version. */
 async function decide(api: ShopApi, { _id }: Written, decision: object): Promise<void> {
   const { reviews } = await api.operatorGet<{ reviews: (Written & { version: number })[] }>('review/list?page=1');
   const found = reviews.find((one) => one._id === _id);
@@ -163,7 +163,8 @@ test('a guest reviews a delivered piece with a picture, and once it is published
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(review).toBeVisible();
-  // This browser has opened the order, so it is the author's.
+  // This browser has opened the order, so the vote counts as the author's own and is refused; without cookies it is
+  // accepted.
   await review.getByRole('button', { name: translate('Helpful') }).click();
   await expect(review.getByRole('alert')).toBeVisible();
   await page.context().clearCookies();

@@ -4,7 +4,7 @@ import routes from '../../storefront/src/routes.ts';
 import { type Find, hasPlenty, type Piece } from './pieces.ts';
 import { ADDRESS, AREA, newNumber, type Order, type ShopApi } from './shop-api.ts';
 
-/** What the parameters of public pages name. */
+/** What public pages show; the parameters of their addresses are ids of these. */
 export interface ShownIds {
   piece: Piece;
   /** Another piece, which is compared with the first. */
@@ -20,14 +20,14 @@ interface KnownIds extends ShownIds {
   visit: string;
 }
 
-/** An object, or pairs of name and value where a name stands more than once. */
+/** An object, or pairs of name and value if a name occurs more than once. */
 type Query = Record<string, string> | [name: string, value: string][];
 
 interface RouteCase<Ids = KnownIds> {
   as?: 'guest' | 'member';
   /**
-   * True if the page is left on a logout, which the attribute `data-own` in its HTML asks for; by default true where
-   * `as` is 'member'.
+   * True if the page must be left on a logout; its HTML then has the attribute `data-own`. By default true where `as`
+   * is 'member'.
    */
   membersOnly?: boolean;
   params?: (known: Ids) => Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ const NO_PICTURE = '00000000-0000-7000-8000-000000000000';
 
 const ofPaid = ({ paid }: KnownIds) => ({ order_id: paid.id });
 
-/** Cases of public pages; those that are not named need no parameter. */
+/** The cases of public pages that have parameters; other public pages need no case. */
 const PUBLIC_CASES: Readonly<Record<string, RouteCase<ShownIds>>> = {
   '/product-list/:id': { params: () => ({ id: 'best_seller' }) },
   '/product-list/:id/:slug': { params: ({ type }) => ({ id: type._id, slug: type.slug }) },
@@ -128,7 +128,7 @@ function pathsOf(entries: readonly (typeof routes)[number][], above = ''): strin
 
 export const PATHS: readonly string[] = pathsOf(routes);
 
-/** The address of a route without its prefix. */
+/** The path and query of a route, without the prefix of language and market. */
 export function addressOf<Ids>(path: string, { params, query }: RouteCase<Ids>, known: Ids): string {
   const values = params?.(known) ?? {};
   const filled = path.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => {
@@ -140,7 +140,10 @@ export function addressOf<Ids>(path: string, { params, query }: RouteCase<Ids>, 
   return search ? `${filled}?${search}` : filled;
 }
 
-/** The address of a public page's pattern (contract/src/pages.ts), without its prefix. */
+/**
+ * The path and query of a public page, by its pattern (contract/src/pages.ts), without the prefix of language and
+ * market.
+ */
 export const publicAddressOf = (pattern: string, shown: ShownIds): string =>
   addressOf(pattern, PUBLIC_CASES[pattern] ?? {}, shown);
 

@@ -6,7 +6,10 @@ import { stateTest, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
 const WORDS: Readonly<Record<Language, string>> = { en: 'abaya', arb: 'عبايه' };
-/** As it was typed, but nothing has such a name: one long word without a place to break it. */
+/**
+ * A search that finds nothing: one long word without a place to break a line, because the page shows the search as it
+ * was typed.
+ */
 const NONSENSE = 'zzqxwv'.repeat(16);
 
 const pathOf = (q: string, more = '') => `/search?q=${encodeURIComponent(q)}${more}`;
@@ -49,7 +52,7 @@ const STATES: readonly State[] = [
     at: async ({ language }) => pathOf(WORDS[language]),
     by: async ({ page, translate }) => {
       await openPanel(page, translate);
-      // The search of this page is a recent one.
+      // The search that opened this page is listed as a recent one.
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },
     shows: (translate) => translate('Clear recent searches'),
@@ -94,7 +97,7 @@ test('a piece is found, chosen by keyboard, and going back shows the filtered re
   await expect(page.getByRole('group', { name: translate('Products') }).getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('Enter');
 
-  // Enter without a chosen option searches for what was typed.
+  // If no suggestion is chosen, the Enter key searches for what was typed.
   await expect(page).toHaveURL(new RegExp(`${prefix}/search\\?q=${encodeURIComponent(typed)}$`));
   await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
   const count = page.locator('.list__count');
@@ -166,16 +169,16 @@ test(
       input.addEventListener('keydown', ({ key }) => noteKey(key));
     });
 
-    // Voice input writes whole words at once.
+    // Voice input inserts whole words without key events.
     await page.keyboard.insertText(WORDS[language]);
     await expect(pieces).not.toHaveCount(0);
     expect(keys).toEqual([]);
     await field.fill('');
     await expect(pieces).toHaveCount(0);
-    // Playwright empties a field by a key.
+    // Forgets the key that Playwright pressed to empty the field.
     keys.length = 0;
 
-    // A composing keyboard replaces what it wrote until the word is chosen.
+    // A composing keyboard (IME) replaces what it inserted with every letter, until the word is chosen.
     const typed = await page.context().newCDPSession(page);
     const compose = (text: string) =>
       typed.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });

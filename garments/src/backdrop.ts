@@ -1,9 +1,10 @@
-// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, brightest left
-// of and above the middle, with the garment's shadow on it. Optionally, light falls on it through a carved screen.
+// Paints the background of a picture: a sheet of paper that hangs on the wall and curves onto the floor, brightest to
+// the left of and above the middle, with the garment's shadow on it; optionally also light that falls through a carved
+// screen.
 import { blur, hash, linearColour, smoothStep } from './numbers.ts';
 import type { Shot, View } from './view.ts';
 
-/** Shadows are computed at a quarter of the picture's width and height, because they are soft. */
+/** Shadows are computed at a quarter of the picture's width and height, which is enough because they are soft. */
 const coarse = 4;
 
 interface Shadows {
@@ -26,7 +27,10 @@ function wallShadow({ width, height, scale, triangle }: View, coarseWidth: numbe
   return wall;
 }
 
-/** The height of the garment's lowest point, and the least and greatest x less than 25 cm above it; in centimetres. */
+/**
+ * The height of the garment's lowest point, and the smallest and largest x of its points up to 25 cm above that; in
+ * centimetres.
+ */
 function footprint({ points }: View): { lowest: number; left: number; right: number } {
   let lowest = 1e9;
   for (let i = 1; i < points.length; i += 3) lowest = Math.min(lowest, points[i]!);
@@ -75,7 +79,6 @@ function throughScreen(u: number, v: number): number {
   return slat * smoothStep(-0.1, 0.12, Math.sin(down * 2.2 + 0.4)) * smoothStep(1.25, 0.65, v);
 }
 
-/** Paints the paper into all of `out`, which has three values of linear light per pixel. */
 export function paintBackdrop(view: View, shot: Shot, out: Float32Array): void {
   const { width, height, scale, centreY } = view;
   const shadows = shadowsOf(view);

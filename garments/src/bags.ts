@@ -1,13 +1,14 @@
 // Makes the meshes of bags. Bags are stiff, so no cloth is simulated: each part is a small grid bent by a formula. The
-// mesh has the form of a garment's, in which the edge 'cuff' means the edge of the flap and 'waist' the metal parts.
+// mesh has the same format as that of a garment; its edge 'cuff' is the edge of the flap, and its edge 'waist' the
+// metal parts.
 import { edgeNames, type Draped } from './mesh.ts';
 
 type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
 /**
- * The pattern coordinate v at which the flap begins. Other parts have no v from flapV to flapV + 20, so that trims at
- * the edge 'cuff' are drawn on the flap alone.
+ * The flap has pattern coordinates v from flapV on. Other parts have no v between flapV and flapV + 20, so that trims
+ * at the edge 'cuff' are drawn on the flap only.
  */
 const flapV = 200;
 
@@ -61,8 +62,8 @@ class Parts {
 }
 
 /**
- * A ring around the bag, seen from above a box with rounded corners. `at` takes a share of the ring's length, 0 to 1,
- * so that prints are not distorted; 0 is the middle of the back, where the seam cannot be seen.
+ * A ring around the bag; seen from above, it is a box with rounded corners. `at` maps a share of the ring's length (0
+ * to 1) to a place, so that prints keep their proportions; 0 is the middle of the back, where the seam cannot be seen.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
   const steps = 720;
@@ -95,7 +96,10 @@ function box(halfWidth: number, halfDepth: number): { length: number; at: (u: nu
   return { length, at };
 }
 
-/** The walls of a bag, which begin at height `bottom`. `profile` takes v, from 0 at the bottom to 1 at the top. */
+/**
+ * The walls of a bag from height `bottom` on. Given v, which is 0 at the bottom and 1 at the top, `profile` returns
+ * half the width and half the depth at that height.
+ */
 function trunk(
   bottom: number,
   height: number,
@@ -111,7 +115,7 @@ function trunk(
   };
 }
 
-/** The lid that closes a trunk at height `y`, domed by `rise` towards its middle. */
+/** The lid that closes the top of a bag at height `y`, domed by `rise` towards its middle. */
 function lid(y: number, halfWidth: number, halfDepth: number, rise: number): Surface {
   const walk = box(halfWidth, halfDepth);
   return (u, v) => {
@@ -120,7 +124,10 @@ function lid(y: number, halfWidth: number, halfDepth: number, rise: number): Sur
   };
 }
 
-/** A tube of this radius, bent into an arch that begins at height `base`, is `rise` high and twice `halfSpan` wide. */
+/**
+ * A tube of the given radius, bent into an arch that begins at height `base` and is `rise` high and twice `halfSpan`
+ * wide.
+ */
 function handle(radius: number, halfSpan: number, rise: number, base: number, z: number): Surface {
   return (u, v) => {
     const bend = Math.PI * (1 - u);
@@ -149,7 +156,6 @@ function lock(y: number, z: number): Surface {
   };
 }
 
-/** A stiff handbag that narrows upwards, with a flap over the front, a handle on top and a lock. */
 function topHandle(): Draped {
   const parts = new Parts();
   parts.add(
@@ -176,7 +182,6 @@ function topHandle(): Draped {
   return parts.mesh({ length: 14, halfWidth: 15.2 });
 }
 
-/** A flat evening bag with rounded sides, a flap like an envelope's, and a lock at the flap's point. */
 function clutch(): Draped {
   const parts = new Parts();
   parts.add(

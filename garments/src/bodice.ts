@@ -15,20 +15,20 @@ export interface Bodice {
   armpit?: number;
   hemHalf: number;
   hem?: number;
-  /** Width of the flat sleeve at its end; `sleeve` is the sleeve's length. */
+  /** `cuff` is the width of the flat sleeve at its end, `sleeve` is the sleeve's length. */
   cuff?: number;
   sleeve?: number;
-  /** Makes the underarm a wide curve, which joins the side seam `batwing` + 8 centimetres below the armpit. */
+  /** Makes the underarm a wide curve that meets the side seam `batwing` + 8 centimetres below the armpit. */
   batwing?: number;
-  /** No sleeves: the outline runs from shoulder to hem. */
+  /** Whether there are no sleeves, so that the outline runs from the shoulder to the hem. */
   cape?: boolean;
-  /** For an open front: half the width of the gap. */
+  /** For an open front: half the width of the gap between the two front edges. */
   open?: number;
   waist?: { y: number; half: number; band: number };
   armTo?: number;
 }
 
-/** A bodice with defaults filled in, and the points from which its outline is drawn. */
+/** A bodice with default values filled in, and the points from which its outline is drawn. */
 interface Draft {
   of: Bodice;
   neckHalf: number;
@@ -40,7 +40,8 @@ interface Draft {
   neckPoint: Point;
   hemPoint: Point;
   /**
-   * Half the hem, from the side to the centre: an arc around the point where the side seams would meet, to hang level.
+   * Half the hem, from the side to the centre. It is an arc around the point where the extended side seams would meet,
+   * so that the hem hangs level.
    */
   hemLine: Point[];
 }
@@ -49,7 +50,7 @@ const armLiftDegrees = 65;
 
 export const mirrored = (points: Point[]): Point[] => points.map(([x, y]): Point => [-x, y]).reverse();
 
-/** A quadratic Bézier curve from `a` to `b` with the control point `pull`, as n + 1 points. */
+/** The n + 1 points of a quadratic Bézier curve from `a` to `b` with the control point `pull`. */
 export const curve = (a: Point, pull: Point, b: Point, n = 16): Point[] =>
   Array.from({ length: n + 1 }, (_, i): Point => {
     const t = i / n;
@@ -132,7 +133,9 @@ function neckline({ neckHalf, neckPoint }: Draft, drop: number, vneck: boolean):
 const mirroredEdges = (edges: Edge[]): Edge[] =>
   edges.toReversed().map(({ kind, points }) => ({ kind, points: mirrored(points) }));
 
-/** The outline of a panel, clockwise: the neck from left to right, down one side, back along the hem, up the other. */
+/**
+ * The outline of a panel, clockwise: the neck from left to right, down one side, back along the hem, up the other side.
+ */
 function wholePanel(plan: Draft, side: Edge[], neck: Point[]): Edge[] {
   const hem: Edge = { kind: 'hem', points: [...plan.hemLine, ...mirrored(plan.hemLine).slice(1)] };
   return [{ kind: 'neck', points: neck }, ...side, hem, ...mirroredEdges(side)];

@@ -1,5 +1,5 @@
-// The body that the cloth hangs on, a mannequin or a rail: a smooth union of capsules and ellipsoids, in centimetres.
-// It has no mesh, because the simulation only needs the distance to its surface.
+// The body on which the cloth hangs, a mannequin or a rail: a smooth union of capsules and ellipsoids, in centimetres.
+// It has no mesh, because the simulation needs only the distance to its surface.
 
 type Capsule = [
   ax: number,
@@ -50,7 +50,9 @@ export function mannequin(armDegrees: number): Body {
 
 export const rail: Body = { capsules: [[-40, 120, 0, 40, 120, 0, 1.6, 1.6]], ellipsoids: [] };
 
-/** Where the distances to two shapes differ by less than this (in centimetres), their surfaces are blended. */
+/**
+ * Where the distances to two shapes differ by less than this (in centimetres), the surfaces of the shapes are blended.
+ */
 const blend = 3;
 
 function union(distance: number, next: number): number {
@@ -58,7 +60,7 @@ function union(distance: number, next: number): number {
   return Math.min(distance, next) - near * near * blend * 0.25;
 }
 
-/** The distance of a point to the body's surface, approximate for ellipsoids; negative inside the body. */
+/** The distance of a point from the body's surface, approximate for ellipsoids; negative inside the body. */
 export function distanceToBody(body: Body, x: number, y: number, z: number): number {
   let distance = 1e9;
   for (const c of body.capsules) {

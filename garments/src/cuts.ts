@@ -1,6 +1,6 @@
-// The shapes of the demo shop's garments (cuts), as numbers; bags.ts has those of its bags. The name of a cut's mesh
-// file contains a hash of its numbers (drapes.ts). When they change, the cut is draped again, and the new file in
-// meshes must be committed too.
+// The shapes (cuts) of the demo shop's garments, as numbers; bags.ts has those of its bags. The name of a cut's mesh
+// file contains a hash of these numbers (drapes.ts). After a change the cut is draped again, and the new mesh file must
+// be committed too.
 import { bodice, type Bodice } from './bodice.ts';
 import { scarf, trousers, type Scarf, type Trousers } from './flat-cuts.ts';
 import type { Cut } from './pattern.ts';

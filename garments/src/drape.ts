@@ -1,6 +1,6 @@
-// Simulates how a garment falls, from its flat pattern to draped cloth, by extended position-based dynamics in many
-// small steps. The mannequin is inflated between the flat panels, then its arms are lowered; a scarf falls over a rail.
-// No clock and no unseeded random numbers are used, so that a cut drapes the same way each time.
+// Simulates how a garment falls, from its flat pattern to draped cloth, by extended position-based dynamics (XPBD) in
+// many small steps. The mannequin is inflated between the flat panels, then its arms are lowered; a scarf falls over a
+// rail. It uses no clock and only seeded random numbers, so that a cut drapes the same way each time.
 import { distanceToBody, mannequin, rail, type Body } from './body.ts';
 import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
@@ -12,7 +12,7 @@ import { keepApart, makeBuckets, type Buckets } from './self-collision.ts';
 const substeps = 12;
 const stepSeconds = 1 / 60 / substeps;
 const gravity = -980;
-/** Cloth that is nearer to the body than this is pushed away from it; in centimetres. */
+/** Cloth that is nearer to the body than this, in centimetres, is pushed away from it. */
 const clearance = 0.5;
 const skinFriction = 0.35;
 const speedLimit = 400;
@@ -23,11 +23,11 @@ export interface Cloth {
   pos: Float64Array;
   prev: Float64Array;
   vel: Float64Array;
-  /** 0 is pinned, 1 is free. */
+  /** For each point: 0 is pinned, 1 can move. */
   free: Float64Array;
   /**
-   * For each point the `tick` (substep) before which it is too far from the body to reach it. After frame 35 its
-   * distance is not computed until then, which saves time.
+   * For each point the `tick` (substep) before which it cannot reach the body, because it is too far away. After frame
+   * 35 its distance is not computed again until then, which saves time.
    */
   due: Int32Array;
   tick: number;
@@ -84,8 +84,8 @@ function holdTogether({ pos, free }: Cloth, links: Links): void {
 }
 
 /**
- * Pushes points that are inside or too near the body out along its surface normal. `inflated` is the share of the
- * body's final thickness (along z) that it has in this frame.
+ * Points inside the body, or too near it, are pushed out along its surface normal. `inflated` is the body's present
+ * thickness (along z) as a share of its final thickness.
  */
 function clearBody(cloth: Cloth, body: Body, inflated: number, frame: number): void {
   const { pos, prev, free, due, tick } = cloth;

@@ -1,5 +1,5 @@
-// Draping a cut takes long and its mesh needs little space, so each cut is draped once and its mesh is committed to the
-// folder meshes. The file name contains a hash of the cut's numbers, so that a changed number makes a new file.
+// Draping a cut takes long and its mesh is small, so each cut is draped once and its mesh is committed to the folder
+// meshes. The file name contains a hash of the cut's numbers, so a changed number leads to a new file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import type { Draped } from './mesh.ts';
 import { edgeDistances } from './pattern.ts';
 import { say } from './say.ts';
 
-/** Version of the simulation. It is part of every hash, so increasing it makes every cut be draped again. */
+/** The version of the simulation. It is part of every hash, so increasing it makes all cuts be draped again. */
 const simulation = 1;
 
 const folder = fileURLToPath(new URL('../meshes/', import.meta.url));

@@ -1,5 +1,5 @@
-// The mannequin for the drawing of the measurements. It is made from the simulation's mannequin, with slimmer limbs,
-// and with a head, hands and feet, which the simulation does not need.
+// The mannequin for the drawing of the body measurements. It is made from the simulation's mannequin, with slimmer
+// limbs, and with a head, hands and feet, which the simulation does not need.
 import { type Body, mannequin } from './body.ts';
 
 /** The angle of the upper arms from the vertical: wide enough for a gap at the waist, narrow enough to look natural. */
@@ -20,7 +20,7 @@ function side(which: 0 | 1): Body['capsules'] {
   const own = limbs.slice(which * LIMBS_A_SIDE, (which + 1) * LIMBS_A_SIDE);
   const [collar, upper, lower, thigh, shin] = own as [Body['capsules'][number], ...Body['capsules']];
   const [ex, ey, ez, wx, wy, wz] = lower!;
-  /** A point on the line of the forearm, beyond the wrist by this share of the forearm's length. */
+  /** A point on the extended line of the forearm, beyond the wrist by this share of the forearm's length. */
   const hand = (share: number) => [wx + (wx - ex) * share, wy + (wy - ey) * share, wz] as const;
   const [tx, ty, tz, kx, ky, kz] = thigh!;
   const [, , , ax, , az] = shin!;

@@ -1,6 +1,6 @@
-// Makes the drawing beside the sixteen measurements: the mannequin's outline, its seams, and where the tape is laid.
-// `npm run garments -- --figure` writes it for the storefront as SVG paths; do not edit those by hand. Units are
-// centimetres; x grows to the viewer's right, y upwards here and downwards in the SVG paths.
+// Makes the drawing that explains the sixteen body measurements: the mannequin's outline, its seams, and where the tape
+// is laid. `npm run garments -- --figure` writes it as SVG paths into the storefront; those must not be edited by hand.
+// Units are centimetres; x grows to the viewer's right, y grows upwards here and downwards in the SVG paths.
 import path from 'node:path';
 import { MEASUREMENT_FACTS, MEASUREMENT_FIELDS, type MeasurementField } from '../../contract/src/measurements.ts';
 import { arm, figureBody, torso } from './figure-body.ts';
@@ -8,7 +8,7 @@ import { edgeAt, outlinesOf, type Point } from './outline.ts';
 
 export const FIGURE_FILE = path.resolve(import.meta.dirname, '../../storefront/src/features/measure/figure-lines.ts');
 
-/** The frame of the drawing, with space for the numbers around the figure and for the arch above it. */
+/** The frame of the drawing, with room for the numbers around the figure and for the arch above it. */
 const FRAME = { left: -48, top: -16, width: 96, height: 202 };
 const CROWN = 180;
 const HALF_TICK = 2.2;
@@ -43,7 +43,7 @@ function heightOf(best: (edges: number[]) => number, from: number, to: number): 
 const waistHeight = heightOf((edges) => Math.min(...edges), 104, 119);
 const hipHeight = heightOf((edges) => Math.max(...edges), 80, 96);
 
-/** A point at the left arm: at `share` of a bone's length, `out` centimetres to the outer side of the bone. */
+/** A point at the left arm: at `share` of the length of a bone, and `out` centimetres to the outer side of it. */
 function onArm(bone: 'upper' | 'lower', share: number, out = 0): Point {
   const [from, to] = bone === 'upper' ? [arm.shoulder, arm.elbow] : [arm.elbow, arm.wrist];
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -59,10 +59,10 @@ function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
   };
 }
 
-/** Half the length of a puff sleeve's gathered part, as a share of the upper arm's length. */
+/** Half the length of the gathered part of a puff sleeve, as a share of the upper arm's length. */
 const PUFF_LENGTH = 0.42;
 
-/** A tape across a puff sleeve. The dashed line is the sleeve's outline, a ring that is open towards the elbow. */
+/** A tape across a puff sleeve. The dashed line is the outline of the sleeve, a ring that is open towards the elbow. */
 function puff(reach: number): Line {
   const middle = 0.16;
   const ring = Array.from({ length: 8 }, (_, i) => {
@@ -114,7 +114,7 @@ const LINES: Readonly<Record<MeasurementField, Line>> = {
   buff_normal: puff(6.5),
 };
 
-/** Seams and the neckline, drawn as on a dress form, so that front and back can be told apart. */
+/** Seams and necklines, as on a dress form, by which front and back can be told apart. */
 const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> = {
   front: [
     [
@@ -155,7 +155,7 @@ const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> =
 const written = (value: number): string => String(Math.round(value * 10) / 10 || 0);
 const placed = ([x, y]: Point): string => `${written(x)} ${written(CROWN - y)}`;
 
-/** An SVG path that passes through all points without corners (a Catmull-Rom spline). */
+/** An SVG path that passes smoothly through all points (a Catmull-Rom spline). */
 function curve(points: readonly Point[]): string {
   if (points.length === 2) return `M${placed(points[0]!)}L${placed(points[1]!)}`;
   const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))]!;
@@ -169,14 +169,13 @@ function curve(points: readonly Point[]): string {
   return `M${placed(points[0]!)}${bends.join('')}`;
 }
 
-/** A short stroke across the end of a tape. */
 function tick([x, y]: Point, [nextX, nextY]: Point): string {
   const length = Math.hypot(nextX - x, nextY - y);
   const [ox, oy] = [(-(nextY - y) / length) * HALF_TICK, ((nextX - x) / length) * HALF_TICK];
   return `M${placed([x - ox, y - oy])}L${placed([x + ox, y + oy])}`;
 }
 
-/** One property in the generated source; if the line is too long, it is broken as the formatter would do. */
+/** One property of the generated source file. If its line is too long, it is broken as the formatter would break it. */
 function entry(name: string, text: string): string {
   const short = `    ${name}: '${text}',`;
   return short.length <= LINE_CHARACTERS ? short : `    ${name}:\n      '${text}',`;

@@ -1,11 +1,12 @@
-// Smooths single points that stick out of the cloth without smoothing its folds. In each round every point moves
-// towards the mean of its neighbours, or away from it if the round's strength is negative.
+// Smooths single points that stick out of the cloth, but not its folds. In each round every point moves towards the
+// mean of its neighbours, or away from it where the round's number is negative; alternating signs keep the cloth from
+// shrinking.
 const rounds = [0.5, -0.5, 0.5, -0.48, 0.4];
 
 interface Side {
   a: number;
   b: number;
-  /** Whether only one triangle has this side, so that it lies on the border of the cloth. */
+  /** Whether this side belongs to only one triangle, and so lies on the border of the cloth. */
   isBorder: boolean;
 }
 
@@ -33,7 +34,7 @@ export function iron(pos: Float64Array, tri: number[]): void {
   const sum = new Float64Array(pointCount * 3);
   const neighbours = new Float64Array(pointCount);
   const lean = (i: number, j: number, isBorder: boolean): void => {
-    // A point on the border is moved by its neighbours along the border alone; otherwise the hem would move inwards.
+    // A point on the border is moved only by its neighbours on the border; otherwise the hem would move inwards.
     if (onBorder.has(i) && !isBorder) return;
     for (let k = 0; k < 3; k++) sum[i * 3 + k]! += pos[j * 3 + k]!;
     neighbours[i]!++;

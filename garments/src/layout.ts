@@ -3,7 +3,7 @@
 import Delaunator from 'delaunator';
 import { distanceToLine, isInside, resample, type Cut, type Edge, type Point } from './pattern.ts';
 
-/** The flat garment: each point's position on the pattern and its side, and the triangles with their panels. */
+/** The flat garment: for each point its position on the pattern and its side, and the triangles with their panels. */
 export interface Flat {
   x: number[];
   y: number[];
@@ -13,7 +13,8 @@ export interface Flat {
 }
 
 /**
- * A random generator (0 to 1) that gives the same numbers for the same seed, so that a cut drapes the same way again.
+ * A random generator (0 to 1) that returns the same numbers for the same seed, so that a cut drapes the same way each
+ * time.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed;
@@ -55,7 +56,7 @@ function innerPoints(outline: Point[], spacing: number, random: () => number): P
   return points;
 }
 
-/** The triangles of one panel, with their corners in the order that makes them face away from the body. */
+/** The triangles of one panel. Their corners are ordered so that they face away from the body. */
 function triangulate(points: Point[], outline: Point[], ids: number[], side: number): number[] {
   const corners = Delaunator.from(points).triangles;
   const tri: number[] = [];

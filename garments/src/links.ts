@@ -1,6 +1,6 @@
-// The constraints of the cloth: a link along every side of a triangle keeps its length, which is shorter than on the
-// pattern where the cloth is gathered. Another, softer link keeps the distance of the two corners opposite each side
-// that two triangles share, so that the cloth resists bending.
+// The constraints of the cloth. A link along every side of a triangle keeps its length, which is less than on the
+// pattern where the cloth is gathered. For each side that two triangles share, a softer link keeps the distance between
+// the two opposite corners, so that the cloth resists bending.
 import type { Flat } from './layout.ts';
 import type { Cut } from './pattern.ts';
 
@@ -42,7 +42,7 @@ export function linksOf(cut: Cut, flat: Flat): Links {
       } else if (other.panel === triPanel[t]) {
         add(other.corner, corner, rest(other.corner, corner), cut.bend);
       } else {
-        // Across a seam the link is still softer, and about as long as in flat cloth, so that the seam does not fold
+        // Across a seam the link is even softer, and about as long as in flat cloth, so that the seam does not fold
         // sharply.
         const across = Math.hypot(x[other.corner]! - x[a]!, y[other.corner]! - y[a]!) * 1.75;
         add(other.corner, corner, across, cut.bend * 3 + 0.02);

@@ -1,5 +1,5 @@
 // Computes the surface of the cloth at each pixel: how high weave, folds, prints and thread raise it, which shade.ts
-// uses as a bump map, and how much of a print or a trim colours it.
+// uses as a bump map, and how strongly a print or a trim colours it.
 import type { Fabric } from './fabric.ts';
 import { noise, smoothStep } from './numbers.ts';
 import { sampleTile } from './tiles.ts';
@@ -8,12 +8,18 @@ import type { View } from './view.ts';
 export interface Material {
   height: Float32Array;
   print: Float32Array;
-  /** How strongly a trim shows, 0 to 1. `trimIndex` says which one: an index into the fabric's trims, -1 = none. */
+  /**
+   * `trim` is how strongly a trim shows at a pixel, 0 to 1; `trimIndex` is the index of that trim in the fabric, -1 =
+   * none.
+   */
   trim: Float32Array;
   trimIndex: Int8Array;
 }
 
-/** The point of the cloth that a pixel shows: its triangle, its weights there, and its position on the pattern. */
+/**
+ * The point of the cloth that a pixel shows: its triangle, its barycentric weights in it, and its position on the
+ * pattern.
+ */
 interface Place {
   pixel: number;
   t: number;
@@ -26,7 +32,7 @@ interface Place {
 
 const stitchedEdges = ['hem', 'cuff', 'front', 'neck'] as const;
 
-/** The values of a triangle's three corners, interpolated at a place in the triangle. */
+/** A value at a place, interpolated between the values of the triangle's three corners. */
 function blended({ mesh }: View, values: Float32Array, { t, weightA, weightB }: Place): number {
   const a = values[mesh.tri[t]!]!;
   const b = values[mesh.tri[t + 1]!]!;
@@ -34,7 +40,7 @@ function blended({ mesh }: View, values: Float32Array, { t, weightA, weightB }: 
   return weightA * a + weightB * b + (1 - weightA - weightB) * c;
 }
 
-/** A pattern coordinate of the point that a pixel shows: axis 0 is across, axis 1 is up. */
+/** A pattern coordinate of the point that a pixel shows: axis 0 is horizontal, axis 1 vertical. */
 export function onPattern(view: View, axis: 0 | 1, pixel: number): number {
   const { mesh, triangle, weightA, weightB } = view;
   const t = triangle[pixel]!;
@@ -63,7 +69,6 @@ function printAt({ print }: Fabric, { u, v }: Place): number {
 
 type Trim = Fabric['trims'][number];
 
-/** How strongly a trim shows at a place, 0 to 1. */
 function trimAt(view: View, trim: Trim, place: Place): number {
   const { u, v, isFront } = place;
   if (trim.at === 'centre' && !isFront) return 0;
@@ -77,7 +82,9 @@ function trimAt(view: View, trim: Trim, place: Place): number {
   return sampleTile(trim.tile, along / (trim.period ?? trim.width), Math.min(0.999, inwards));
 }
 
-/** Writes into `material` which trim shows at a place and how strongly; returns how much the trims raise the cloth. */
+/**
+ * Stores in `material` which trim shows at a place and how strongly; returns how much the trims raise the cloth there.
+ */
 function layTrims(view: View, { trims }: Fabric, material: Material, place: Place): number {
   const { pixel } = place;
   let raised = 0;

@@ -1,11 +1,12 @@
-// The draped garment, as the renderer gets it. Units are centimetres: x grows to the wearer's left (the screen's
-// right), y upwards, z towards the viewer.
+// The draped garment in the form that the renderer needs. Units are centimetres: x grows to the wearer's left (the
+// right of the screen), y upwards, z towards the viewer.
 
 export const edgeNames = ['hem', 'cuff', 'neck', 'front', 'waist'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
 /**
- * For every point its distance to the nearest edge of one kind (d; 999 = no such edge), and the position along it (s).
+ * For every point, its distance to the nearest edge of one kind (d; 999 = there is no such edge), and the position
+ * along that edge (s).
  */
 export interface EdgeDistance {
   d: Float32Array;
@@ -13,13 +14,13 @@ export interface EdgeDistance {
 }
 
 export interface Draped {
-  /** Three numbers per point. */
+  /** Three numbers (x, y, z) for each point. */
   pos: Float64Array;
-  /** Three points per triangle. */
+  /** The indexes of three points for each triangle. */
   tri: Uint32Array;
-  /** Two numbers per point: its position on the flat pattern, by which prints and trims are placed. */
+  /** Two numbers for each point: its position on the flat pattern, by which prints and trims are placed. */
   uv: Float32Array;
-  /** One number per point: 1 on a front panel, -1 on a back panel. */
+  /** One number for each point: 1 on a front panel, -1 on a back panel. */
   panel: Int8Array;
   dist: Record<EdgeName, EdgeDistance>;
 }

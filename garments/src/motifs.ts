@@ -1,5 +1,5 @@
-// The ornaments, drawn as SVG. A border repeats along an edge (x); its y goes across it, and the outer edge is on top.
-// A print repeats in both directions. To add an ornament, add a drawing here and use its name in a style.
+// The ornaments, drawn as SVG. A border repeats along an edge (x); y runs across it, with the outer edge on top. A
+// print repeats in both directions. To add an ornament, add a drawing here and use its name in a style.
 import type { TileDrawing } from './tiles.ts';
 
 const leaf = (x: number, y: number, turn: number, length: number, fullness = 0.34): string =>
@@ -26,13 +26,11 @@ const line = (d: string, width: number, cap = 'round'): string =>
 const border = (body: string, width = 256, height = 256): TileDrawing => ({ body, width, height, wrapV: false });
 const print = (body: string, size = 256): TileDrawing => ({ body, width: size, height: size, wrapV: true });
 
-/** A wavy vine between straight cords. */
 function vine(): TileDrawing {
   return border(`<path d="M0 14H256M0 242H256" stroke-width="9"/><path d="M0 30H256M0 226H256" stroke-width="3"/><path d="M0 128 C42 60 86 60 128 128 S214 196 256 128" stroke-width="7"/>
     ${leaf(40, 84, -150, 44)}${leaf(64, 76, -60, 42)}${leaf(96, 92, 60, 46)}${leaf(168, 172, -120, 46)}${leaf(192, 180, 120, 42)}${leaf(218, 172, 30, 44)}${flower(64, 150, 40)}${flower(192, 106, 40)}${dot(128, 60, 7)}${dot(128, 196, 7)}${dot(0, 60, 7)}${dot(256, 60, 7)}${dot(0, 196, 7)}${dot(256, 196, 7)}`);
 }
 
-/** Eight-point stars between cords. */
 function star(): TileDrawing {
   const between = [0, 128, 256]
     .map(
@@ -214,9 +212,7 @@ const motifs = {
   lace,
   laurel,
   wave,
-  /** Three parallel cords, drawn as solid bands. */
   cord: () => border(`<path d="M0 40H64M0 128H64M0 216H64" stroke-width="34"/>`, 64, 256),
-  /** A row of large beads and a row of small ones. */
   bead: () => border(dot(32, 32, 24) + dot(32, 96, 12), 64, 128),
   damask,
   lattice,

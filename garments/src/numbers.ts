@@ -1,11 +1,11 @@
-// Small numeric functions of the renderer. They are deterministic: noise is made from a hash of the position, so that a
-// picture that is drawn again on the same machine has the same bytes.
+// Small numeric functions of the renderer. They are deterministic: noise is computed from a hash of the position, so
+// that a picture drawn again on the same machine has the same bytes.
 
 export type Triple = [number, number, number];
 
 export const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 
-/** '#rrggbb' as three values of linear light, 0 to 1. */
+/** Converts '#rrggbb' to three values of linear light, 0 to 1. */
 export function linearColour(hex: string): Triple {
   const n = Number.parseInt(hex.slice(1), 16);
   return [linear((n >> 16) / 255), linear(((n >> 8) & 255) / 255), linear((n & 255) / 255)];
@@ -16,7 +16,7 @@ export function normalised(v: Triple): Triple {
   return [v[0] / length, v[1] / length, v[2] / length];
 }
 
-/** A pseudo-random number from 0 to 1 for a point on an integer grid, always the same for the same point. */
+/** A pseudo-random number from 0 to 1 for a point of an integer grid, always the same for the same point. */
 export function hash(x: number, y: number): number {
   let h = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -37,13 +37,19 @@ export function noise(x: number, y: number): number {
   );
 }
 
-/** 0 below `from`, 1 above `to`, and smooth between them. If `from` > `to`: 1 below `to`, 0 above `from`. */
+/**
+ * 0 below `from`, 1 above `to`, with a smooth transition between them. If `from` > `to`, it is 1 below `to` and 0 above
+ * `from`.
+ */
 export function smoothStep(from: number, to: number, x: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
-/** Blurs `values` in place by a box filter, first rows, then columns. A few passes come close to a Gaussian blur. */
+/**
+ * Blurs `values` in place by a box filter, first along rows, then along columns. A few passes approximate a Gaussian
+ * blur.
+ */
 export function blur(values: Float32Array, width: number, height: number, radius: number, passes: number): void {
   const rows = new Float32Array(values.length);
   for (let pass = 0; pass < passes; pass++) {
@@ -52,7 +58,7 @@ export function blur(values: Float32Array, width: number, height: number, radius
   }
 }
 
-/** The running mean of one row or column; beyond its ends the last value is repeated. */
+/** The running mean of one row or column; values beyond its ends count as equal to the value at that end. */
 function slide(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
   const window = 2 * radius + 1;
   let sum = 0;

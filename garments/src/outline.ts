@@ -5,8 +5,8 @@ import { type Body, distanceToBody } from './body.ts';
 export type Point = readonly [x: number, y: number];
 
 /**
- * CELL: distance between samples · STRAY: how far a simplified line may deviate · SOFT: standard deviation of the blur;
- * all in centimetres.
+ * In centimetres: CELL is the distance between samples, STRAY how far a simplified line may deviate, SOFT the standard
+ * deviation of the blur.
  */
 const CELL = 0.5;
 const STRAY = 0.07;
@@ -22,8 +22,8 @@ const columns = (RIGHT - LEFT) / CELL + 1;
 const rows = (TOP - BOTTOM) / CELL + 1;
 
 /**
- * The least distance to the body on the line through (x, y) along z, sampled every 2 cm; negative if a sample is
- * inside.
+ * The smallest distance to the body on the line through (x, y) along z, sampled every 2 cm; negative if a sample lies
+ * inside the body.
  */
 export function nearness(body: Body, x: number, y: number): number {
   let nearest = Infinity;
@@ -31,7 +31,7 @@ export function nearness(body: Body, x: number, y: number): number {
   return nearest;
 }
 
-/** `nearness` on a grid; the body is symmetrical, so one half is computed and mirrored. */
+/** `nearness` on a grid. The body is symmetrical, so one half is computed and mirrored. */
 function sampled(body: Body): Float64Array {
   const field = new Float64Array(columns * rows);
   for (let row = 0; row < rows; row++) {
@@ -63,8 +63,8 @@ function softened(field: Float64Array): Float64Array {
 }
 
 /**
- * The index says which of a cell's four corners lie inside (4 bits). The entry lists, in pairs, the edges by which the
- * outline enters and leaves the cell: 0 is the lower edge, 1 the right, 2 the upper, 3 the left.
+ * The index has a bit for each of a cell's four corners that lies inside the body. The entry lists, in pairs, the edges
+ * by which the outline enters and leaves the cell: 0 is the lower edge, 1 the right, 2 the upper, 3 the left.
  */
 const CROSSINGS: readonly (readonly number[])[] = [
   [],
@@ -86,7 +86,7 @@ const CROSSINGS: readonly (readonly number[])[] = [
 ];
 
 /**
- * The pieces of the outline in each cell, by marching squares. A point of the outline is identified by the cell edge on
+ * The pieces of the outline in all cells, by marching squares. A point of the outline is identified by the cell edge on
  * which it lies, so that the pieces of neighbouring cells join exactly.
  */
 function pieces(field: Float64Array): { next: Map<number, number>; places: Map<number, Point> } {
@@ -124,7 +124,7 @@ function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length;
 }
 
-/** Omits points of a line (Ramer-Douglas-Peucker); none of them is further than STRAY from the new line. */
+/** Removes points of a line (Ramer-Douglas-Peucker); no removed point is further than STRAY from the new line. */
 function simplified(line: readonly Point[]): Point[] {
   const [first, last] = [line[0]!, line.at(-1)!];
   let furthest = 0;
@@ -137,7 +137,9 @@ function simplified(line: readonly Point[]): Point[] {
   return [...simplified(line.slice(0, index + 1)).slice(0, -1), ...simplified(line.slice(index))];
 }
 
-/** The outlines of a body as closed lines, the one with most points first: the silhouette, then the gaps in it. */
+/**
+ * The outlines of a body as closed lines, sorted by their number of points: the silhouette first, then the gaps in it.
+ */
 export function outlinesOf(body: Body): Point[][] {
   const { next, places } = pieces(softened(sampled(body)));
   const lines: Point[][] = [];
@@ -157,7 +159,10 @@ export function outlinesOf(body: Body): Point[][] {
   return lines.toSorted((a, b) => b.length - a.length);
 }
 
-/** The x at which the body ends at height y to the right of x = `from`; if `from` is 0, that is half its width. */
+/**
+ * The x at which the body ends at height y, searched from `from` to the right; with `from` 0 this is half the body's
+ * width.
+ */
 export function edgeAt(body: Body, y: number, from = 0): number {
   let inside = from;
   while (nearness(body, inside + 0.1, y) < 0) inside += 0.1;

@@ -8,15 +8,13 @@ export interface Edge {
   points: Point[];
 }
 
-/**
- * A flat piece of cloth, whose edges form a closed outline. It lies in front of the body (side 1) or behind it (-1).
- */
+/** A flat piece of cloth whose edges form a closed outline. It lies in front of the body (side 1) or behind it (-1). */
 export interface Panel {
   side: 1 | -1;
   edges: Edge[];
 }
 
-/** A pattern, and how it is simulated as cloth. */
+/** A pattern, with the numbers for simulating it as cloth. */
 export interface Cut {
   panels: Panel[];
   body: 'woman' | 'bar';
@@ -24,15 +22,23 @@ export interface Cut {
   spacing: number;
   /** Bending compliance, higher for softer cloth: 0.03 for the coat, 0.13 for the abaya, 1 for the scarf. */
   bend: number;
-  /** Angle of the upper arms from the vertical, in degrees, when the simulation begins; `armTo` is that at its end. */
+  /**
+   * The angle of the upper arms from the vertical, in degrees, at the beginning of the simulation; `armTo` is the angle
+   * at its end.
+   */
   armFrom: number;
   armTo: number;
   frames: number;
-  /** Factor by which the cloth is made narrower at a point of the pattern, for gathers and belts; 1 = it is not. */
+  /**
+   * A factor by which the cloth is made narrower at a point of the pattern, for gathers and belts; 1 changes nothing.
+   */
   gather?: (x: number, y: number) => number;
-  /** Points that do not move: the garment hangs from them. */
+  /** Returns true for points that are fixed in space: the garment hangs from them. */
   pins: (x: number, y: number) => boolean;
-  /** Where a point of the pattern is in space at the beginning; absent = straight in front of or behind the body. */
+  /**
+   * The initial position in space of a point of the pattern; without it, points lie straight in front of or behind the
+   * body.
+   */
   lift?: (x: number, y: number, side: number) => [number, number, number];
 }
 
@@ -85,8 +91,8 @@ function segmentEndingAt(points: Point[], i: number): Segment {
 }
 
 /**
- * The distance of (x, y) to a line, and how far along the line the nearest point is. Corners are mitred, as a tailor
- * turns a trim around them. With `cutEnds`, points beyond the ends of the line count as further away.
+ * The distance of (x, y) to a line, and the position along the line of the nearest point. Corners are mitred, as a
+ * tailor sews a trim around them. With `cutEnds`, points beyond the ends of the line count as further away.
  */
 export function distanceToLine(
   points: Point[],
@@ -121,7 +127,10 @@ export function distanceToLine(
   return [best, bestAlong];
 }
 
-/** The distance and position near a corner: of its two segments, extended beyond the corner, the farther one counts. */
+/**
+ * The distance and position near a corner: both segments are extended beyond the corner, and the larger distance
+ * counts.
+ */
 function mitred(points: Point[], startsAt: number[], corner: number, x: number, y: number): [number, number] {
   let best = 0;
   let along = 0;
@@ -142,7 +151,7 @@ function beyondEnd(segment: Segment, x: number, y: number): number {
 }
 
 /**
- * For each kind of finished edge and every point of the cloth: its distance to that edge, and the position along it.
+ * For each kind of finished edge, and every point of the cloth: its distance to that edge, and the position along it.
  */
 export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Draped['dist'] {
   const key = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
@@ -158,12 +167,12 @@ export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Dra
 
 /**
  * The position along a neckline, counted from its middle to both sides, so that an ornament is mirrored at the point of
- * a V-neck instead of breaking there.
+ * a V-neck instead of being cut there.
  */
 function fromMiddle(points: Point[], x: number, along: number): number {
   const first = points[0]!;
   const last = points[points.length - 1]!;
-  if (first[0] !== -last[0]) return along; // half a neckline, of an open front: it has no middle
+  if (first[0] !== -last[0]) return along; // half a neckline of an open front, which has no middle
   let half = 0;
   for (let i = 1; i < points.length; i++) half += segmentEndingAt(points, i).length / 2;
   return x < 0 ? half - along : along - half;

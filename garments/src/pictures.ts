@@ -22,7 +22,9 @@ const backYaw = 166;
 const chest: Framing = { span: 46, cy: 128, yaw: -8 };
 const floorHem: Framing = { span: 52, cy: 24, yaw: -20 };
 
-/** The framing of the detail picture, by cut; it shows the chest if neither this list nor the style has a framing. */
+/**
+ * The framing of the detail picture, by cut. If neither this list nor the style has one, the picture shows the chest.
+ */
 const detailOf: Record<string, Framing> = {
   scarf: { span: 46, cy: 38, yaw: -14 },
   bag: { span: 34, cy: 80, yaw: -18 },
@@ -32,7 +34,7 @@ const detailOf: Record<string, Framing> = {
   'cape-long': { span: 56, cy: 36, yaw: -10 },
 };
 
-/** The framing of the picture of the hem, by cut, where `floorHem` does not fit because the hem is higher. */
+/** The framing of the picture of the hem, by cut, for cuts whose hem is too high for `floorHem`. */
 const hemOf: Record<string, Framing> = {
   coat: { span: 52, cy: 52, yaw: -20 },
   midi: { span: 52, cy: 52, yaw: -20 },

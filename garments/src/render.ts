@@ -9,10 +9,10 @@ import { shade } from './shade.ts';
 import { lightMaps } from './shadows.ts';
 import { viewOf, type Shot } from './view.ts';
 
-/** Values above this one are compressed, so that highlights are not clipped. */
+/** Brighter values are compressed (tone mapping), so that highlights are not clipped. */
 const shoulder = 0.7;
 
-/** A value of linear light as an sRGB value, 0 to 255, dithered so that no bands are visible on the paper. */
+/** Converts a value of linear light to sRGB, 0 to 255, with dithering, so that the smooth paper shows no bands. */
 function byteOf(value: number, dither: number): number {
   const positive = Math.max(0, value);
   const rolled =

@@ -1,5 +1,5 @@
 // Prevents layers of cloth from passing through each other: points that are closer than the cloth's thickness push each
-// other apart. They are found by a spatial hash.
+// other apart. A spatial hash finds them.
 import type { Cloth } from './drape.ts';
 
 const thickness = 0.9;
@@ -51,7 +51,8 @@ function push({ pos, free, flat }: Cloth, p: number, q: number): void {
   const dz = pos[i + 2]! - pos[j + 2]!;
   const squared = dx * dx + dy * dy + dz * dz;
   if (squared >= thickness * thickness || squared < 1e-9) return;
-  // Points on the same side that are close on the pattern are neighbours in the cloth, so they are allowed to be close.
+  // Points on the same side that are close together on the pattern are neighbours in the same layer of cloth, so they
+  // may be close.
   const onPattern = (flat.x[p]! - flat.x[q]!) ** 2 + (flat.y[p]! - flat.y[q]!) ** 2;
   if (flat.side[p] === flat.side[q] && onPattern < thickness * thickness * 4) return;
   const freeP = free[p]!;

@@ -1,5 +1,5 @@
-// Lights the garment, in linear light: a key light with shadows, a fill light, two rim lights and the room, and what
-// is special to a cloth: sheen, the highlight of satin, glinting metal thread.
+// Lights the garment, in linear light: with a key light and its shadows, a fill light, two rim lights and the light of
+// the room, and with effects of single cloths: sheen, the highlight of satin, glinting metal thread.
 import type { Fabric } from './fabric.ts';
 import { onPattern, type Material } from './material.ts';
 import { hash, linearColour, noise, normalised, type Triple } from './numbers.ts';
@@ -35,7 +35,7 @@ interface Surface {
   u: number;
   v: number;
   normal: Triple;
-  /** Whether the inside of the garment is visible at this pixel. */
+  /** Whether the pixel shows the inside of the garment. */
   inside: boolean;
   colour: Triple;
   metal: number;
@@ -166,7 +166,6 @@ export interface Lit {
   backdrop: string;
 }
 
-/** Draws the garment over the background in `out`, which has three values of linear light per pixel. */
 export function shade({ view, fabric, material, maps, backdrop }: Lit, out: Float32Array): void {
   const scene: Scene = {
     view,

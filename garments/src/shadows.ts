@@ -8,7 +8,7 @@ export const keyLight: Triple = normalised([-0.55, 0.62, 0.62]);
 export interface LightMaps {
   width: number;
   height: number;
-  /** How much light of the room reaches a point: 1 = all of it; lower values are occluded. */
+  /** How much light of the room reaches a point: 1 = all of it, less where other parts of the cloth occlude it. */
   open: Float32Array;
   /** How much of the key light reaches a point: 1 = all of it, 0 = none. */
   lit: Float32Array;
@@ -17,7 +17,7 @@ export interface LightMaps {
 const mapSize = 1200;
 const mapSpan = 230;
 const mapScale = mapSize / mapSpan;
-/** Cloth casts a shadow only on what is at least this many centimetres behind it, so that it does not shadow itself. */
+/** Cloth casts a shadow only on points at least this many centimetres behind it, so that it does not shadow itself. */
 const shadowBias = 1.4;
 const lampRadius = 2.2;
 const occlusionRadii = [3, 11];
@@ -109,7 +109,8 @@ export function lightMaps(view: View): LightMaps {
     for (let x = 0; x < width; x++) {
       const i = y * 2 * view.width + x * 2;
       if (view.triangle[i]! < 0) continue;
-      // The sample points are rotated differently for each pixel. This turns bands into grain, which the blur removes.
+      // The sample points are rotated differently for each pixel, which turns visible bands into noise, and the blur
+      // removes the noise.
       const turn = hash(x, y) * 6.283;
       const cos = Math.cos(turn);
       const sin = Math.sin(turn);

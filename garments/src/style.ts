@@ -1,4 +1,5 @@
-// A style defines the look of a product: its cut, cloth, trims and backdrop, and what differs in each of its colours.
+// The type of styles. A style defines the look of a product: its cut, cloth, trims and backdrop, and what differs in
+// each of its colours.
 import type { MotifName } from './motifs.ts';
 
 export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
@@ -9,20 +10,21 @@ export interface Cloth {
   rough: number;
   spec: number;
   sheen: number;
-  /** Strength of the broad highlight that satin has; absent for other cloths. */
+  /** The strength of the broad highlight of satin; absent for other cloths. */
   aniso?: number;
   weave: number;
   slub?: number;
 }
 
 /**
- * A band along an edge, or along the middle of the front ('centre'). `from` is its distance from there, in centimetres.
+ * A band along an edge, or along the middle of the front ('centre'). `from` is its distance from that edge or middle,
+ * in centimetres.
  */
 export interface TrimStyle {
   at: TrimEdge;
   from: number;
   width: number;
-  /** Null for a plain band or line. */
+  /** Null for a plain band or line without a motif. */
   motif: MotifName | null;
   period?: number;
   thread: string;
@@ -34,18 +36,19 @@ export interface TrimStyle {
 
 export interface PrintStyle {
   motif: MotifName;
-  /** Length in centimetres after which the motif repeats. */
+  /** The length in centimetres after which the motif repeats. */
   scale: number;
   colour: string;
   metal?: number;
   raise?: number;
   /**
-   * The print begins to appear at the first height of the pattern and is full at the second; absent = full everywhere.
+   * Heights on the pattern: the print begins to appear at the first and is fully visible at the second; absent = fully
+   * visible everywhere.
    */
   fade?: [number, number];
 }
 
-/** Colours to use in place of the palette's colour, or of the style's own colours of lining, print and thread. */
+/** Colours that replace the palette's colour, or the style's own colours of lining, print and thread. */
 export interface ColourStyle {
   cloth?: string;
   lining?: string;
@@ -54,8 +57,8 @@ export interface ColourStyle {
 }
 
 /**
- * What the camera shows: `span` is the height of the frame in centimetres, `cx` and `cy` are its middle; `yaw` turns
- * the garment, in degrees.
+ * What the camera shows: `span` is the height of the frame in centimetres, `cx` and `cy` are the frame's middle; `yaw`
+ * turns the garment, in degrees.
  */
 export interface Framing {
   span?: number;
@@ -69,11 +72,11 @@ export interface Style {
   cloth: ClothName;
   backdrop: string;
   framing?: Framing;
-  /** The framing of the detail picture; absent = that of the cut (pictures.ts). */
+  /** The framing of the detail picture; absent = the framing for the cut (pictures.ts). */
   detail?: Framing;
   print?: PrintStyle;
   trims?: TrimStyle[];
-  /** By colour code of the shop's palette. */
+  /** The key is a colour code of the shop's palette. */
   colours: Record<string, ColourStyle>;
 }
 
@@ -95,7 +98,7 @@ export const thread = {
   bronze: '#8d7452',
 } as const;
 
-/** Backdrop colours; all colours of a product have the same one, so that they look alike side by side. */
+/** Backdrop colours. All colours of a product get the same one, so that their pictures look alike side by side. */
 export const paper = {
   oat: '#e8e1d6',
   petal: '#e9ddd3',
@@ -111,7 +114,7 @@ export const openingTop = { bisht: 137.2, abaya: 125.2, jacket: 123.2 } as const
 type TrimExtras = Partial<Pick<TrimStyle, 'period' | 'metal' | 'raise' | 'top' | 'bottom'>>;
 
 /**
- * A band with an ornament. It is `width` centimetres wide, begins `from` centimetres from the edge, and repeats every
+ * A band with an ornament: `width` centimetres wide, beginning `from` centimetres from the edge, and repeated every
  * `period` centimetres, by default every `width`.
  */
 export function band(

@@ -1,5 +1,5 @@
-// Divides each triangle of a mesh into four, by Loop subdivision, because triangles of 1.6 cm would be visible at the
-// silhouette.
+// Divides each triangle of a mesh into four, by Loop subdivision, because triangles with sides of 1.6 cm would be
+// visible at the silhouette.
 import { edgeNames, type Draped, type EdgeDistance } from './mesh.ts';
 
 interface HalfEdge {
@@ -36,7 +36,10 @@ function edgesOf({ tri, panel }: Draped): Edges {
   return { all, indexOf: (a, b) => index.get(key(a, b))! };
 }
 
-/** Moves the old points towards their neighbours by Loop's weights; points on the border only along the border. */
+/**
+ * Moves the existing points towards their neighbours by Loop's weights; points on the border move only along the
+ * border.
+ */
 function movePoints({ pos, panel }: Draped, edges: Edges, out: Float64Array): void {
   const points = panel.length;
   const sum = new Float64Array(points * 3);

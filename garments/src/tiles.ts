@@ -1,5 +1,5 @@
-// Turns an ornament, drawn as SVG, into an 8-bit height mask. The same mask colours a trim, raises its thread and says
-// where metal glints, so that these always match.
+// Turns an ornament, drawn as SVG, into an 8-bit height mask. The same mask colours a trim, raises its thread and
+// decides where metal glints, so that these always match.
 import sharp from 'sharp';
 
 /** A mask of `width` × `height` heights, 0 to 255. It repeats along u, and along v only if `wrapV` is true. */

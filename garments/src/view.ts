@@ -3,7 +3,7 @@ import type { Draped } from './mesh.ts';
 import type { Framing } from './style.ts';
 
 export interface Shot extends Framing {
-  /** Size of the finished picture in pixels; it is rendered `oversample` times as large. */
+  /** The size of the finished picture in pixels; it is rendered `oversample` times as large and then reduced. */
   width: number;
   height: number;
   oversample: number;
@@ -16,15 +16,16 @@ export interface View {
   mesh: Draped;
   width: number;
   height: number;
-  /** Pixels per centimetre at the garment's middle. */
+  /** Pixels per centimetre, at the depth of the garment's middle. */
   scale: number;
   centreX: number;
   centreY: number;
-  /** The rotated points, three numbers each; `normals` are their normals, which are not of unit length. */
+  /** The rotated points, three numbers each; `normals` are their normals, not of unit length. */
   points: Float64Array;
   normals: Float64Array;
   /**
-   * For each pixel the index in `tri` of the visible triangle's first corner (-1 = none), two weights in it, the depth.
+   * For each pixel, the index in `tri` of the visible triangle's first corner (-1 = none), two barycentric weights in
+   * that triangle, and the depth.
    */
   triangle: Int32Array;
   weightA: Float32Array;
@@ -117,11 +118,14 @@ export interface Raster {
   z: Float64Array;
   tri: Uint32Array;
   depth: Float32Array;
-  /** Where to store which triangle is visible; absent for a shadow map, which needs only the depth. */
+  /** Where to store which triangle is visible at each pixel; absent for a shadow map, which needs only the depth. */
   seen?: Pick<View, 'triangle' | 'weightA' | 'weightB'>;
 }
 
-/** Fills `depth` with the z of the nearest triangle at each pixel (a larger z is nearer) and, if present, `seen`. */
+/**
+ * Stores in `depth` the z of the nearest triangle at each pixel (a larger z is nearer) and, if given, in `seen` which
+ * triangle that is.
+ */
 export function rasterise({ width, height, x, y, z, tri, depth, seen }: Raster): void {
   for (let t = 0; t < tri.length; t += 3) {
     const a = tri[t]!;

@@ -17,7 +17,7 @@ import { openVault } from './device/vault.ts';
 import { listen } from './listen.ts';
 import { shellAtStart } from './shell-store.ts';
 
-/** A text of the storefront's catalogues. */
+/** A message that the storefront has too, so that the storefront's catalogues have its translations. */
 const FILE_FAILED = msg`This could not be opened. Please check your connection.`;
 
 function getContext(): RouterContextProvider {
@@ -26,7 +26,9 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
-/** Puts the frame's data where the web's document has it, so that the frame reads it in the same way. */
+/**
+ * Puts the frame's data into an element like that of the web's document, so that the frame reads it in the same way.
+ */
 function provideShell(shell: ShellData): void {
   const script = document.createElement('script');
   script.id = DOCUMENT_DATA_ID;
@@ -36,7 +38,8 @@ function provideShell(shell: ShellData): void {
 }
 
 async function start(): Promise<void> {
-  // A passkey belongs to the shop's domain, and the app's pages are not on it: pages offer none where this is missing.
+  // A passkey belongs to the shop's domain, from which the app's pages do not come. Without this global, pages offer no
+  // passkeys.
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   await openVault();
   const language = documentLanguage();

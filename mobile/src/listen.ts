@@ -7,9 +7,9 @@ import { provideShare } from './share.ts';
 import { listenForMarketChoice } from './shop-forms.ts';
 
 interface Listening {
-  /** Code of the market that addresses do not name; null if it is not known. */
+  /** Code of the shop's default market, which addresses do not name; null if it is not known. */
   defaultMarket: string | null;
-  /** What is said of a file that could not be read. */
+  /** The message to show when a file could not be read. */
   fileFailed: string;
 }
 

@@ -9,7 +9,7 @@ import { pathsOf } from '@hindam/storefront/src/kit/paths.ts';
 import { addressOfNews } from '@hindam/storefront/src/shell/push-news.ts';
 import { SHOP } from './platform.ts';
 
-/** First segments of addresses of the shop that are no pages of it. */
+/** First segments of the shop's addresses that are not pages. */
 const NO_PAGES = new Set(['api', 'assets', 'dev', 'mail', 'pictures']);
 
 /**
@@ -43,7 +43,9 @@ function report(path: string | null): void {
   else waiting.push(path);
 }
 
-/** Sets what opens a path, and opens with it the paths that wait; returns the function that unsets it. */
+/**
+ * Sets the function that opens paths and calls it for the paths that have waited; returns a function that unsets it.
+ */
 export function openBy(opener: Opener): () => void {
   open = opener;
   for (const path of waiting.splice(0)) opener(path);
@@ -55,7 +57,7 @@ export function openBy(opener: Opener): () => void {
 /** Begins to listen to the system; to be called once, before the pages are shown. */
 export function listenForOpenings(): void {
   void App.addListener('appUrlOpen', ({ url }) => {
-    // A payment's page is closed where the system leaves it open over the app (iOS).
+    // iOS leaves the browser with the provider's page open above the app when a payment returns, so it is closed here.
     void Browser.close().catch(() => undefined);
     report(pathOfLink(url, SHOP));
   });

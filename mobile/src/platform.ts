@@ -12,5 +12,5 @@ export const SERVED: typeof Web.SERVED = false;
 
 export const API = `${SHOP}/api`;
 
-/** The pages also lie below the system's bars; app.css keeps their contents clear of them. */
+/** Pages extend behind the system's bars; app.css keeps their contents out from under them. */
 export const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover';

@@ -1,5 +1,5 @@
-// The content of a push as the system hands it over: texts beside the data that the server sent, whose values Firebase
-// makes strings.
+// The content of a push as the system hands it over: its texts, and the data that the server sent with it, whose values
+// Firebase turns into strings.
 import type { PushNotificationSchema } from '@capacitor/push-notifications';
 import { type News, newsIn } from '@hindam/storefront/src/shell/push-news.ts';
 

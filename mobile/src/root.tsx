@@ -1,4 +1,5 @@
-// The root route of the app: the web's frame around every page, and what the system and the pages tell each other.
+// The root route of the app: the web's frame around every page. It also hides the splash screen once the frame is
+// drawn, and opens the paths that the system hands to the app.
 import Root, { ErrorBoundary, Layout as WebLayout, shouldRevalidate } from '@hindam/storefront/src/root.tsx';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';

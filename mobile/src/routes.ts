@@ -6,7 +6,7 @@ import { FILE_PAGES } from '../file-pages.ts';
 
 const STOREFRONT = '../../storefront/src';
 
-/** Files of the storefront whose pages the app has of its own. */
+/** Page of the storefront → the app's own page in its place. */
 const OWN: Readonly<Record<string, string>> = { 'pages/payment.tsx': 'pages/payment.tsx' };
 
 function inApp({ children, ...entry }: RouteConfigEntry): RouteConfigEntry[] {

@@ -1,5 +1,5 @@
-// `navigator.share` by the system's share sheet, which Android's WebView lacks. Pages share their own address, which in
-// the app is that of the device: it becomes the same page of the shop.
+// Provides `navigator.share`, which Android's WebView lacks, by the system's share sheet. Pages share their own
+// address, whose origin in the app is that of the device; it is replaced by the shop's.
 import { Share } from '@capacitor/share';
 import { SHOP } from './platform.ts';
 

@@ -1,5 +1,5 @@
-// The frame's data (languages, menus, settings) as it was last read, so that the app starts without waiting for the
-// network; it is read again meanwhile, for the next start.
+// The frame's data (languages, menus, settings) as it was last read from the shop, so that the app starts without
+// waiting for the network. At each start it is also read anew, for the next start.
 import type { ShellData } from '@hindam/storefront/src/kit/shell-data.ts';
 import { loadShell } from '@hindam/storefront/src/kit/shell-data.ts';
 import type { Visitor } from '@hindam/storefront/src/kit/visitor.ts';
@@ -23,7 +23,7 @@ function storedShell({ language, market }: Visitor): ShellData | null {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null;
     return stored?.language === language && stored.market === market && isShell(stored.shell) ? stored.shell : null;
   } catch {
-    // What is stored is no JSON: it is replaced after the next reading.
+    // The stored text is not JSON; the next reading replaces it.
     return null;
   }
 }
@@ -42,7 +42,7 @@ export async function shellAtStart(visitor: Visitor): Promise<ShellData> {
   const reading = readShell(visitor);
   const stored = storedShell(visitor);
   if (!stored) return reading;
-  // A failure changes nothing: the stored data is shown.
+  // If the reading fails, the stored data goes on being used.
   void reading.catch(() => undefined);
   return { ...stored, signedIn: visitor.signedIn };
 }

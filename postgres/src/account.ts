@@ -112,8 +112,8 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 }
 
 /**
- * Whether the account can enter the folder; always true for the shop's own user. It is tried, because that depends on
- * every parent folder too.
+ * Whether the account can enter the folder; always true for the shop's own user. Found out by running `cd`, because the
+ * permissions of every parent folder count too.
  */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (account.uid === undefined) return true;

@@ -37,7 +37,6 @@ const initdbMs = 180_000;
 /** PostgreSQL writes its control file as exactly one block of this size. */
 const controlBytes = 8192;
 
-/** The name of a database and its data folder. */
 export type Place = Pick<DatabasePaths, 'name' | 'dataFolder'>;
 
 const NAME = /^[a-z][a-z0-9_]{0,50}$/;

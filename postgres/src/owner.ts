@@ -4,7 +4,10 @@ import { codeOf } from './binaries.ts';
 import { StartFailure } from './failure.ts';
 import { startTimeOf } from './process.ts';
 
-/** A lock file is empty while another start writes it; if it stays empty for this time, it is abandoned. */
+/**
+ * A lock file is empty while another start writes it. If it is still empty after this time, the start that created it
+ * has died, and the lock is taken over.
+ */
 const fillingMs = 1000;
 
 /**

@@ -29,7 +29,6 @@ function nullIfMissing<Answer>(what: string, read: () => Answer): Answer | null 
   }
 }
 
-/** A file's text; null when the file does not exist. */
 export function readIfExists(what: string, file: string): string | null {
   return nullIfMissing(what, () => readFileSync(file, 'utf8'));
 }

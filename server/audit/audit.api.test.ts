@@ -32,7 +32,8 @@ afterAll(() => quiet?.close());
  * the like with ids.
  */
 const PLANTS: Readonly<Record<number, readonly string[]>> = {
-  // More pieces are reserved than are on hand. The hold has as many, so that no statement about holds finds a fault.
+  // More pieces are reserved than are on hand. The hold is raised to the same number, so that reserved pieces and holds
+  // still agree and no statement about holds finds a fault.
   1: [
     'alter table stock drop constraint stock_check',
     `update stock set reserved = 99 where variant_id = :variant`,

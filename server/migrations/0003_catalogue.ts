@@ -1,5 +1,5 @@
 // Products with their texts by language, variants with their prices by market, and product_cards: what lists show of a
-// product, written in the transaction of the change.
+// product, written in the same transaction as a change of the product.
 import { type Kysely, sql } from 'kysely';
 
 async function groups(db: Kysely<unknown>): Promise<void> {
@@ -93,8 +93,9 @@ async function variants(db: Kysely<unknown>): Promise<void> {
     card jsonb not null, primary key (language, market, product_id)
   )`.execute(db);
   await sql`create index product_cards_product on product_cards (product_id)`.execute(db);
-  // Slices of higher rank join these two views: `sellable_variants` has what can be put into a cart, with its price in
-  // each market; `bag_variants` has every variant, also those without a price.
+  // Other modules, such as cart and orders, join these two views instead of the tables. `sellable_variants` has what
+  // can be put into a cart, with its price in each market; `bag_variants` has every variant, also those without a
+  // price.
   await sql`create view sellable_variants as
     select v.id as variant_id, v.product_id, v.colour_code, v.size, v.sku, v.active and p.published_at is not null as active,
       p.custom_size, p.min_quantity, p.type_id, pr.market, pr.price_minor

@@ -18,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger stock_movements_append_only before update on stock_movements
     for each row execute function shop.append_only()`.execute(db);
   await sql`create view stock_levels as select variant_id, on_hand - reserved as available from stock`.execute(db);
-  // A whole product as one text in a fixed order, which imports compare before and after saving.
+  // A whole product as one text in a fixed order. Imports compare the text before and after saving to see whether the
+  // product changed.
   await sql`create view product_states as
     select p.handle, jsonb_build_object('id', p.id, 'typeKey', t.key, 'fabricCode', p.fabric_code, 'sleeve', p.sleeve, 'limited', p.limited,
       'customSize', p.custom_size, 'minQuantity', p.min_quantity, 'pinnedRank', p.pinned_rank, 'shown', p.published_at is not null,

@@ -22,7 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     seen_price_minor bigint not null,
     created_at timestamptz not null default shop.now()
   ) with (fillfactor = 80)`.execute(db);
-  // A merge does not join made-to-measure lines, so two of them may be equal after it.
+  // Lines that are not made to measure are unique. Made-to-measure lines are left out, because merging two carts does
+  // not join them, so that two of them may be equal.
   await sql`create unique index cart_lines_same on cart_lines (cart_id, variant_id, remarks) where custom_size_id is null`.execute(
     db,
   );

@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create unique index addresses_default_billing on addresses (customer_id) where default_billing`.execute(db);
-  // What slices of higher rank may read of members whose account was not deleted.
+  // What other modules may read of members; members whose account was deleted are left out.
   await sql`create view members as
     select id as customer_id, name, email, dial_code, phone, language from customers where deleted_at is null`.execute(
     db,

@@ -19,7 +19,7 @@ const NAMING_A_MEMBER = [
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // HM401 becomes 'please sign in' (http/faults.ts).
+  // The server answers a request that fails with the error code HM401 by 'please sign in' (http/faults.ts).
   await sql`create function shop.require_member() returns trigger language plpgsql as $body$
     begin
       perform from customers where id = new.customer_id and deleted_at is null for key share;

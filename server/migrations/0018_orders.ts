@@ -64,7 +64,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_email on orders (email) where email is not null`.execute(db);
   await sql`create index orders_to_blank on orders (status) where erase_when_final and blanked_at is null`.execute(db);
   await sql`comment on column orders.cancel_lines is 'what she asked to cancel: [{"lineId", "quantity"}]'`.execute(db);
-  // Owner and status of an order, for slices of higher rank such as fulfilment and payments.
+  // Owner and status of an order, for other modules such as fulfilment and payments.
   await sql`create view order_owners as select id as order_id, customer_id, status, blanked_at from orders`.execute(db);
 }
 

@@ -17,7 +17,8 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await sql`create index ledger_entries_posting on ledger_entries (posting_id)`.execute(db);
   await sql`create index ledger_entries_payment on ledger_entries (payment_id)`.execute(db);
-  // One capture of each payment and one posting of each refund, even if a transaction is repeated.
+  // Unique indexes that allow one capture of each payment and one posting of each refund, even if a transaction is
+  // repeated.
   await sql`create unique index ledger_entries_capture on ledger_entries (payment_id) where account = 'provider' and debit_minor > 0`.execute(
     db,
   );
@@ -67,7 +68,8 @@ async function attempts(db: Kysely<unknown>): Promise<void> {
   ) with (fillfactor = 70)`.execute(db);
   await sql`create index payments_due on payments (next_look_at) where next_look_at is not null`.execute(db);
   await sql`create index payments_unmatched on payments (unmatched_since) where unmatched is not null`.execute(db);
-  // At most one captured payment pays an order; a second one must be unmatched.
+  // At most one captured payment pays an order; a second one must be marked as unmatched, i.e. as money without an
+  // order.
   await sql`create unique index payments_captured on payments (order_id) where status = 'captured' and unmatched is null`.execute(
     db,
   );

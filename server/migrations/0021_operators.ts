@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column operators.totp_last_step is 'the newest time step whose code was used: a code opens once'`.execute(
     db,
   );
-  // Tries are counted under an HMAC of the typed email address, whether it is an operator's or not, so that both take
-  // the same work and nobody learns which email addresses are operators'.
+  // Tries are counted under an HMAC of the typed email address, whether it is an operator's or not, so that a login
+  // takes the same work in either case and does not reveal which email addresses are operators'.
   await sql`create table operator_tries (
     key_hmac bytea primary key check (octet_length(key_hmac) = 32),
     failures int not null,

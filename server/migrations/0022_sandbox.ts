@@ -37,8 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     status text not null check (status in ('pending', 'done')),
     created_at timestamptz not null default shop.now()
   )`.execute(db);
-  // Messages wait here until they are delivered. Their times are by now() and not by shop.now(), because a delay of
-  // seconds is really waited for.
+  // Messages wait here until they are delivered. Their times are by now() and not by shop.now(), because their delays
+  // of a few seconds are waited for in real time.
   await sql`create table sandbox.deliveries (
     id uuid primary key,
     payment_id text not null references sandbox.payments (id),

@@ -1,5 +1,5 @@
-// A new order from a cart replaces the cart's earlier orders that can still be paid, and expired ones too: the index
-// has all of them.
+// The index has the orders that a new order from the same cart replaces: those that can still be paid, and expired
+// ones, which a late payment could still place.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

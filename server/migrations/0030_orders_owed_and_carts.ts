@@ -15,7 +15,7 @@ async function dues(db: Kysely<unknown>): Promise<void> {
       from order_cancellations x group by x.order_id
     ) c on c.order_id = o.id
     where o.paid_minor > 0 and (o.status in ('cancelled', 'returned') or c.order_id is not null)`.execute(db);
-  // Not valid: refunds that were refused before stay as they are, and the list of owed money shows their orders.
+  // `not valid`, because refunds that were refused before stay as they are; the list of owed money shows their orders.
   await sql`alter table refunds add constraint refunds_owed_are_not_refused
     check (status <> 'refused' or why not in ('cancelled', 'returned')) not valid`.execute(db);
 }
@@ -24,8 +24,8 @@ async function dues(db: Kysely<unknown>): Promise<void> {
 const MAY_BE_PAID = sql`status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null`;
 
 async function carts(db: Kysely<unknown>): Promise<void> {
-  // A trigger, because the cart slice does not know orders; it also works for carts that an older version of the shop
-  // merges.
+  // A trigger, because the module of carts does not know orders; it also works for carts that an older version of the
+  // shop merges.
   await sql`create function shop.orders_follow_their_cart() returns trigger language plpgsql as $body$
     begin
       update orders set cart_id = new.merged_into where cart_id = new.id and ${MAY_BE_PAID};
@@ -35,7 +35,8 @@ async function carts(db: Kysely<unknown>): Promise<void> {
     for each row when (new.merged_into is not null) execute function shop.orders_follow_their_cart()`.execute(db);
   await sql`update orders o set cart_id = c.merged_into from carts c
     where c.id = o.cart_id and c.merged_into is not null and ${MAY_BE_PAID}`.execute(db);
-  // A cart whose guest id was used again no longer names the cart it was merged into, but the holds of its order do.
+  // When its guest id is used again, a merged cart no longer names the cart it was merged into. The order's holds still
+  // name that cart, so they tell where its orders belong.
   await sql`update orders o set cart_id = h.cart_id from stock_holds h
     where h.order_id = o.id and h.cart_id <> o.cart_id and h.claimed_at is null and h.released_at is null
       and ${MAY_BE_PAID}`.execute(db);

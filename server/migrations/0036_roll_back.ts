@@ -1,4 +1,5 @@
-// With shop.roll_back() a single statement that decides and writes takes back all it wrote: the function raises HM409.
+// Adds shop.roll_back(), which raises the error HM409. A statement that both decides and writes calls it when what it
+// decided by has changed meanwhile, so that all it wrote is rolled back.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

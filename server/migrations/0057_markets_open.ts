@@ -1,6 +1,7 @@
-// Several markets at the same time. `open` says in which markets besides the default one the shop sells. The price
-// stored with a cart line or a wish belongs to a market, quiet hours to a time zone. Null stands, with a cart line, for
-// the market of its cart; with a wish, for the shop's default market; with quiet hours, for that market's time zone.
+// Several markets at the same time: `open` says whether the shop sells in a market besides the default one, which is
+// always open. The price stored with a cart line or a wish belongs to a market, and quiet hours to a time zone. Null
+// means: for a cart line, the market of its cart; for a wish, the shop's default market; for quiet hours, the time zone
+// of the default market.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -21,7 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column quiet_hours.time_zone is 'IANA name of the zone they were chosen in; null = that of the default market'`.execute(
     db,
   );
-  // As in migration 0047, but by the zone that the quiet hours were chosen in; `zone` is the default market's.
+  // As in migration 0047, but in the time zone in which the quiet hours were chosen; `zone`, that of the default
+  // market, is used if none is stored.
   await sql`create or replace function shop.quiet_until(member uuid, zone text, moment timestamptz) returns timestamptz
     language sql stable as $body$
       select (date_trunc('day', l.local) + make_interval(mins => q.until_minute,

@@ -1,6 +1,7 @@
-// Money of an order that pays the order it was exchanged for. It stays at the provider: a payment of provider
-// `exchange` names in `credit_of` the payment that brought it in, and the ledger moves it over the account `exchange`,
-// which is empty after every exchange. An order may have several such payments beside its own captured one.
+// Lets the money of an order pay for the order made in exchange for it. The money stays at the provider: a payment
+// whose provider is `exchange` names in `credit_of` the payment that brought it in, and the ledger moves the amount
+// over the account `exchange`, which is empty after every exchange. An order may have several such payments beside its
+// own captured one.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index ledger_entries_exchanged on ledger_entries (refund_id) where account = 'exchange'`.execute(
     db,
   );
-  // A refund of exchanged money leaves the provider that holds it, under the payment the provider knows.
+  // A refund of exchanged money is shown with the provider that holds the money, and with the payment that this
+  // provider knows.
   await sql`create or replace view money_movements as
     select e.id as entry_id, e.created_at as at, e.debit_minor - e.credit_minor as amount_minor, e.currency,
       case when e.refund_id is null then 'capture' else 'refund' end as kind,

@@ -1,6 +1,7 @@
-// Exchanges of returned pieces: the pieces have left by then, so the cancellation is known before the exchange is done;
-// an exchange whose difference was not paid ends with its credit paid back, and can never be done after that. The
-// credit of an exchange that waits for its difference is promised to the new order, so it is not owed meanwhile.
+// Exchanges of returned pieces. Returned pieces have left their order before the exchange is done, so its cancellation
+// is stored before `done_at`. If the difference in price is not paid, the exchange ends (`ended_at`): its credit is
+// paid back, and it can never be done afterwards. While an exchange waits for the difference, its credit is promised to
+// the new order, so the view order_dues does not count it as owed.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
-// Cards that members keep at a payment provider. The provider stores the cards; these tables have the account it keeps
-// them under, and of each card its token (both sealed), brand, last four digits and expiry. An account whose member was
-// deleted, or that the provider has lost, has no member any more. A card that the member removed stays as a row, so
-// that a list that was read before cannot bring it back; its token is deleted once the provider has removed the card.
+// Cards that members keep at a payment provider. The provider stores the cards. These tables have the provider's
+// account of the member, and of each card its token (account and token sealed), brand, last four digits and expiry. An
+// account whose member was deleted, or that the provider has lost, no longer names a member. A card that the member
+// removed stays as a row, so that a list of cards that was read earlier cannot add it again; its token is deleted once
+// the provider has removed the card.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

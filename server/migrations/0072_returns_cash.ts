@@ -1,5 +1,5 @@
-// Bank transfers that paid returned cash orders back, for the export of cash: with the cash of deliveries they are what
-// cash orders brought in. Amounts are negative, because the money left the shop.
+// Bank transfers by which returned cash orders were paid back, as a view for the export of cash: together with the cash
+// of deliveries they show what cash orders brought in. Amounts are negative, because the money left the shop.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
-// Pieces that were never paid for. Of an order paid on delivery the driver may have been paid less than was due: what
-// is missing is taken off first when pieces come back, and a credit note without a refund takes it off the invoice.
-// What was cancelled before the delivery has its credit note already, so it is never owed once the rest was paid. The
-// columns paid_minor and refunded_minor of the bookkeeper's orders are about providers' money alone, so they are 0 for
-// an order paid on delivery.
+// Amounts of cash orders that were never paid. The driver may have been paid less than was due. When pieces then come
+// back, the missing amount is deducted first, and a credit note without a refund takes it off the invoice. Pieces
+// cancelled before the delivery have such a credit note already, so nothing is owed for them once the rest was paid. In
+// the bookkeeper's view order_books, paid_minor and refunded_minor are about money at providers alone, so they are 0
+// for an order paid on delivery.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,9 @@
-// Cash on delivery in the books. The payment of such an order has as its amount the total less what was cancelled
-// before the delivery. What the driver was paid is its captured amount, stored in parts (`cash_collections`), each with
+// Cash on delivery in the books. The amount of such an order's payment is the order's total less what was cancelled
+// before the delivery. Its captured amount is what the driver was paid, stored in parts (`cash_collections`), each with
 // whoever holds the money until it is handed over. The ledger gets three accounts: `drivers` for money that was
-// collected, `cash` for money that was handed over, `bank` for refunds by bank transfer. The shop did not ask before
-// what a driver was paid: deliveries reported before this migration count as paid in full and handed over, and the bank
-// transfers that paid their returns back become refunds.
+// collected, `cash` for money that was handed over, `bank` for refunds by bank transfer. Earlier versions did not ask
+// what a driver was paid, so deliveries reported before this migration count as paid in full and handed over, and the
+// bank transfers that paid their returns back become refunds.
 import { type Kysely, sql } from 'kysely';
 
 async function tables(db: Kysely<unknown>): Promise<void> {
@@ -118,7 +118,8 @@ export async function bookEarlierCash(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await transfers(db);
-  // Checked now: a later migration of the same run could not alter the table while checks of it are pending.
+  // Checked now, because a later migration in the same transaction could not alter the table while deferred checks are
+  // pending.
   await sql`set constraints ledger_entries_balance immediate`.execute(db);
   await sql`set constraints ledger_entries_balance deferred`.execute(db);
   await sql`update orders o set paid_minor = p.captured_minor, refunded_minor = p.refunded_minor,

@@ -1,5 +1,5 @@
-// The credit note of the last pieces of an unpaid order takes back the fee of cash on delivery too, which the invoice
-// states. Without it, the credit notes of a cancelled order stayed below its invoice by that fee.
+// The credit note of the last pieces of an unpaid order now includes the fee of cash on delivery, which the invoice
+// states. Before, the credit notes of a cancelled order added up to less than its invoice by that fee.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
-// The slugs that products, types and categories had before, so that their old addresses lead to the present ones.
-// Triggers write them, so that no writer of texts has to: a row that is inserted, or whose slug stays, costs nothing. A
-// slug that is left twice counts from the second time. Indexed by hash and by digest, because a slug has no greatest
-// length here. The triggers read no table that grows in the statement that fires them, as a plan made for a small one
-// would be kept.
+// The former slugs of products, types and categories, so that addresses with them redirect to the present ones.
+// Triggers write them, so that code that writes texts need not; inserting a row or keeping its slug fires no trigger.
+// If a slug is given up a second time, `left_at` is the second time. The indexes are on hashes and digests, because
+// slugs have no maximum length here. The triggers query no table that grows in the same statement, because PostgreSQL
+// would keep a query plan made while that table was small.
 import { type Kysely, sql } from 'kysely';
 
 const GROUPS = [
@@ -24,7 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await run(`create unique index ${former}_once on ${former} (${owner}_id, language, md5(slug))`);
     await run(`create index ${former}_slug on ${former} using hash (slug)`);
     await run(`create index ${texts}_slug on ${texts} using hash (slug)`);
-    // A text that is deleted together with its owner leaves nothing: the owner's row is gone by then.
+    // If a text is deleted because its owner (product, type or category) is deleted, no former slug is kept: the
+    // owner's row no longer exists when the trigger runs.
     await run(`create function shop.keep_former_${owner}_slug() returns trigger language plpgsql as $$
       begin
         if tg_op = 'DELETE' then

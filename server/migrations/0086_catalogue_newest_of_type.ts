@@ -1,4 +1,5 @@
-// The newest product of a type is found without sorting all of them: it lends the type its picture.
+// Index of a type's products in the order pinned first, then newest. A type shows the picture of the first one, which
+// is found without sorting all products of the type.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Words that a search takes for the same, and what shoppers searched for in vain. A shop begins with the words that
+// Words that a search treats as the same (synonyms), and searches that found nothing. A shop begins with words that
 // shoppers of the Gulf write in several ways; operators change them.
 import { type Kysely, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 // Reviews by shoppers: one for each delivered line, read by the shop before everybody sees it, with pictures and votes.
-// Pictures are stored here, because only the author and operators may see them until the review is published, and
-// erasing them must be one statement; files of published ones are copies.
+// Pictures are stored in the database, because only the author and operators may see them until the review is
+// published, and erasing them must be one statement; the files of published pictures are copies.
 import { type Kysely, sql } from 'kysely';
 
 async function reviews(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +22,10 @@ async function reviews(db: Kysely<unknown>): Promise<void> {
   await sql`create index reviews_of_state on reviews (state, changed_at, id)`.execute(db);
 }
 
-/** A trigger, because no constraint sees the order of a line. The service holds the order's row lock meanwhile. */
+/**
+ * A trigger, because a constraint on reviews cannot look at the order of the reviewed line. The service holds the
+ * order's row lock, so the order cannot change before the review is written.
+ */
 async function onlyDelivered(db: Kysely<unknown>): Promise<void> {
   await sql`create function shop.require_delivered_line() returns trigger language plpgsql as $body$
     begin

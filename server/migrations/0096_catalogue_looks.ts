@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     unique (product_id, with_product_id),
     check (product_id <> with_product_id)
   )`.execute(db);
-  // Without them, deleting a type or a product would read the whole table.
+  // Without these indexes, deleting a type or a product would read the whole table for rows that refer to it.
   await sql`create index product_type_pairs_with on product_type_pairs (with_type_id)`.execute(db);
   await sql`create index product_looks_with on product_looks (with_product_id)`.execute(db);
 }

@@ -1,5 +1,5 @@
-// The working days of a delivery to regions of a market that are reached sooner than the whole of it. A change raises
-// the market's version, as one of its holidays does (migration 0028).
+// The working days of a delivery to regions of a market that are reached sooner than the rest of it. A change of these
+// rows raises the market's version, as a change of its holidays does (migration 0028).
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Occasions that products are worn at. A product may have several; each is a filter of lists and a list of its own. The
-// index in memory keeps the occasions of a product in one number, so that there are at most thirty.
+// Occasions that products are worn at. A product may have several; each is a filter of lists and a list of its own.
+// There are at most thirty, because the index in memory keeps the occasions of a product as the bits of one number.
 import { type Kysely, sql } from 'kysely';
 
 async function occasions(db: Kysely<unknown>): Promise<void> {
@@ -32,7 +32,7 @@ async function firstOccasions(db: Kysely<unknown>): Promise<void> {
     ('work', 'arb', 'الدوام', 'قصّات هادئة تبقى مرتّبة من أول اجتماع إلى آخره.')`.execute(db);
 }
 
-/** The view that imports compare before and after saving, with the product's occasions. */
+/** Adds the occasions to the view of product states, which an import compares before and after saving. */
 async function states(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace view product_states as
     select p.handle, jsonb_build_object('id', p.id, 'typeKey', t.key, 'fabricCode', p.fabric_code, 'sleeve', p.sleeve, 'limited', p.limited,
@@ -59,7 +59,7 @@ async function states(db: Kysely<unknown>): Promise<void> {
 export async function up(db: Kysely<unknown>): Promise<void> {
   await occasions(db);
   await firstOccasions(db);
-  // Null in rows that the previous version stages.
+  // Null in rows that were staged by the previous version of the shop, which does not know the column.
   await sql`alter table staged_products add column occasions text[]`.execute(db);
   await states(db);
 }

@@ -1,5 +1,5 @@
-// Occasions change places in one statement, in the middle of which two of them may have the same position: it is checked
-// at the statement's end.
+// Occasions are reordered in one statement, during which two of them may have the same position. The unique constraint
+// is therefore checked only at the end of the statement.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,11 +1,12 @@
-// The products that were in the shop and are not any more, so that their addresses are answered as gone and not as
-// never known (decision 85). Triggers write them, so that no writer of products has to. A product that comes back is
-// not among them; one that is not yet published never was in the shop.
+// The products that were in the shop and no longer are, so that their addresses are answered as gone and not as unknown
+// (decision 85). Triggers write the rows, so that code that writes products need not. A product that is published again
+// is removed from the table; one that was never published is never in it.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
-  // No reference to products: a deleted product is the clearest case. A type that is deleted leaves no type to offer.
+  // No foreign key to products, because the row must outlast a deleted product. `type_id` becomes null when the type is
+  // deleted; there is then no type to lead shoppers to.
   await run(`create table gone_products (
     product_id uuid primary key,
     type_id uuid references product_types (id) on delete set null,

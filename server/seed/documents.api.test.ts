@@ -1,4 +1,5 @@
-// The texts a shop begins with, and what a demo and a live shop make of them.
+// Tests the texts with which a new shop's documents begin: a demo shop publishes them, a live shop keeps them as
+// drafts.
 import { DOCUMENTS } from '@hindam/contract/document-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishDocuments } from '../testing/documents.ts';

@@ -1,5 +1,5 @@
-// The texts of the documents that a shop begins with (server/seed/documents). A demo shop publishes them; in a live shop
-// they are drafts that an operator reads, corrects and publishes.
+// The texts of the documents that a shop begins with (server/seed/documents). A demo shop publishes them; in a live
+// shop they are drafts that an operator reads, corrects and publishes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentName } from '@hindam/contract/document-names';
@@ -22,7 +22,10 @@ export async function startingText(name: DocumentName, language: string, facts: 
   return { title, body: filledIn(body, facts) };
 }
 
-/** Writes the first version of each document that has none; repeatable. Returns the documents not published. */
+/**
+ * Writes the first version of each document that has none; repeatable. Returns the names of the documents that are only
+ * drafts.
+ */
 export async function beginDocuments(shop: Shop): Promise<DocumentName[]> {
   const documents = await listDocuments(shop.database);
   const missing = documents.filter(({ published, draft }) => !published && !draft).map(({ name }) => name);

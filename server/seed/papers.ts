@@ -23,7 +23,7 @@ export const CONTACT = {
 const EVERY_DAY = { from: '10:00', to: '22:00' };
 
 export const PLACE: ShopPlace = {
-  // From Monday on; on Friday the shop opens after the midday prayer.
+  // One entry for each weekday from Monday on; on Friday the shop opens after the midday prayer.
   hours: [EVERY_DAY, EVERY_DAY, EVERY_DAY, EVERY_DAY, { from: '14:00', to: '22:00' }, EVERY_DAY, EVERY_DAY],
   mapLink: 'https://www.openstreetmap.org/search?query=Al%20Wasl%20Road%2C%20Dubai',
   mapPicture: null,

@@ -1,5 +1,5 @@
-// Runs the audit while the shop is open. A finding becomes an error in the log and a gauge for alerts; nothing is
-// repaired automatically.
+// Runs the consistency audit (kernel/audit.ts) on a schedule while the shop is open. A finding becomes an error in the
+// log and a gauge for alerts; nothing is repaired automatically.
 import { AUDIT, type AuditStatement, runAudit } from './kernel/audit.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import type { Shop } from './shop.ts';
@@ -13,7 +13,10 @@ interface AuditSchedule {
   everyMs: number;
   statementMs: number;
   statements: readonly AuditStatement[];
-  /** Name of the gauge with the number of seconds since this schedule's statements were last answered. */
+  /**
+   * Name of the gauge that shows the seconds since this node last ran all statements of this schedule without a
+   * failure.
+   */
   age: string;
   help: string;
 }

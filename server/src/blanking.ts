@@ -1,4 +1,4 @@
-// Blanks orders together with the rows that other slices have about them.
+// Erases the personal data of old orders (see `blankOrders`) and of their parcels, returns and reviews.
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import type { Transaction } from './kernel/database.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';

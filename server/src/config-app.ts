@@ -1,11 +1,15 @@
-// Settings of the apps in the stores, by which the shop tells Android and iOS that links to it open in the app.
+// Settings of the mobile apps. The shop publishes them to Android and iOS, which then open links to the shop in the
+// app.
 import { z } from 'zod';
 import { APP_SCHEME } from '@hindam/contract/app-links';
 
 export interface AppSettings {
-  /** SHA-256 fingerprints of the certificates that sign the Android app; empty = links do not open in it. */
+  /**
+   * SHA-256 fingerprints of the certificates that sign the Android app. When empty, links to the shop do not open in
+   * that app.
+   */
   androidCertificates: readonly string[];
-  /** The id of Apple's developer team that signs the iOS app; null = links do not open in it. */
+  /** The id of Apple's developer team that signs the iOS app. When null, links to the shop do not open in that app. */
   appleTeam: string | null;
 }
 
@@ -15,7 +19,6 @@ const TEAM = /^[A-Z0-9]{10}$/;
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/** The schema of the settings' names and values, a part of that of config.ts. */
 export const appEnvironment = {
   ANDROID_CERTIFICATES: optional(
     z
@@ -43,7 +46,7 @@ export function appSettingsOf(raw: {
   });
 }
 
-/** The id of the iOS app as Apple writes it in files about links. */
+/** The iOS app's id in the form that Apple's file about links requires: the team's id, a dot, the id of the app. */
 export function appleAppId(team: string): string {
   return `${team}.${APP_SCHEME}`;
 }

@@ -1,9 +1,9 @@
-// Decides whether a demo shop can be reached from other machines. It shows codes, mails and orders to every visitor, so
-// it then requires DEMO_TOKEN.
+// Decides whether a demo shop can be reached from other machines. A demo shop shows codes, mails and orders to every
+// visitor, so one that can be reached requires DEMO_TOKEN.
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Whether `host` is this machine: the address to listen on, or the host name of PUBLIC_URL. */
+/** Whether `host`, which is the address to listen on or the host name of PUBLIC_URL, means this machine itself. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host.endsWith('.localhost');
 }

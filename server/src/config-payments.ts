@@ -5,7 +5,6 @@ import { z } from 'zod';
 interface ProviderSettings {
   /** Scheme and host of the provider's API. */
   base: string;
-  /** Time limit of each request to the provider. */
   timeoutMs: number;
 }
 
@@ -55,7 +54,7 @@ export interface PaymentSettings {
   tabby: TabbySettings | null;
   tamara: TamaraSettings | null;
   ccavenue: CcavenueSettings | null;
-  /** The accounts of single markets; absent when no market has one of its own. */
+  /** Accounts that belong to a single market; absent when no market has an account of its own. */
   accounts?: readonly MarketAccounts[];
 }
 

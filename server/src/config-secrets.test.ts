@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isUnguessable } from './config-secrets.ts';
 
 test('a random secret passes in each usual encoding', () => {
-  // These two values are fixed, so that no run of the test fails by chance.
+  // These two secrets are fixed, so this part cannot fail by chance. Of the random secrets below a few may be refused.
   expect(isUnguessable('t3VfQm0xkZrW8uJ6yB1nHsE4cLpA9dGiOqXwRv2MjKU')).toBe(true);
   expect(isUnguessable('9f86d081884c7d659a2feaa0c55ad015')).toBe(true);
   const made = Array.from({ length: 200 }, () => randomBytes(32).toString('base64url'));

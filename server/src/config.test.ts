@@ -97,7 +97,7 @@ test('a live shop refuses guessable secrets and ineffective limits', () => {
     expect(() => read({ ...LIVE, SECRETS: weak }), weak).toThrow(/SECRETS can be guessed/);
   expect(read({ ...LIVE, LIMITS_FACTOR: '10' }).limitsFactor).toBe(10);
   expect(() => read({ ...LIVE, LIMITS_FACTOR: '11' })).toThrow(/LIMITS_FACTOR/);
-  // A demo shop accepts a weak secret and a high factor.
+  // Unlike a live shop, a demo shop accepts a weak secret and a high LIMITS_FACTOR.
   expect(read({ SECRETS: 'x'.repeat(32), LIMITS_FACTOR: '1000' }).limitsFactor).toBe(1_000);
 });
 

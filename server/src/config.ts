@@ -1,5 +1,5 @@
-// Turns the settings of the environment into typed settings, frozen at start. A fault is reported with what to do about
-// it.
+// Reads the settings from environment variables, checks them and returns them as one frozen, typed object. The message
+// about a wrong setting says what to do about it.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { APP_ADVICE, appEnvironment, type AppSettings, appSettingsOf } from './config-app.ts';
@@ -54,7 +54,6 @@ export interface Config {
    * is empty, one secret is generated and stored in the data folder.
    */
   secrets: readonly string[];
-  /** The maximum number of connections in this process's pool. */
   poolSize: number;
   /** Null means that no mail is sent; a demo shop shows the mails instead. */
   mail: MailSettings | null;

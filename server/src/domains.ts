@@ -83,7 +83,7 @@ export const routes: Routes = {
 export function consumersOf(shop: Shop): Consumers {
   return {
     ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers, reviewConsumers(shop)),
-    // A size that is missing is made by the first request for it; made now, no request has to wait.
+    // Makes the sizes of new pictures in the background. Otherwise the first request for each size would wait for it.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);
       return Promise.resolve();

@@ -71,7 +71,10 @@ const toFiles = (shop: Shop, path: string, { options, translationsPath }: Comman
     }),
   );
 
-/** Standard output may be read slowly, and no transaction waits for it: the export is written to a file first. */
+/**
+ * Writes the export to a temporary file before copying it to standard output, so that a slow reader of standard output
+ * does not keep the export's transaction open.
+ */
 async function toOutput(shop: Shop, wanted: CommandArguments): Promise<ExportReport> {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-export-'));
   try {

@@ -24,7 +24,7 @@ const DRAIN_MS = 10_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Stop functions of what was started, called last first. */
+/** Functions that stop what was started; `end` calls them in reverse order. */
 const endings: (() => Promise<void>)[] = [];
 
 async function end(): Promise<void> {
@@ -33,7 +33,10 @@ async function end(): Promise<void> {
   }
 }
 
-/** Rejects when the port cannot be listened on, so that this is reported before anything slow starts. */
+/**
+ * Rejects when the server cannot listen on the port, so that this error is reported before the slow start of the
+ * database.
+ */
 function portIsFree(config: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -69,7 +72,10 @@ async function databaseAddress(config: Config): Promise<string> {
 }
 
 const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
-/** Messages of errors without such a code, for example when the server that DATABASE_URL names is no PostgreSQL. */
+/**
+ * Recognises an unusable database by the error's message, for errors that have no code of UNUSABLE_CODE: for example
+ * when DATABASE_URL names a server that is not PostgreSQL.
+ */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 
 /** The SQLSTATE of a database that is still starting or recovering. */
@@ -128,7 +134,8 @@ async function main(): Promise<void> {
   const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => listening.drain(DRAIN_MS));
   print(await startNotice(opened.shop));
-  // Node writes its cache of compiled code at an orderly end; written now, a killed process leaves it too.
+  // Node writes its cache of compiled code only when the process exits normally. Writing it here keeps it even if the
+  // process is killed.
   flushCompileCache();
 }
 
@@ -144,8 +151,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main();
 } catch (error) {
-  // After a signal `end` is already under way and ends this process with code 0; an error that the signal caused is not
-  // reported.
+  // After a signal, `end` is already running and will exit this process with code 0. An error that the shutdown caused
+  // is not reported; this promise waits for the exit.
   if (leaving) await new Promise(() => {});
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
   process.stderr.write(

@@ -7,7 +7,7 @@ import { listOpenMarkets } from './pricing/pricing.service.ts';
 import type { Market } from './pricing/pricing.ts';
 import type { OpenMarket, Shop } from './shop.ts';
 
-/** The shop with the terms and catalogue of a market; the shop as it is if the code names no open market. */
+/** The shop with the terms and catalogue of the market `code`; the unchanged shop when no open market has that code. */
 export function shopIn(shop: Shop, code: string | null): Shop {
   if (code === null || code === shop.market.code) return shop;
   const open = shop.markets.get(code);
@@ -15,8 +15,8 @@ export function shopIn(shop: Shop, code: string | null): Shop {
 }
 
 /**
- * Opens the default market (`first`) and the others that operators opened. `openedAt` is from before they were read, so
- * that no change is missed.
+ * Opens the default market (`first`) and the others that operators opened. `openedAt` is determined before they are
+ * read, so that no change is missed.
  */
 export async function openMarkets(
   database: Database,
@@ -34,8 +34,8 @@ export async function openMarkets(
 }
 
 /**
- * Reads the terms of the markets again, and opens and closes markets accordingly; the default one never closes. False
- * when nothing has changed.
+ * Reads the terms of all markets again, and adds or removes markets that were opened or closed meanwhile; the default
+ * market never closes. Returns false when nothing has changed.
  */
 export async function refreshMarkets(shop: Shop): Promise<boolean> {
   const { database } = shop;
@@ -58,7 +58,7 @@ export async function refreshMarkets(shop: Shop): Promise<boolean> {
   return true;
 }
 
-/** Reads the words by which searches find products. */
+/** Loads the words of products, by which searches find them, into the catalogues in memory. */
 export async function fillSearchWords(shop: Shop): Promise<void> {
   await fillWords(
     shop.database,
@@ -67,12 +67,12 @@ export async function fillSearchWords(shop: Shop): Promise<void> {
   await learnSearchWords(shop);
 }
 
-/** Brings the words of all catalogues into the lexicons of the search. */
+/** Adds the words of all catalogues to the lexicons of the search (search/memory.ts). */
 export async function learnSearchWords({ markets, search }: Shop): Promise<void> {
   for (const { catalogue } of markets.values()) await search.learn(catalogue);
 }
 
-/** Brings changes of products into the catalogues of all markets, one after the other. */
+/** Applies changes of products to the catalogues of all markets, one after the other. */
 export async function followInCatalogues({ markets }: Shop, change: CatalogueChange): Promise<void> {
   for (const { catalogue } of markets.values()) await catalogue.follow(change);
 }

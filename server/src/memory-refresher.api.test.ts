@@ -168,7 +168,7 @@ test('the chores reload the market too, and drop what was made by the old terms'
 }, 60_000);
 
 test('a server that reloaded the market and failed on the catalogue still drops its stale cache entries', async () => {
-  // This node runs no scheduled jobs, which would drop the entries too.
+  // This node runs no scheduled jobs, so that only the calls of `poll` below can drop cache entries.
   const still = await openNode(first, logTo('second'));
   const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');

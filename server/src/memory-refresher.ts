@@ -22,10 +22,10 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   let reloadsDone = 0;
   /** Whether terms changed since cached responses were last dropped. */
   let hasNewTerms = false;
-  /** The markets whose products with values that are in no filter were logged. */
+  /** Codes of the markets about which `tellLeftOut` has already logged. */
   const toldOf = new Set<string>();
 
-  /** Reads those products again that lists show differently now. */
+  /** Reads again those changed products whose entry in product lists is different now. */
   async function followProducts(changes: readonly Change[]): Promise<void> {
     const ofLists = changes.filter(({ tags }) => tags.includes(LIST_TAG));
     const groups = changes.some(({ name }) => name === 'catalogue.changed');
@@ -33,7 +33,10 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     if (groups || productIds.length > 0) await followInCatalogues(shop, { productIds, groups });
   }
 
-  /** Logs once when products of a market have values that are in no filter; the products are sold all the same. */
+  /**
+   * Logs once for each market that some of its products have values, such as a colour, that no filter offers. These
+   * products are still sold.
+   */
   function tellLeftOut(): void {
     for (const [market, { catalogue }] of shop.markets) {
       const leftOut = catalogue.leftOut();

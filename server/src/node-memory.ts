@@ -1,4 +1,5 @@
-// What a node holds in memory besides markets and caches.
+// What a node holds in memory besides markets and caches: the last uses of operator sessions, counts such as page
+// views, and what searches need.
 import { makeCounts } from './analytics/counts.ts';
 import type { Database } from './kernel/database.ts';
 import { makeUses } from './operators/uses.ts';

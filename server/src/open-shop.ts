@@ -37,7 +37,7 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** Returns the market that MARKET names; throws ShopFailure where the shop may not open on this database. */
+/** Returns the market that MARKET names; throws ShopFailure when the shop may not open on this database. */
 async function mayOpen(database: Database, config: Config): Promise<Market> {
   const market = await marketOf(database, config.market);
   if (!market) {
@@ -52,12 +52,12 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 export interface OpenOptions {
   /**
    * Whether new lasting keys are made when the secret that sealed the old ones is lost; a demo shop always makes them.
-   * Links in messages that the old keys signed then end.
+   * Links in messages that the old keys signed then stop working.
    */
   forgetLost?: boolean;
   /** The catalogue in memory stays empty until it is reloaded: for a command that does not read it. */
   withoutProducts?: boolean;
-  /** Cost of hashing new passwords, for tests. */
+  /** Cost of hashing new passwords; tests set a lower one. */
   passwordCost?: PasswordCost;
 }
 
@@ -88,7 +88,7 @@ export async function openShop(
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    // When a command stops its database at the end, idle connections are cut; that is not worth a warning.
+    // When a command stops its database at the end, idle connections are cut. That is expected, so it is not logged.
     onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
   const opening = async () => ({

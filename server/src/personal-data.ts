@@ -18,7 +18,7 @@ import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 
-/** In the order of deletion: referencing rows before referenced ones. */
+/** In the order of erasure: rows that reference other rows are erased before the rows they reference. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
   inStorePersonalData,

@@ -1,4 +1,4 @@
-// Runs the picture job for a command: says how far it is, stops at Ctrl-C, and prints what failed.
+// Runs the picture job for a command: shows its progress, stops at Ctrl-C, and prints what failed.
 import { countWanted, listWanted, loadFailed } from './catalogue/wanted-pictures.write.ts';
 import { fetchPictures, type PictureJob, type PictureProgress } from './imports/picture-job.ts';
 import { makeYielding } from './imports/yielding.ts';
@@ -6,7 +6,7 @@ import { FAILED_MAX, type PictureReport, printPictures, progressOf } from './imp
 import { openProgressLine } from './kernel/progress-line.ts';
 import type { Shop } from './shop.ts';
 
-/** Is aborted by the first Ctrl-C or SIGTERM; a second one of the same kind ends the process. */
+/** Returns a signal that the first Ctrl-C or SIGTERM aborts; a second one of the same kind ends the process. */
 export function stoppedBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
@@ -33,7 +33,7 @@ export async function runPictureJob(
   return reportOf(shop, progress, Math.round(performance.now() - began));
 }
 
-/** Prints what failed and what waits, and fetches nothing. */
+/** Reports which pictures failed and how many wait, without fetching any. */
 export async function listPictures(shop: Shop): Promise<PictureReport> {
   await listWanted(shop.database);
   const { waiting, givenUp } = await countWanted(shop.database);

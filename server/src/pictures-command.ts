@@ -1,4 +1,5 @@
-// `npm run pictures`: fetches the pictures that imports named and that are not there yet, and prints what failed.
+// `npm run pictures`: downloads the pictures that product imports named and that the shop does not have yet, and prints
+// what failed.
 import { writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority } from 'node:os';
 import { resolve } from 'node:path';
@@ -37,7 +38,7 @@ const wanted = readArguments(process.argv.slice(2));
 if (!wanted) process.exit(1);
 const folder = wanted.pictures === undefined ? null : resolve(wanted.pictures);
 
-// A shop that runs on this machine gets the processor first.
+// Lowers this process's priority, so that a shop running on this machine gets the processor first.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const work = async ({ shop }: OpenShop): Promise<number> => {

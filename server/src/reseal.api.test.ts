@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the shop over the test's database with these secrets, as a restart would. */
+/** Opens the shop with these secrets on the test's database, as a restart with changed SECRETS would. */
 async function open(secrets: string, more: Record<string, string> = {}, options: OpenOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-secrets-'));
   folders.push(folder);
@@ -79,7 +79,7 @@ async function statusOfLink({ ask }: Opened, orderId: string, key: string): Prom
 }
 
 async function logIn({ shop, ask }: Opened, { password, totpSecret }: { password: string; totpSecret: string }) {
-  // A code is valid once; resetting the step lets every login use the current one.
+  // A TOTP code is valid only once. Resetting the last used time step lets every login use the current code.
   await shop.database.query('update operators set totp_last_step = 0');
   const [clock] = await shop.database.query<{ now: Date }>('select shop.now() as now');
   const body = { email: 'owner@example.com', password, totp: codeAt(totpSecret, clock!.now) };
@@ -114,7 +114,8 @@ test('after a rotation operators log in, links open, buyers are recognised, lett
     { name: 'second factors of operators', older: 1, lost: 0 },
     { name: 'letters', older: 450, lost: 0 },
   ]);
-  // Two nodes reseal at once, and one does so again: each row is sealed again only once.
+  // Two nodes seal the rows again at the same time, and one of them does it once more: each row is sealed again only
+  // once.
   const other = await open(`${NEW},${OLD}`);
   const rows = await Promise.all([resealAll(both.shop), resealAll(other.shop)]);
   expect(rows[0] + rows[1] + (await resealAll(both.shop))).toBe(451);

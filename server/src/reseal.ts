@@ -44,7 +44,9 @@ export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' |
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/** Seals rows again with the first secret, where an older one sealed them; returns their number. */
+/**
+ * Takes all rows that were sealed with an older secret, and seals them again with the first one; returns their number.
+ */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;

@@ -44,7 +44,7 @@ async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   }
 }
 
-/** Until the words are read, a search finds few products or none. */
+/** Loads the words of products for searches. Until that is done, a search finds few products or none. */
 async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<void> {
   try {
     await fillSearchWords(shop);
@@ -54,7 +54,6 @@ async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<
   }
 }
 
-/** Starts the scheduled jobs of this node. */
 export async function startJobs(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
   const refresher = makeMemoryRefresher(shop);

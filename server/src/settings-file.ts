@@ -20,7 +20,7 @@ const settingsFile = z.strictObject({
 export type SettingsFile = z.output<typeof settingsFile>;
 type Part = Record<string, unknown>;
 
-/** Makes an operator's call in this process. */
+/** Calls an operators' endpoint of this shop within this process. */
 export type CallShop = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answered>;
 
 const answer = z.object({
@@ -46,12 +46,12 @@ async function resultOf(call: CallShop, path: string): Promise<unknown> {
   return result;
 }
 
-/** The texts, with an empty one for each key that has none, so that the file shows what can be filled in. */
+/** Adds an empty text for each key that has none, so that the file shows what can be filled in. */
 function withKeys(texts: unknown, keys: readonly string[]): Record<string, unknown> {
   return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...object.parse(texts) };
 }
 
-/** The settings as they are, with an empty text for each language or market that lacks one. */
+/** The stored settings, with an empty text for each language or market that lacks one. */
 export async function readSettings(call: CallShop, languages: readonly string[]): Promise<Required<SettingsFile>> {
   const { papers, promo, home, offline } = object.parse(await resultOf(call, 'operator/setting/list'));
   const contact = object.parse(await resultOf(call, 'operator/contact/settings'));
@@ -99,8 +99,8 @@ interface Change {
 }
 
 /**
- * The parts that differ from the stored settings; papers are saved after markets, because they may need a market's new
- * terms.
+ * The parts that differ from the stored settings. The part `papers` is saved after the markets, because it may need a
+ * market's new terms.
  */
 function changesOf(file: SettingsFile, now: Required<SettingsFile>): Change[] {
   const changed = (name: string, path: string, body: Part | undefined, before: Part | undefined): Change[] =>
@@ -124,7 +124,7 @@ const withoutEmpty = (texts: unknown): unknown => {
   return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, text]) => text !== '')) : texts;
 };
 
-/** The body of the call; empty addresses, legal names and tax numbers are left out. */
+/** The body of the call that saves a change; empty addresses, legal names and tax numbers are left out. */
 function bodyOf({ name, body }: Change): Part {
   if (name === 'contact') return { ...body, addresses: withoutEmpty(body['addresses']) };
   if (name === 'papers')

@@ -41,8 +41,8 @@ export interface Shop {
   pictures: Pictures;
   papers: Papers;
   /**
-   * The request's market, and what is sold there. What concerns an existing order, payment or visit uses the market in
-   * its row instead (`marketNamed`).
+   * The market of the request, and the products sold there. Code about an existing order, payment or home visit uses
+   * the market stored in its row instead (`marketNamed`).
    */
   market: Market;
   catalogue: Catalogue;

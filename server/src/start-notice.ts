@@ -1,5 +1,5 @@
-// What a server prints once it is open. The shop serves requests by then, so nothing that cannot be read here may end
-// it.
+// What the server prints once the shop is open. The shop already serves requests then, so a part of the notice that
+// cannot be read is left out and does not end the process.
 import { DEFAULT_LANGUAGE, englishNameOf, htmlLanguage } from '@hindam/contract/language';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { requiresToken } from './config-demo.ts';
@@ -26,7 +26,7 @@ export async function startNotice(shop: Shop): Promise<string> {
   const shown = config.host === '127.0.0.1' && isDemo ? `http://localhost:${config.port}` : config.publicUrl;
   const others = shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
   const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
-  // Printed together with the rest, because whoever starts the shop may read no further than that it is open.
+  // What the shop lacks is part of this notice, because an operator may read nothing that is printed after it.
   const lacks = isDemo ? null : await orNothing(log, openingNotice(shop));
   return `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${lacks ? `\n${lacks}` : ''}`;
 }

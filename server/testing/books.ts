@@ -185,7 +185,10 @@ async function addCash(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void
   );
 }
 
-/** The audit statements that these sales violate, as order lines, moves and series of numbers are not written. */
+/**
+ * The numbers of the audit statements that these sales violate, because no order lines, status changes and invoice
+ * number series are written for them.
+ */
 export const FINDINGS_OF_SALES = [5, 11, 21] as const;
 
 export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void> {

@@ -5,7 +5,10 @@ import { openTestShop, type TestShop } from './shop.ts';
 
 const SECRET = 'a secret of these tests alone and of no other';
 
-/** A shop with the secret that `runCommand` passes to commands, so that they can open what it sealed. */
+/**
+ * Opens a shop with the secret that `runCommand` also passes to commands, so that a command can decrypt what the shop
+ * encrypted in the database.
+ */
 export const openShopForCommands = (): Promise<TestShop> => openTestShop({ SECRETS: SECRET });
 
 export interface Ended {
@@ -15,8 +18,8 @@ export interface Ended {
 }
 
 /**
- * Runs `server/src/<file>`. Standard input is closed, so that a command cannot wait for ever for an answer. `environment`
- * has the settings of a shop that was not opened by `openShopForCommands`.
+ * Runs `server/src/<file>`. Standard input is closed, so that a command cannot wait for ever for an answer.
+ * `environment` adds or replaces settings; a shop that was not opened by `openShopForCommands` needs its SECRETS there.
  */
 export function runCommand(
   { shop }: TestShop,

@@ -43,7 +43,8 @@ async function crash(how: Crash, next: Crash | undefined): Promise<void> {
   if (how === 'database') {
     await wait(randomInt(100, 1_000));
     await server.killBackend();
-    // The server may survive a database kill, and then has no crash point set: it is killed, to be started with one.
+    // The server may survive the kill of the database and then has no crash point set. If the next crash needs one, the
+    // server is killed and started again with it.
     if (isPoint(next)) await server.kill();
   } else if (how === 'at_random') {
     await wait(randomInt(50, 1_500));
@@ -60,7 +61,7 @@ const WAITING = `select
   + (select count(*) from payments where status in ('created', 'open'))
   + (select count(*) from refunds where status in ('wanted', 'sent')) as waiting`;
 
-/** Rows that a killed process had claimed are retried when the claim expires; this makes them due at once. */
+/** Makes rows that a killed process had claimed due at once; otherwise they are retried only when the claim expires. */
 const HURRY = ['outbox', 'webhook_inbox', 'sandbox.deliveries', 'refunds'].map(
   (table) => `update ${table} set next_try_at = least(next_try_at, now()) where next_try_at > now()`,
 );

@@ -22,7 +22,7 @@ const AGAIN_EVERY_MS = 60;
 const PATIENCE_MS = 60_000;
 
 export interface CrashingServer {
-  /** The shop in the test's own process. No crash ends it; one of the database cuts its connections. */
+  /** The shop in the test's own process. No crash ends it; a crash of the database only cuts its connections. */
   shop: Shop;
   address: string;
   start(crashAt?: CrashAt): Promise<void>;

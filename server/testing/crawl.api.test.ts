@@ -20,7 +20,10 @@ import { addArea } from './visits.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
-/** The most pages of one kind that are read under each prefix; in the long run, enough for all without a query. */
+/**
+ * The most pages of one kind (`kindOf`) that are read under each prefix. In the long run (`npm run test:long`) it is
+ * high enough to read all pages whose address has no query.
+ */
 const OF_A_KIND = count(40);
 const IS_WHOLE = count(10) === 10;
 /** The first walk renders most pages, which takes long on a busy machine. */
@@ -30,7 +33,7 @@ interface Prefix {
   prefix: string;
   language: string;
   direction: string;
-  /** hreflang of its pages. */
+  /** The `hreflang` value of the pages under this prefix. */
   names: string;
   market: string;
 }
@@ -81,7 +84,8 @@ beforeAll(async () => {
     `delete from variant_prices where market = 'ae' and variant_id in (select id from variants where product_id = $1)`,
     [saudi!.product_id],
   );
-  // Gives one type another Arabic slug, and takes the Arabic texts from another.
+  // Gives the type of the kaftans another Arabic slug, and leaves the type of the bishts without Arabic texts, so that
+  // the walk also meets slugs that differ between languages and texts that are missing.
   await change(`update product_type_texts set slug = 'قفاطين' where slug = 'نوع-kaftan'`);
   await change(`delete from product_type_texts where slug = 'نوع-bisht'`);
   await reloadCatalogues(shop.shop);
@@ -131,9 +135,8 @@ const OWN_QUERY = /^(category|page)=[^&]*(&(category|page)=[^&]*)?$/;
 const OWN_QUERY_OF_ALL = /^(category|occasion|page)=[^&]*(&page=[^&]*)?$/;
 
 /**
- * Whether `canonical` is the address of the page itself. It may have a slug that `target` lacks, and another query if
- * `target` has parameters besides `category`, `page`, and one occasion of a list that has no path of its own, such as
- * filters.
+ * Whether `canonical` is the address of the page at `target`. It may have a slug that `target` lacks. Its query must be
+ * that of `target`, unless `target` has parameters that do not make a page of their own, such as filters.
  */
 function namesItself(target: string, canonical: string): boolean {
   const [path = '', query = ''] = target.split('?');
@@ -143,7 +146,10 @@ function namesItself(target: string, canonical: string): boolean {
   return (path === itself || itself.startsWith(`${path}/`)) && (isFiltered || kept === query);
 }
 
-/** The names of a product's or another page's alternates; null of a list, which a market may have no products for. */
+/**
+ * The hreflang names that the page's alternates must have. Null for lists, because a market may have no products for a
+ * list.
+ */
 function shouldNames(target: string): string[] | null {
   if (/\/product-list\b/.test(target)) return null;
   const [, id = ''] = /\/product-details\/([^/?]+)/.exec(target) ?? [];
@@ -155,11 +161,11 @@ function shouldNames(target: string): string[] | null {
 interface Walk {
   from: Prefix | null;
   cookie: string;
-  /** Receives the links to other languages and markets. */
+  /** The walk adds the links to other languages and markets here. */
   found: string[];
 }
 
-/** Checks one page; returns the pages of the same language and market to which it leads. */
+/** Checks one page; returns its links to pages of the same language and market. */
 async function check(target: string, { from, cookie, found }: Walk, fault: (what: string) => void): Promise<string[]> {
   const { status, location, page } = await readOnce(target, cookie);
   const prefix = from?.prefix ?? '';
@@ -202,7 +208,10 @@ async function check(target: string, { from, cookie, found }: Walk, fault: (what
   return next;
 }
 
-/** Title and description of the indexed pages → the canonical address of the page that has them. */
+/**
+ * The title or description of an indexed page, with its market and language → the canonical address of the page. Finds
+ * two pages that have the same.
+ */
 const texts = new Map<string, string>();
 
 function checkTexts(
@@ -342,7 +351,7 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
         const { page } = await reading;
         if (page?.isIndexed && page.canonicals[0]) indexed.add(page.canonicals[0]);
       }
-      // Further pages of a list are found through its first page.
+      // Sitemaps leave out the further pages of a list, because crawlers find them through its first page.
       for (const address of indexed)
         if (!listed.has(address) && !/[?&]page=/.test(address)) faults.push(`${address} is not in a sitemap`);
       for (const [address, alternates] of [...listed].slice(0, OF_A_KIND * 40)) {

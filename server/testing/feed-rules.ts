@@ -1,7 +1,7 @@
 // Reads merchant feeds and checks them against the rules of Google's product data for apparel: which fields there are,
 // which of them an item needs, how often, and what they may hold.
 
-/** The values of an item's fields, in their order. */
+/** Field → its values, in the order of the feed. */
 export type FeedItem = Record<string, string[]>;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -12,7 +12,10 @@ function shippingOf(xml: string): string {
   return `${part('country')}:${part('region')}:${part('service')}:${part('price')}`;
 }
 
-/** The items of a feed in XML; nested fields are written as in the other form. Throws if the text is not well-formed. */
+/**
+ * The items of a feed in XML; a nested field (shipping) becomes a text like `country:region:service:price`, as in the
+ * feed in TSV. Throws if the text is not well-formed.
+ */
 export function itemsInXml(xml: string): FeedItem[] {
   const whole =
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0" xmlns:g="http:\/\/base\.google\.com\/ns\/1\.0"><channel>([\s\S]*)<\/channel><\/rss>\n$/;
@@ -31,7 +34,7 @@ export function itemsInXml(xml: string): FeedItem[] {
   });
 }
 
-/** Fields with several values, which the other form separates by commas. */
+/** Fields with several values, which the feed in TSV separates by commas. */
 const SEVERAL = new Set(['additional_image_link']);
 
 export function itemsInTsv(tsv: string): FeedItem[] {
@@ -61,7 +64,7 @@ type Check = (value: string, context: FeedContext) => boolean;
 
 interface FieldRule {
   needed?: true;
-  /** How many values it may have; 1 if absent. */
+  /** How many values the field may have; 1 if absent. */
   most?: number;
   check: Check;
 }
@@ -96,7 +99,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   condition: { needed: true, check: oneOf('new', 'refurbished', 'used') },
   google_product_category: { needed: true, check: (value) => /^\d+$|^Apparel & Accessories( > [^>]+)*$/.test(value) },
   product_type: { check: text(750) },
-  // Together with colour, size and the like it makes an item's variants known as such.
+  // Items with the same group id are variants of one product, which differ in colour, size and the like.
   item_group_id: { needed: true, check: text(50) },
   color: { needed: true, check: text(100) },
   size: { needed: true, check: text(100) },

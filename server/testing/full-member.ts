@@ -88,7 +88,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
   await done(shop.post('alerts/add', priceDrop, member.bearer));
   await done(shop.post('alerts/add', { ...priceDrop, email: member.email }));
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
-  // Another number for each member made, because it is a marker too.
+  // A different number for each member, because the number is a marker too and must be unique.
   const inches = 60.25 + made;
   mark(`"chest": ${inches}`);
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };
@@ -190,7 +190,10 @@ async function plantReview(shop: TestShop, orderId: string, { word }: Pick<Words
   );
 }
 
-/** Two messages to the shop: one sent while signed in, with another mail address; one as a guest, with the member's. */
+/**
+ * Two messages to the shop: one sent while signed in, with another mail address than the member's; one sent as a guest,
+ * with the member's mail address.
+ */
 async function plantMessages(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {
   const message = () => ({ name: word('sender'), subject: word('subject'), message: word('message') });
   const elsewhere = mark(`message-${made}-${digits()}@example.com`);

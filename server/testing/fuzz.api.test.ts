@@ -27,7 +27,10 @@ const ORDERED = [...KEYS.filter((key) => !ENDING.test(key)), ...KEYS.filter((key
   key.includes(ONLY),
 );
 
-/** Every endpoint in the long run; each run of the tests has one in ten, others by its seed. */
+/**
+ * Whether the endpoint also gets the calls of 10 MB: in the long run (`npm run test:long`) every endpoint, otherwise
+ * one in ten, chosen by the seed.
+ */
 const isHuge = (key: EndpointKey): boolean => (ORDERED.indexOf(key) + SEED) % (10 / count(10)) === 0;
 
 let world: World;

@@ -1,5 +1,5 @@
-// A picture process that misbehaves as the job's file name says: it never answers, or takes memory. It first adds a line
-// to the job's `to`, by which a test counts how often the job was begun.
+// A picture process that misbehaves in the way that the job's `file` names: it blocks and never answers, or takes more
+// and more memory. First it appends a line to the file `to`, from which a test counts how often the job was begun.
 import { appendFileSync } from 'node:fs';
 import type { Answered, Begun, PictureJob } from '../src/outside/pictures/jobs.ts';
 
@@ -7,11 +7,11 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 const TAKEN_BYTES_MAX = 2 * 1024 ** 3;
 const GROW_EVERY_MS = 20;
 
-/** Everything that was taken; reachable, so that nothing of it is collected. */
+/** Blocks of memory; kept reachable, so that the garbage collector frees none of them. */
 const taken: Buffer[] = [];
 const take = () => void taken.push(Buffer.alloc(BLOCK_BYTES, 1));
 
-/** Takes memory as fast as it can, without a pause, and notes how many bytes it has. */
+/** Takes memory as fast as it can, without a pause; appends the number of bytes taken to the file `notes`. */
 function gulp(notes: string): void {
   while (taken.length * BLOCK_BYTES < TAKEN_BYTES_MAX) {
     take();
@@ -19,7 +19,7 @@ function gulp(notes: string): void {
   }
 }
 
-/** Keeps the main thread, so that this process hears nothing any more. */
+/** Blocks the event loop for ever, so that this process receives no more messages. */
 function block(): void {
   for (let turn = 0; ; turn += 1) if (turn < 0) return;
 }

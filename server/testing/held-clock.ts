@@ -1,5 +1,5 @@
-// Fakes `setInterval` for tests: scheduled jobs run only when the test advances their timers. A test can so check that
-// something happens within a second of the fake clock, however slow the machine is.
+// Fakes `setInterval` for tests: scheduled jobs run only when the test advances their timers. This lets a test check
+// that something happens within a second of the fake clock, however slow the machine is.
 import { setTimeout as wait } from 'node:timers/promises';
 import { vi } from 'vitest';
 

@@ -1,4 +1,5 @@
-// Hostile JPEG, AVIF and WebP files; the others, and what becomes of each, are in hostile-pictures.ts.
+// Hostile JPEG, AVIF and WebP files. The other hostile pictures, and the expected outcome of each, are in
+// hostile-pictures.ts.
 import sharp from 'sharp';
 
 const SEGMENT_BYTES_MAX = 65_533;
@@ -22,7 +23,7 @@ async function jpegWith(...segments: readonly Buffer[]): Promise<Buffer> {
   return Buffer.concat([START, ...segments, (await small()).subarray(START.length)]);
 }
 
-/** A colour profile of 7 MB in 110 segments, which says that it has 4 GB. */
+/** A JPEG with a colour profile of 7 MB in 110 segments, whose header claims that it has 4 GB. */
 export function jpegWithLargeProfile(): Promise<Buffer> {
   const SEGMENTS = 110;
   const parts = Array.from({ length: SEGMENTS }, (_, at) => {
@@ -34,7 +35,7 @@ export function jpegWithLargeProfile(): Promise<Buffer> {
   return jpegWith(...parts);
 }
 
-/** A profile whose 4,000 tags all are the same 50 KB of text. */
+/** A JPEG with a colour profile whose 4,000 tags all point to the same 50 KB of text. */
 export function jpegWithManyTags(): Promise<Buffer> {
   const TAGS = 4_000;
   const profile = Buffer.alloc(SEGMENT_BYTES_MAX - 14);
@@ -54,7 +55,7 @@ export function jpegWithManyTags(): Promise<Buffer> {
   return jpegWith(segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile])));
 }
 
-/** Exif whose directory follows itself, and whose first entry says that it has 4,294,967,295 values. */
+/** A JPEG whose Exif directory links to itself, and whose first entry claims to have 4,294,967,295 values. */
 export function jpegWithEndlessExif(): Promise<Buffer> {
   const ENTRIES = 5_000;
   const tiff = Buffer.alloc(8 + 2 + ENTRIES * 12 + 4);
@@ -131,7 +132,7 @@ export async function avifSequence(): Promise<Buffer> {
   return bytes;
 }
 
-/** An AVIF that says it is 60,000 × 60,000. */
+/** An AVIF whose header claims 60,000 × 60,000 pixels. */
 export async function avifThatLies(): Promise<Buffer> {
   const bytes = await avif();
   const at = bytes.indexOf('ispe') + 8;
@@ -141,8 +142,8 @@ export async function avifThatLies(): Promise<Buffer> {
 }
 
 /**
- * An AVIF of one colour, 6,000 × 3,999 pixels, in 671 bytes; decoding it takes half a gigabyte. It stands here as it is,
- * because encoding it takes long.
+ * An AVIF of one colour, 6,000 × 3,999 pixels, in 671 bytes; decoding it takes half a gigabyte. Its bytes are written
+ * here, because encoding such a picture takes long.
  */
 const LARGE_AVIF = [
   'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA',
@@ -157,7 +158,7 @@ const LARGE_AVIF = [
 ];
 export const largeAvif = (): Buffer => Buffer.from(LARGE_AVIF.join(''), 'base64');
 
-/** 500 different pictures of 300 × 200 pixels, of which players show one after the other. */
+/** An animation of 500 different pictures of 300 × 200 pixels. */
 export function animatedWebp(): Promise<Buffer> {
   const FRAMES = 500;
   const pixels = Buffer.alloc(WIDTH * HEIGHT * FRAMES * 3);

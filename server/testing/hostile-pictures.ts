@@ -64,7 +64,7 @@ function animatedPng(frames: number): Buffer {
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a04060' } });
 
-/** What the pictures that are cleaned hold and must lose. */
+/** A text that is hidden in the accepted pictures, and that must be gone once they are encoded anew. */
 export const SECRET = 'zq-secret-place';
 const SCRIPT = `<?php system('id'); ?><script>alert('${SECRET}')</script>`;
 
@@ -85,11 +85,11 @@ function heic(): Buffer {
   ]);
 }
 
-/** refused: nothing is stored · cleaned: a WebP is stored that holds nothing of SECRET and is one picture. */
+/** refused: nothing is stored · cleaned: a WebP of one picture is stored, without SECRET. */
 export interface HostilePicture {
   name: string;
   outcome: 'refused' | 'cleaned';
-  /** It keeps the picture process busy until its time is up. */
+  /** True if the picture keeps the picture process busy until its time limit. */
   slow?: true;
   make(): Promise<Buffer> | Buffer;
 }

@@ -1,7 +1,6 @@
 // Checks that work ends within a promised time. The time is measured by a timer of the same event loop, because on a
 // busy machine the timer is as late as the work.
 
-/** Resolves to the result of `work`; rejects if `work` takes longer than `ms` milliseconds. */
 export async function inTime<T>(ms: number, work: Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -36,8 +36,9 @@ const SELLER = { name: 'Hindam', legal_name: 'Hindam LLC', licence: '1', trn: '3
 const ISSUED = new Date('2026-11-23T08:00:00Z');
 
 /**
- * What happens to a placed order. If `refundShare` is null, so many pieces of each line are cancelled, and a share of
- * their value is kept as a fee; otherwise an operator refunds this share of the money without cancelling pieces.
+ * What happens to a placed order. If `refundShare` is null, `pieces` of each line are cancelled, and the share
+ * `feeShare` of their value is kept as a fee; otherwise an operator refunds the share `refundShare` of the money
+ * without cancelling pieces.
  */
 interface Step {
   pieces: readonly number[];
@@ -93,7 +94,7 @@ function viewOf(kind: PaperKind, content: PaperContent): PaperView {
   return { ...paper, kind, content, ...sums, buyer: null, papers: [], currency: content.currency };
 }
 
-/** The VAT included in a price, rounded half up, by another formula than the shop's. */
+/** The VAT included in a price, rounded half up, computed by another formula than the shop's as a cross-check. */
 function vatAgain(gross: number, basisPoints: number): number {
   const whole = 10_000n + BigInt(basisPoints);
   const exact = BigInt(gross) * BigInt(basisPoints);

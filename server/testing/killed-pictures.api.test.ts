@@ -1,5 +1,5 @@
-// Kills jobs that fetch pictures (kill -9) at any moment, two at a time. Every picture must be shown in the end, and none
-// that was stored may be fetched again.
+// Kills jobs that fetch pictures (kill -9) at any moment; two jobs run at a time. In the end every picture must be
+// shown, and no stored picture may have been fetched again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -96,7 +96,7 @@ test('jobs killed at any moment lose no picture and fetch none twice', { timeout
     const ended = running.map((worker) => once(worker, 'exit'));
     for (const worker of running) worker.kill('SIGKILL');
     await Promise.all(ended);
-    // The pictures that the killed jobs had taken would be due again only after a while; this makes them due now.
+    // Pictures that a killed job had begun are due again only after a while; this makes them due now.
     await test_.shop.database.query('update wanted_pictures set due_at = shop.now() where stored_at is null');
   }
   const last = startWorker();

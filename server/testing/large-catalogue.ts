@@ -1,5 +1,5 @@
-// A made-up catalogue as large as the largest shop that is planned for: many products whose titles have tens of thousands
-// of different words in two scripts. Every run makes the same.
+// A made-up catalogue as large as the largest shop that is planned for: many products whose titles have tens of
+// thousands of different words in two scripts. It is the same in every run.
 import { searchWords } from '@hindam/contract/search-text';
 import type { Fact } from '../src/catalogue/index-facts.ts';
 
@@ -20,7 +20,7 @@ const SYLLABLES = {
 } as const;
 type Script = keyof typeof SYLLABLES;
 
-/** The word with a number: three to four syllables. */
+/** The made-up word with this number; different numbers give different words. */
 export function madeUpWord(script: Script, number: number): string {
   const syllables = SYLLABLES[script];
   let [text, left] = ['', number + syllables.length ** 2];
@@ -34,7 +34,9 @@ export function madeUpWord(script: Script, number: number): string {
 /** The word with two letters in its middle exchanged. */
 export const misspelt = (word: string): string => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
 
-/** Few words are frequent and most are rare, as in the titles of a real shop. */
+/**
+ * The number of a random word, drawn so that few words are frequent and most are rare, as in the titles of a real shop.
+ */
 const drawn = (product: number, place: number): number => Math.floor(WORDS_OF_A_SCRIPT ** fraction(product, place)) - 1;
 
 export function titleOf(product: number): string {
@@ -47,7 +49,7 @@ export const productIdOf = (product: number): string => `0190a1b2-c3d4-7e5f-8a6b
 
 export const TYPES = 12;
 
-/** A product in one of so many colours. */
+/** A product for the catalogue's index; `colours` is the number of different colours in the catalogue. */
 export function factOf(product: number, colours: number): Fact {
   return {
     id: productIdOf(product),

@@ -61,7 +61,7 @@ export function otpEvent(shop: Shop, wish: CodeEvent = {}): { language: string; 
   return { language, sealed: shop.secrets.seal(letter).toString('base64') };
 }
 
-/** The id of the guest's mail address that was last given for an alert. */
+/** The id of the mail address that a guest gave most recently for an alert. */
 export async function alertAddressId({ database }: Shop): Promise<string> {
   const [row] = await database.query<{ id: string }>('select id from alert_addresses order by id desc limit 1');
   if (!row) throw new Error('no address was given for an alert');

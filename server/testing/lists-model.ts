@@ -1,5 +1,6 @@
-// What lists must be, by their definition: the products that pass every filter one after the other, and counts by asking
-// for every choice. With arbitrary catalogues and lists to compare an index with it.
+// A simple model of product lists, with which tests compare the catalogue's index: it filters the products one filter
+// after the other, and counts a choice by making the list with this choice. Also generators of random catalogues and
+// lists.
 import fc from 'fast-check';
 import { COLLECTION_SIZE } from '../src/catalogue/catalogue.ts';
 import type { Counts, Fact, ListFilters, Meant, SearchFilter, SearchTerm } from '../src/catalogue/index-facts.ts';
@@ -67,7 +68,7 @@ const wanted: fc.Arbitrary<ListFilters> = fc.record({
   search: fc.option(search, { nil: undefined, freq: 3 }),
 }) as fc.Arbitrary<ListFilters>;
 
-/** Any list, and often the whole catalogue or a type with filters that leave no product out. */
+/** Random lists; about half of them have filters that leave no product out, so that whole lists are tested too. */
 export const lists: fc.Arbitrary<ListFilters> = fc.oneof(
   wanted,
   fc.record({
@@ -97,7 +98,10 @@ function startOf(facts: readonly Fact[], list: string | undefined): Fact[] {
 const shared = (some: readonly string[], others: readonly (string | null)[]): boolean =>
   some.some((value) => others.includes(value));
 
-/** Whether the product has anything that is meant; a word of a tag counts only with `tags`. */
+/**
+ * Whether the product has any of the words or filter values that a search word stands for; words of tags count only
+ * with `tags`.
+ */
 function has(f: Fact, one: Meant, { tags }: { tags: boolean }): boolean {
   return (
     shared(one.words, tags ? [...f.words, ...f.tags] : f.words) ||
@@ -119,7 +123,7 @@ function isFound(asked: SearchFilter, f: Fact): boolean {
 const isExact = (asked: SearchFilter, f: Fact): boolean =>
   every(asked, f, ({ exact }) => has(f, exact, { tags: false }));
 
-/** The expected ids, filter by filter. */
+/** The expected ids in their order, computed by applying one filter after the other. */
 export function plainly(facts: readonly Fact[], want: ListFilters): string[] {
   const any = (have: readonly string[], choice: readonly string[] | undefined) =>
     !choice?.length || choice.some((c) => have.includes(c));
@@ -141,7 +145,10 @@ export function plainly(facts: readonly Fact[], want: ListFilters): string[] {
   return found.map((f) => f.id);
 }
 
-/** The expected counts: for each choice the length of the list that choosing it alone in its filter would give. */
+/**
+ * The expected counts: for each value of a filter, the length of the list if only this value were chosen in that
+ * filter.
+ */
 export function countsPlainly(facts: readonly Fact[], want: ListFilters): Counts {
   const many = (change: Partial<ListFilters>): number => plainly(facts, { ...want, ...change }).length;
   const each = <K extends keyof ListFilters>(values: readonly string[], key: K) =>

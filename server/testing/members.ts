@@ -9,9 +9,9 @@ import type { Shop } from '../src/shop.ts';
 export interface TestMember {
   customerId: string;
   token: string;
-  /** Headers of an app's calls. */
+  /** Headers with which the app calls the API: the session's token. */
   bearer: { authorization: string };
-  /** Headers of a browser's calls from a page of the shop. */
+  /** Headers with which a browser calls the API from a page of the shop. */
   cookie: { cookie: string; origin: string };
   email: string;
 }

@@ -2,7 +2,7 @@
 import { NOT_FOUND, type Row } from './ownership-rows.ts';
 import type { TestShop, TestVariant } from './shop.ts';
 
-/** The id of a new alert of the owner. */
+/** Adds an alert of the owner; returns its id. */
 export async function addAlert(
   shop: TestShop,
   { product_id }: Pick<TestVariant, 'product_id'>,
@@ -12,7 +12,6 @@ export async function addAlert(
   return (await shop.get('alerts/list', owner)).body['result'][0]._id;
 }
 
-/** Ending an alert of the owner's. */
 export function alertRow(shop: TestShop, alert: () => string | undefined): Row {
   return { key: 'alerts/{id} id', ask: (as) => shop.delete(`alerts/${alert()}`, as), otherMember: NOT_FOUND };
 }

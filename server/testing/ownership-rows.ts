@@ -1,5 +1,6 @@
 // Rows of the access matrix that ownership.api.test.ts checks: `Row`, the type of all rows, and the rows about home
-// visits, exchanges, deliveries, reviews and returns. A row is one call that takes an id, with the responses that are expected to it.
+// visits, exchanges, deliveries, reviews and returns. A row is one call that takes an id, with the responses that the
+// owner, other members and guests must get.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
@@ -98,8 +99,9 @@ export function deliveryRows(
 }
 
 /**
- * Calls about reviews of an order that has no such lines and no reviews: its owner may read its lines and gets a refusal
- * or 404 of all other calls but a withdrawal, which has nothing to do; everybody else gets 404.
+ * Calls about the reviews of an order that has no reviews, with ids of lines and reviews that do not exist. The owner
+ * may read the reviews; withdrawing one succeeds, because there is nothing to withdraw; every other call gives the
+ * owner a refusal or 404. Everybody else gets 404.
  */
 export function reviewRows(
   shop: TestShop,
@@ -130,8 +132,8 @@ export function reviewRows(
 }
 
 /**
- * Calls about returns of an order that is not delivered yet: its owner may read the options and gets a refusal of all
- * other calls; everybody else gets 404.
+ * Calls about returns of an order that is not delivered yet. The owner may read the options; every other call gives the
+ * owner a refusal or 404. Everybody else gets 404.
  */
 export function returnRows(
   shop: TestShop,

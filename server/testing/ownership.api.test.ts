@@ -1,6 +1,7 @@
-// Nobody can read or change what belongs to somebody else. The access matrix has a row for every id of such a thing that
-// an endpoint for shoppers takes, by the OpenAPI document, except secret ids (CAPABILITIES). Each call is made by another
-// member, without a session, with an unknown token, with an expired session and by a deleted member.
+// Checks that nobody can read or change what belongs to another member or guest. The access matrix has a row for each
+// id that a shoppers' endpoint takes, by the OpenAPI document, except ids of public things (PUBLIC_IDS) and secret ids
+// (CAPABILITIES). Each call is made by another member, without a session, with an unknown token, with an expired
+// session and by a deleted member.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/docs/openapi.ts';
@@ -28,16 +29,16 @@ let shop: TestShop;
 let owner: TestMember;
 let other: TestMember;
 let variants: TestVariant[];
-/** Ids of the owner's things, by the kind of thing, e.g. `order`. */
+/** Ids of what the owner owns, by its kind, e.g. `order`. */
 const ownedIds: Record<string, string> = {};
 
-/** Ids that belong to nobody, such as those of products and variants, or that give no access to anything. */
+/** Ids of what belongs to nobody, such as products and variants, or ids that give no access to anything. */
 const PUBLIC_IDS = new Set([
   'product/details/{id} id',
   'product/similar/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
-  // Everybody may vote on a review that everybody sees.
+  // Every shopper may vote on a review that is public.
   'review/helpful review_id',
   // A `quote_id` is only a digest of the quote that the caller was shown and gives no access to anything.
   'checkout/place-order quote_id',
@@ -51,7 +52,7 @@ const PUBLIC_IDS = new Set([
   ]),
 ]);
 
-/** Secret ids: whoever knows one has access by it. A guest id opens its cart (decision 9). */
+/** Secret ids: knowing the id is what gives access, as with a guest id and its cart (decision 9). */
 const CAPABILITIES = new Set([
   'guest-cart/view/{guestId} guestId',
   'guest-cart/merge other_guest_id',
@@ -389,6 +390,6 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
 test('the same calls succeed for the owner', async () => {
   const asOwner = { ...owner.bearer, 'x-own-id': owner.customerId };
   for (const row of rows().filter(({ key }) => !key.startsWith('guest-cart/') && !key.includes('sessions')))
-    // The answers in `owner` presume that the rows before have run, e.g. that the order was cancelled.
+    // The expected results in `owner` depend on the rows before, e.g. on the one that cancels the order.
     expect((await row.ask(asOwner)).body.errorCode, row.key).toBe(row.owner ?? 0);
 });

@@ -136,7 +136,7 @@ export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; ref
   return row!;
 }
 
-/** Runs `work` `many` times concurrently; all begin at the same moment. Rejects as soon as one of them does. */
+/** Runs `work` `many` times concurrently; all runs begin at the same moment. Rejects as soon as one run rejects. */
 export async function parallel<T>(many: number, work: (index: number) => Promise<T>): Promise<T[]> {
   let open: () => void = () => undefined;
   const barrier = new Promise<void>((resolve) => (open = resolve));

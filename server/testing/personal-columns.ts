@@ -196,7 +196,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'contact_messages.digest': 'secret',
   'contact_messages.state': 'choice',
   'contact_notes.state': 'choice',
-  // An operator's text about the message; it is deleted with it.
+  // An operator's text about the message; it is deleted together with the message.
   'contact_notes.note': 'shop',
   'bookings.reference': 'shop',
   'bookings.guest_hash': 'secret',

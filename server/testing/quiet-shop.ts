@@ -23,13 +23,13 @@ export interface IdleShop {
   shop: Shop;
   mails: MailMessage[];
   sms: SmsMessage[];
-  /** Is called before the provider of mails and SMS accepts one; a test lets it throw to reject the message. */
+  /** Called before a mail or SMS is accepted for sending; a test makes it throw to reject the message. */
   provider: { before(message: MailMessage | SmsMessage): Promise<void> };
   logged(): string;
   record<N extends EventName>(name: N, payload: Events[N]): Promise<void>;
   /** Processes the whole outbox. */
   workOutbox(): Promise<void>;
-  /** A new letter worker, like that of another node. */
+  /** Makes one more letter worker, as another node of the shop would have. */
   worker(): LetterWorker;
   /** Processes the whole outbox, then letters until none is due. */
   settle(): Promise<void>;
@@ -43,7 +43,10 @@ export interface IdleShop {
   close(): Promise<void>;
 }
 
-/** `payments`: settings of the payment providers that the shop uses, each of which is a server of the test. */
+/**
+ * Opens a shop whose scheduled jobs do not run. `payments` has the settings of payment providers whose servers the test
+ * runs.
+ */
 export async function openIdleShop(
   environment: Record<string, string> = {},
   payments: Partial<PaymentSettings> = {},
@@ -57,7 +60,8 @@ export async function openIdleShop(
       DATA_FOLDER: folder,
       PICTURE_JOBS: 'off',
       LIMITS_FACTOR: '100000',
-      // A demo shop does not open without a token if other machines may reach it, as some tests have it by PUBLIC_URL.
+      // A demo shop with a PUBLIC_URL that other machines can reach needs a token to open; some tests set such a
+      // PUBLIC_URL.
       DEMO_TOKEN: 'token-of-a-test-shop',
       ...environment,
     },

@@ -1,6 +1,6 @@
-// Odd requests to every route that is no endpoint of the contract: messages and returns of payment providers, the choices
-// of language, market and cookies, pages and their forms, files, pictures, documents and metrics. None breaks, and none
-// writes a row, because no request here is whole.
+// Sends odd requests to every route that is not an endpoint of the contract: messages and returns of payment providers,
+// the choices of language, market and cookies, pages and their forms, files, pictures, documents and metrics. None may
+// cause an error of the server, and none may write a row, because no request here is complete.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
@@ -22,9 +22,9 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 
 interface RawRoute {
   method: 'GET' | 'POST' | 'OPTIONS' | 'PROPFIND';
-  /** `*` stands for an odd value. */
+  /** A path in which `*` stands for the odd value of a request. */
   path: string;
-  /** Names of its form's fields; the form is never sent whole. */
+  /** Names of the form's fields; a request sends at most one of them. */
   fields?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ let app: ReturnType<typeof makeApp>;
 let rows: WrittenRows;
 
 beforeAll(async () => {
-  // The router says of each address that it cannot decode it.
+  // The router warns on the console about each address that it cannot decode, which here are many.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   shop = await openTestShop({}, undefined, undefined, { jobs: false });
   app = makeApp(shop.shop, routes, { root: ROOT });
@@ -100,7 +100,10 @@ const HUGE: readonly Partial<Odd>[] = [
   { query: `a=${'x'.repeat(tenMegabytes)}` },
 ];
 
-/** Every route in the long run; each run of the tests has one in ten, others by its seed. */
+/**
+ * Whether the route also gets the requests of 10 MB: in the long run (`npm run test:long`) every route, otherwise one
+ * in ten, chosen by the seed.
+ */
 const isHuge = (route: RawRoute): boolean => (RAW_ROUTES.indexOf(route) + SEED) % (10 / count(10)) === 0;
 
 async function send({ method, path }: RawRoute, odd: Odd): Promise<Response> {

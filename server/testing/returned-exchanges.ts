@@ -26,7 +26,7 @@ export function exchangingReturns(shop: () => TestShop, desk: () => ReturnType<t
 
   const exchangeOf = async (order: TestOrder, at = 0) => (await desk().options(order)).result.returns[at].exchange;
 
-  /** The order that the exchange made, in the form in which its shopper opens it. */
+  /** The new order that an exchange made, as a TestOrder that has only the id and the access key. */
   const orderOf = ({ order_id, key }: { order_id: string; key: string }) =>
     ({ order_id, access_key: key }) as TestOrder;
 

@@ -15,7 +15,10 @@ export function returnsIn(shop: TestShop, desk: TestOperator) {
   const operate = (path: string, body: object, operator: TestOperator = desk, key = newKey()) =>
     shop.post(`operator/${path}`, body, { ...operator.bearer, 'idempotency-key': key });
 
-  /** The fields of a move to `delivered` by which the driver was paid in full; empty for other moves and payments. */
+  /**
+   * For the move to `delivered` of an order paid on delivery, the fields which say that the driver was paid in full;
+   * empty for other moves and orders.
+   */
   async function cashOf(orderId: string, to: string): Promise<object> {
     if (to !== 'delivered') return {};
     const { cash } = (await shop.get(`operator/order/details/${orderId}`, desk.bearer)).body['result'];

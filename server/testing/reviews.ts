@@ -17,7 +17,7 @@ export async function reviewsIn(shop: TestShop, owner?: TestOperator) {
   const write = (order: TestOrder, lineId: string, more: object = {}) =>
     post('review', order, { line_id: lineId, rating: 5, text: 'Falls well.', ...more });
 
-  /** The review of a line, which succeeds. */
+  /** Writes a review of the line and returns it; throws if it is refused. */
   async function written(order: TestOrder, lineId: string, more: object = {}): Promise<Answer['result']> {
     const { body } = await write(order, lineId, more);
     if (body.errorCode !== 0) throw new Error(`not written: ${body.message} ${JSON.stringify(body.fields)}`);
@@ -30,7 +30,7 @@ export async function reviewsIn(shop: TestShop, owner?: TestOperator) {
   const addPicture = (order: TestOrder, reviewId: string, bytes: Uint8Array) =>
     post('review-picture', order, { review_id: reviewId, picture: Buffer.from(bytes).toString('base64') });
 
-  /** The list of a state; it must have no more than one page. */
+  /** The first page of the operators' list of reviews in this state. */
   async function listed(state = 'waiting'): Promise<Answer['result'][]> {
     return (await shop.get(`operator/review/list?state=${state}`, reader.bearer)).body.result.reviews;
   }
@@ -42,7 +42,7 @@ export async function reviewsIn(shop: TestShop, owner?: TestOperator) {
       operator,
     );
 
-  /** Decides about the review as it is now. */
+  /** Publishes or refuses the review in its current version. */
   async function decided(reviewId: string, publish: boolean): Promise<Answer['result']> {
     const [row] = await shop.shop.database.query<{ version: number }>('select version from reviews where id = $1', [
       reviewId,

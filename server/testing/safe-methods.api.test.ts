@@ -102,8 +102,8 @@ const holder = () => {
 
 test('every GET, repeated by every kind of caller, changes no table', { timeout: 180_000 }, async () => {
   const owner = await addOperator(shop, 'owner');
-  // A scheduled job writes when operators last used their sessions. To keep that out of the comparison, it gets nothing
-  // to write.
+  // A scheduled job writes when operators last used their sessions. Here the job is given nothing to write, so that it
+  // changes no rows while they are compared.
   shop.shop.operatorUses.unwritten = () => [];
   await settled(shop.shop.database);
   const before = await tableHashes(shop.shop.database);

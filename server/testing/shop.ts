@@ -110,7 +110,8 @@ export async function openTestShop(
       DATA_FOLDER: folder,
       LIMITS_FACTOR: '100000',
       LOG_LEVEL: 'silent',
-      // A demo shop does not open without a token if other machines may reach it, as some tests have it by PUBLIC_URL.
+      // A demo shop with a PUBLIC_URL that other machines can reach needs a token to open; some tests set such a
+      // PUBLIC_URL.
       DEMO_TOKEN: 'token-of-a-test-shop',
       PICTURE_JOBS: 'off',
       ...environment,

@@ -235,7 +235,7 @@ async function cashPayment(db: Queries, orderId: string, { collected }: { collec
   );
 }
 
-/** Delivered and paid in full; the driver has handed over a part of it. */
+/** An order delivered and paid in full; the driver has handed over a part of the cash. */
 async function deliveredForCash(db: Queries, names: ReferencedIds): Promise<void> {
   const statuses = ['pending_payment', 'placed', 'confirmed', 'packed', 'shipped', 'delivered'];
   const delivered = { payment_option: 'cod', payment_status: 'paid', paid_minor: 22_500 };

@@ -39,7 +39,7 @@ const AED = (amount: number) => ({ amount, currency: 'AED' });
 const SAR = (amount: number) => ({ amount, currency: 'SAR' });
 
 let shop: TestShop;
-/** The same shop, as its callers in Saudi Arabia see it. */
+/** The same shop; its calls name the market of Saudi Arabia. */
 let saudi: TestShop;
 let owner: TestOperator;
 let [both, emiratesOnly]: TestVariant[] = [];

@@ -1,5 +1,5 @@
-// Whatever is uploaded as a picture of a return or of a review is refused, or encoded anew without all that was hidden
-// in it; meanwhile the shop answers others as before.
+// Whatever is uploaded as a picture of a return or of a review is refused, or encoded anew without the hidden data in
+// it. Meanwhile the shop responds to other requests as fast as before.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -10,7 +10,6 @@ import { type Answer, openTestShop, testGuest, type TestShop } from './shop.ts';
 
 interface Upload {
   add(bytes: Uint8Array): Promise<{ status: number; body: Answer }>;
-  /** The stored picture. */
   read(pictureId: string): Promise<Buffer>;
   remove(pictureId: string): Promise<unknown>;
 }
@@ -41,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe.each(['return', 'review'])('a picture of a %s', (kind) => {
-  // Both kinds of upload go through one function, so that what takes its whole time is tried with one of them.
+  // Uploads for returns and for reviews go through the same function, so the slow pictures, which take the whole time
+  // limit, are tried with one kind only.
   const tried = HOSTILE_PICTURES.filter(({ slow }) => !slow || kind === 'review');
   test.each(tried)('$name is $outcome', { timeout: 60_000 }, async ({ outcome, make }) => {
     const { add, read, remove } = uploads[kind]!;
@@ -75,26 +75,35 @@ describe.each(['return', 'review'])('a picture of a %s', (kind) => {
 
 const CALLS = 150;
 const ATTACK_MS = 4_000;
-/** Generous, because the machine of a test run may be busy; decoding in this process would take seconds a picture. */
+/**
+ * A generous limit, because the machine of a test run may be busy. It still fails if pictures were decoded in the
+ * shop's own process, which takes seconds for each.
+ */
 const TIMES_SLOWER_MAX = 8;
 const SPARE_MS = 150;
-/** Tighter: the processor time of this process hardly depends on what else the machine does. */
+/**
+ * A tighter limit than that of the time, because the processor time of this process hardly depends on what else the
+ * machine does.
+ */
 const TIMES_PROCESSOR_MAX = 3;
 const SPARE_PROCESSOR_MS = 10;
-/** A size of a product that waited behind one of the uploads would take their five seconds. */
+/**
+ * A product picture is resized in less time than this only if it does not wait behind an upload, which takes up to five
+ * seconds.
+ */
 const SIZE_MS_MAX = 4_000;
 const SIZES = 12;
 
 const p95 = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length * 0.95)]!;
 
 interface Slowest {
-  /** The 95th percentile of the calls' times. */
+  /** The 95th percentile of the time that a call took. */
   tookMs: number;
-  /** The same of the processor time that this process, the shop's, needed meanwhile. */
+  /** The 95th percentile of the processor time of this process, in which the shop runs, during a call. */
   processorMs: number;
 }
 
-/** Views CALLS carts, or more until `leastMs` are over. */
+/** Views CALLS carts, and goes on until `leastMs` have passed. */
 async function viewCarts(leastMs = 0): Promise<Slowest> {
   const untilMs = performance.now() + leastMs;
   const took: number[] = [];
@@ -110,7 +119,9 @@ async function viewCarts(leastMs = 0): Promise<Slowest> {
   return { tookMs: p95(took), processorMs: p95(processor) };
 }
 
-/** Makes a size of each of some pictures of products, one after the other; returns how long each took. */
+/**
+ * Makes a resized copy of each of some product pictures, one after the other; returns how many milliseconds each took.
+ */
 async function makeSizes(): Promise<number[]> {
   const took: number[] = [];
   for (let size = 0; size < SIZES; size += 1) {

@@ -16,7 +16,9 @@ function range(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 }
 
-/** The characters of English text, accented letters of names and loan words, and punctuation both languages use. */
+/**
+ * The characters of English text, accented letters of names and loan words, and punctuation that both languages use.
+ */
 const LATIN = `${range(0x20, 0x7e)}\u00A0«»·×½¼¾°©®ÀÁÂÄÇÈÉÊËÎÏÔÖÙÛÜàáâäçèéêëîïñôöùûüāēīōūĀ–—‘’“”•…−€™‹›\u2009\u200B`;
 /** Letters and vowel signs of Modern Standard Arabic, Arabic-Indic digits, punctuation, four letters for loan words. */
 const ARABIC = `${range(0x621, 0x63a)}${range(0x640, 0x652)}\u0670\u0671،؛؟٪٫٬${range(0x660, 0x669)}پچڤگ ()«»:.-–…/\u200C\u200D\u200F\u200E`;
@@ -126,7 +128,7 @@ async function missingIn(font: string, text: string): Promise<string[]> {
   return Array.from(text).filter((character) => !hasGlyph(sfnt, character.codePointAt(0)!));
 }
 
-/** The characters of a cut that its source font lacks, and those that only its committed file lacks. */
+/** The characters of `text` that the source font lacks, and those that only the committed, reduced file lacks. */
 export async function missingGlyphs({ file, from, text }: Cut): Promise<{ inFont: string[]; inFile: string[] }> {
   const inFont = await missingIn(require.resolve(from), text);
   const inFile = await missingIn(fileOf(file), text);
@@ -166,7 +168,6 @@ async function fallback({ from, family }: Cut, local: readonly string[], localWi
 const ARIAL_WIDTH = 0.44;
 const TIMES_WIDTH = 0.3986;
 
-/** The text of src/shell/fonts.css. */
 export async function styleSheet(): Promise<string> {
   const [marcellus, figtree] = CUTS as [Cut, Cut];
   const fallbacks = await Promise.all([

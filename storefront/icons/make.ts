@@ -1,5 +1,5 @@
-// Makes the icons by which the shop is installed, of the arch that is the shop's sign (src/shell/favicon.svg). Run it after
-// every change to this file:
+// Makes the icons of the installed shop from the shop's sign, an arch (src/shell/favicon.svg). Run it after each change
+// to this file:
 //   node tools/run.mjs storefront/icons/make.ts
 // It writes public/app/*.png and public/apple-touch-icon.png, which are committed.
 import { mkdir } from 'node:fs/promises';
@@ -11,14 +11,20 @@ const PUBLIC = path.resolve(import.meta.dirname, '../public');
 const BRAND = '#6b2737';
 const PAPER = '#fbf8f3';
 
-/** The sign on a ground of 32 by 32; `scale` is the part of the ground that it takes. */
+/**
+ * An SVG of the shop's sign on a background of 32 × 32 units; the sign takes the share `scale` of the background's
+ * width.
+ */
 function sign(ground: string, arch: string, letter: string, scale: number): string {
   const inset = (32 * (1 - scale)) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${ground}" d="M0 0h32v32H0z"/><g transform="translate(${inset} ${inset}) scale(${scale})"><path fill="${arch}" d="M4 31V15a12 12 0 0 1 24 0v16z"/><path fill="none" stroke="${letter}" stroke-width="1.6" stroke-linecap="round" d="M12 11.5v13M20 11.5v13M12 18h8"/></g></svg>`;
 }
 
 const PLAIN = sign(PAPER, BRAND, PAPER, 0.84);
-/** A system cuts a shape out of a maskable icon, at least the circle of 80 % of its width, so the sign keeps within it. */
+/**
+ * A system cuts maskable icons to its own shape but always keeps the central circle of 80 % of the width, so the sign
+ * stays within that circle.
+ */
 const MASKABLE = sign(BRAND, PAPER, BRAND, 0.58);
 
 const ICONS = [
@@ -26,7 +32,7 @@ const ICONS = [
   { file: 'app/icon-512.png', svg: PLAIN, size: 512 },
   { file: 'app/maskable-192.png', svg: MASKABLE, size: 192 },
   { file: 'app/maskable-512.png', svg: MASKABLE, size: 512 },
-  // iOS looks for it at this path and rounds its corners.
+  // iOS looks for the icon at this path and rounds its corners.
   { file: 'apple-touch-icon.png', svg: PLAIN, size: 180 },
 ] as const;
 

@@ -84,7 +84,10 @@ export default async function handleRequest(
 
 const documents = new WeakMap<Response, string>();
 
-/** The HTML of a response, which is held beside it because a response body would copy the text twice. */
+/**
+ * The HTML of a response. It is kept in a map beside the response, because as the response's body it would be copied
+ * twice.
+ */
 export function documentOf(response: Response): string | undefined {
   return documents.get(response);
 }

@@ -56,7 +56,7 @@ export const PARTS = {
     'features/product/share.tsx',
     'features/product/write-review.tsx',
   ],
-  /** The page of a product that left the shop. */
+  /** The texts of the page that is shown for a product which the shop no longer has. */
   gone: ['features/product/gone-piece.tsx'],
   quick: ['features/product/quick-add.tsx', 'features/product/quick-dialog.tsx', 'features/product/quick-sizes.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],

@@ -65,7 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171312" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
-        {/* Server only: the browser keeps the links and scripts of the HTML, so React need not hydrate them. */}
+        {/* Rendered on the server only: the browser keeps the links and scripts of the HTML, so React need not
+           hydrate them. */}
         {import.meta.env.SSR ? <Links /> : null}
         {handles.some(({ laterStyles }) => laterStyles) ? <LaterStyles /> : null}
       </head>
@@ -93,8 +94,8 @@ export default function Root() {
 }
 
 /**
- * Shown while a page is opened from the document of another: only that of the page `offline`, which shows the same
- * (worker/pages.ts).
+ * Shown while a page loads its data in a document that was rendered for another page. Only the document of the page
+ * `offline` is used so, by the service worker (worker/pages.ts), and it shows the same screen.
  */
 export function HydrateFallback() {
   return <OfflineScreen />;

@@ -32,7 +32,7 @@ export default [
     route('home-services/:bookingId/calendar', 'pages/visit-calendar.ts'),
     route('contact', 'pages/contact.tsx'),
     route('faq', 'pages/faq.tsx'),
-    // React Router needs an id of its own for each route of a page.
+    // Several paths share this file, and React Router requires a different id for each route.
     route('about', DOCUMENT, { id: 'about' }),
     route('privacy-policy', DOCUMENT, { id: 'privacy-policy' }),
     route('new-delivery/:orderId', 'pages/new-delivery.tsx'),

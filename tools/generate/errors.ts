@@ -1,5 +1,5 @@
-// Generates docs/errors.md: every error response of the store, with its code, its messages and what a client does after
-// it, the messages at fields, and the refusals of each call.
+// Generates docs/errors.md: every error response of the shop, with its code, its messages and what a client should do
+// after it, the messages at fields, and the refusals of each call.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindam/contract/contract';
@@ -9,7 +9,7 @@ import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/cont
 
 const WORDS = path.resolve(import.meta.dirname, '..', '..', 'contract', 'src', 'words');
 
-/** What a client does after each error response; the type requires an entry for every one. */
+/** What a client should do after each error response. The type requires an entry for every one. */
 const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   INVALID_FIELDS: 'Show each sentence of `fields` beside its field.',
   PRODUCT_GONE: 'Show the message, then the cart; read the product list again.',
@@ -147,7 +147,7 @@ function table(
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** The messages at fields, each with its key, in the order of their keys. */
+/** A table of the messages at fields, sorted by their keys. */
 function fieldMessages(languages: readonly Dictionary[]): string {
   const keys = Object.keys(languages[0]?.words ?? {}).filter(isFieldMessage);
   const head = ['key', ...languages.map(({ code }) => code)];

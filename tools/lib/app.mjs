@@ -4,7 +4,7 @@ import { ensureBuilt } from './storefront.mjs';
 
 const TARGET = {
   name: 'mobile',
-  // Not the whole of mobile: the native projects are no part of the pages.
+  // Not the whole folder mobile, because the native projects in it do not affect the pages.
   madeOf: [
     'contract',
     'ui',
@@ -20,7 +20,7 @@ const TARGET = {
   ],
   parts: ['client'],
   what: 'the app',
-  // The app has the storefront's catalogues, which Lingui would look for in mobile.
+  // The app uses the storefront's message catalogues; without this setting Lingui would look for them in mobile.
   settings: (root) => ({ LINGUI_CONFIG: path.join(root, 'storefront', 'lingui.config.ts') }),
 };
 

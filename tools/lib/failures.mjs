@@ -1,4 +1,5 @@
-// Reads the failures from the reports of a run; tools/test.mjs prints them again in the last lines of its long output.
+// Reads the failures from the reports of a test run; tools/test.mjs prints them again in the last lines of its long
+// output.
 import path from 'node:path';
 
 const LINES = 6;
@@ -6,7 +7,7 @@ const LINES = 6;
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[[0-9;]*m/g;
 
-/** The name of a failed test and the first lines of its error, indented. */
+/** The name of a failed test, and the first lines of its error, indented. */
 function entry(name, message = '') {
   const lines = message.replaceAll(COLOURS, '').split('\n').slice(0, LINES);
   return [name, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');

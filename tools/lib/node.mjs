@@ -1,18 +1,21 @@
-// Chooses the Node that runs the TypeScript files: the one installed by npm if it runs on this machine, else the
+// Chooses the Node that runs the TypeScript files: the one installed by npm if it works on this machine, else the
 // machine's own if it is new enough.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Sentence } from './say.mjs';
 
-/** Node 24.7 is the first whose crypto has argon2; it also strips types without a flag. */
+/**
+ * The oldest version of the machine's own Node that is accepted: 24.7 is the first whose crypto has argon2; it also
+ * strips types without a flag.
+ */
 const oldestOwn = [24, 7];
 
 export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
   const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // The Node from npm is run once to see whether it works, because on a system with musl it is there but cannot run.
+  // The Node from npm is started once to see whether it works: on a system with musl it is installed but cannot run.
   if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
     return { node: packaged, folder };
   }
@@ -25,7 +28,10 @@ export function resolveNode(root) {
   );
 }
 
-/** An environment whose PATH begins with `folder`, that of the Node to use, so that every program finds that Node. */
+/**
+ * Returns an environment whose PATH begins with `folder`, the folder of the chosen Node, so that every program finds
+ * that Node.
+ */
 export function environmentFor(root, folder, extra = {}) {
   const bins = path.join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: [folder, bins, process.env.PATH ?? ''].join(path.delimiter), ...extra };

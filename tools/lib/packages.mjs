@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json; npm is called only if node_modules does not match that file.
+// Installs the packages of package-lock.json. npm is called only if node_modules does not match that file.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,18 +11,21 @@ const neededToInstallMb = 1200;
 export async function ensurePackages(root) {
   if (installed(root)) return;
   await inTurn(root, 'install', async () => {
-    // Another process may have installed them while this one waited for its turn.
+    // While this process waited for the lock, another one may have installed the packages.
     if (!installed(root)) await install(root);
   });
 }
 
-/** Whether node_modules matches the lock file. If so, a stamp file is written, which makes the next check faster. */
+/**
+ * Whether node_modules matches the lock file. If it does, a stamp file is written, which makes the next check faster.
+ */
 function installed(root) {
   const lock = readText(path.join(root, 'package-lock.json'));
   const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
   const stamp = stampOf(lock);
   if (readText(stampFile) === stamp) return true;
-  // The packages may have been installed without this tool, so npm's own record of node_modules decides.
+  // The stamp is missing or outdated, but the packages may have been installed without this tool; so npm's own record
+  // in node_modules decides.
   if (!lock || !treeFitsLock(root, lock)) return false;
   writeStamp(stampFile, stamp);
   return true;
@@ -54,7 +57,8 @@ async function install(root) {
   let outcome = { code: 1, output: '' };
   for (const command of waysToInstall(root)) {
     outcome = await runNpm(root, command);
-    // `npm ci` rejects a lock file that lacks optional packages of other platforms; `npm install` accepts it.
+    // `npm ci` refuses a lock file that lacks optional packages of other platforms; `npm install` accepts it, so that
+    // is tried next.
     if (!/in sync|EUSAGE/.test(outcome.output)) break;
   }
   const seconds = done();
@@ -64,8 +68,8 @@ async function install(root) {
 }
 
 /**
- * The npm commands to try, in this order. An existing lock file is never changed. A node_modules that npm has installed
- * is updated in place (`npm ci` would delete it first), because other processes may be using it.
+ * The npm commands to try, in this order. An existing lock file is never changed. An existing node_modules is updated
+ * in place, because `npm ci` would delete it first while other processes may be using it.
  */
 function waysToInstall(root) {
   if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];
@@ -76,14 +80,14 @@ function waysToInstall(root) {
 function runNpm(root, command) {
   const npm = npmCommand();
   const args = [...npm.args, ...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // With NODE_ENV=production, which may be set on the machine, npm would not install the build tools.
+  // NODE_ENV=production, which the machine may have set, would make npm leave out the build tools.
   const env = { ...process.env, NODE_ENV: 'development' };
   return runQuietly(npm.command, args, { cwd: root, env, timeoutMs: 20 * 60_000 });
 }
 
 function npmCommand() {
-  // The npm that started this tool is called with its own Node. The Node on PATH may be a package in node_modules that
-  // npm is about to replace.
+  // If npm started this tool, that npm is called with its own Node: the Node on PATH may be a package in node_modules
+  // that npm is about to replace.
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) {
     return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] };
@@ -106,7 +110,7 @@ function whyInstallFailed(output, root) {
   return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
 }
 
-/** Fails with one sentence if the disk is too full for what follows, which would otherwise stop half-way. */
+/** Throws one sentence if the disk is too full for the next step, which would otherwise fail half-way. */
 export function ensureDisk(folder, neededMb, why) {
   const disk = statfsSync(folder);
   const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
@@ -125,8 +129,8 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // The stamp could not be written, e.g. because node_modules belongs to another user. Without a stamp every check is
-    // only slower.
+    // The stamp could not be written, e.g. because node_modules belongs to another user. Without it every check is only
+    // slower.
   }
 }
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
-/** Starts the cluster on loopback; returns its URL and a function that stops it and removes its folder. */
+/** Starts the cluster on loopback; returns its URL, and a function that stops it and removes its folder. */
 export async function startPostgres15(bin, parent) {
   const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
@@ -50,12 +50,12 @@ export async function startPostgres15(bin, parent) {
   return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** Ends the server with a signal; used when this process exits and cannot wait for pg_ctl. */
+/** Ends the server by a signal; for the exit of this process, which cannot wait for pg_ctl then. */
 function killServer(cluster) {
   try {
     process.kill(Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
   } catch {
-    // The server is not running.
+    // The server is not running, so there is nothing to end.
   }
 }
 
@@ -79,8 +79,8 @@ function serverOptions(port) {
 }
 
 /**
- * If this process is root, PostgreSQL, which refuses to run as root, runs as the user `postgres`, which Debian's
- * package adds.
+ * PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as the user `postgres`, which Debian's
+ * package creates.
  */
 async function accountFor() {
   if (process.getuid?.() !== 0) return {};

@@ -1,4 +1,4 @@
-// The first step of build, run, start and test: installs the packages if need be and finds the right Node.
+// The first step of build, run, start and test: installs the packages if necessary and chooses the right Node.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentFor, resolveNode } from './node.mjs';
@@ -6,7 +6,7 @@ import { ensurePackages } from './packages.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Returns the Node to run with and a function that makes the environment for a child process. */
+/** Returns the Node to run with, and a function that makes the environment of a child process. */
 export async function prepare() {
   await ensurePackages(root);
   const { node, folder } = resolveNode(root);

@@ -1,18 +1,18 @@
-// Starts other programs so that none outlives this process, unless SIGKILL ends this process, and so that each program
-// gets a signal only once.
+// Starts other programs so that none of them outlives this process (unless SIGKILL ends it), and so that each gets a
+// signal only once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Under npm a Ctrl-C arrives twice, from the terminal and from npm. A signal that comes this soon after another one is
- * therefore ignored.
+ * Under npm one Ctrl-C arrives twice, from the terminal and from npm. So a signal that follows another one within this
+ * time is ignored.
  */
 const samePressMs = 700;
 const drainMs = 30_000;
 
-/** The signal by which this tool was asked to end; undefined if there was none. */
+/** The signal that asked this tool to end; undefined if there was none. */
 export const asked = { signal: undefined };
 
 const running = new Set();
@@ -22,8 +22,8 @@ process.on('exit', () => {
 
 /**
  * Runs a program in its own process group; resolves to its exit code, or to 128 + n if signal n ended it. Because of
- * the own group, the terminal's Ctrl-C reaches the program only once, through this process, so that it can end in
- * order.
+ * the separate group, a Ctrl-C in the terminal reaches the program only once, through this process, and it can shut
+ * down in order.
  */
 export function runToEnd(command, args, options = {}) {
   const { endWithParent = false, ...spawnOptions } = options;
@@ -36,8 +36,8 @@ export function runToEnd(command, args, options = {}) {
       running.delete(child);
       stopListening();
       stopWatching();
-      // Ends what the program has left in its group. After a signal to this tool, e.g. Ctrl-C, SIGKILL does this,
-      // because the program itself has had its time to end in order.
+      // Ends processes that the program has left in its group. If this tool itself was told to end, SIGKILL is used,
+      // because the program has already had time to shut down.
       signalGroup(child, asked.signal ? 'SIGKILL' : 'SIGTERM');
     };
     child.on('error', (error) => {
@@ -51,7 +51,9 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** Runs a program without showing its output; resolves to { code, output }. Kills its group after `timeoutMs`. */
+/**
+ * Runs a program without showing its output; resolves to { code, output }. Kills its process group after `timeoutMs`.
+ */
 export function runQuietly(command, args, options = {}) {
   const { timeoutMs = 600_000, onLine, ...spawnOptions } = options;
   return new Promise((resolve) => {
@@ -92,7 +94,7 @@ function forwardSignals(child, { thenExit = false } = {}) {
     asked.signal = signal;
     child.kill(signal);
     if (thenExit) process.exit(128 + constants.signals[signal]);
-    // A program that does not end on a signal is killed, so that Ctrl-C always works.
+    // A program that has not ended drainMs after the signal is killed, so that Ctrl-C always works.
     setTimeout(() => signalGroup(child, 'SIGKILL'), drainMs).unref();
   };
   for (const signal of forwarded) process.on(signal, onSignal);
@@ -101,15 +103,18 @@ function forwardSignals(child, { thenExit = false } = {}) {
   };
 }
 
-/** Calls back when npm, which started this process, has ended, e.g. by kill -9, after which it forwards no signal. */
+/**
+ * Calls `callBack` when the npm that started this process has ended. If npm was killed (SIGKILL), it forwarded no
+ * signal, so this process has to notice it by itself.
+ */
 function whenParentDies(callBack) {
-  // Without npm this is not wanted: a shell may start this process in the background and exit.
+  // Only under npm: otherwise a shell may start this process in the background and exit, and the process should go on.
   if (!process.env.npm_lifecycle_event) return () => {};
   const before = lineage();
   let changed = 0;
   const timer = setInterval(() => {
     changed = lineage() === before ? 0 : changed + 1;
-    // Only two checks in a row count, so that one wrong reading does not stop the shop.
+    // Only two changed readings in a row count, so that a single wrong reading does not stop the shop.
     if (changed < 2) return;
     clearInterval(timer);
     callBack();
@@ -118,8 +123,8 @@ function whenParentDies(callBack) {
 }
 
 /**
- * The pids of the parent and, if /proc shows it, of the grandparent. The grandparent is needed because npm starts this
- * process through a shell, and that shell goes on when npm is killed.
+ * The pids of the parent and, if /proc tells it, of the grandparent. npm starts this process through a shell, and that
+ * shell survives when npm is killed, so the parent alone would not change.
  */
 function lineage() {
   try {
@@ -135,6 +140,6 @@ export function signalGroup(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
   } catch {
-    // Already exited.
+    // The process group has exited already.
   }
 }

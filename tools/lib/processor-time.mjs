@@ -1,11 +1,14 @@
-// Measures a step in processor seconds, including those of its child processes. Unlike elapsed time, they hardly depend
-// on what else the machine does. They are read from /proc, so this works on Linux only. `processorSlowness` compares
-// this machine with the one on which the budgets were set.
+// Measures a step in processor seconds, including those of its child processes, because they depend far less than
+// elapsed time on what else the machine does. They are read from /proc, so this works on Linux only.
+// `processorSlowness` compares this machine with the one on which the budgets were set.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 500;
 const TICKS_PER_SECOND = 100;
-/** Positions of the fields in /proc/<pid>/stat, counted after the name: the parent's pid, user ticks, system ticks. */
+/**
+ * Positions of fields in /proc/<pid>/stat, counted from the first field after the name: the parent's pid, user ticks,
+ * system ticks.
+ */
 const PARENT = 1;
 const USER = 11;
 const SYSTEM = 12;
@@ -16,7 +19,7 @@ function processes() {
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      // The fields are read after the last parenthesis, because the name may contain spaces and parentheses.
+      // The fields are read after the last parenthesis, because the process name may contain spaces and parentheses.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       found.set(Number(id), { parent: Number(fields[PARENT]), ticks: Number(fields[USER]) + Number(fields[SYSTEM]) });
     } catch {
@@ -27,9 +30,9 @@ function processes() {
 }
 
 /**
- * Starts to count the processor time of this process and its descendants, which it reads every 500 ms: what a process
- * uses after the last reading before its end is not counted. The returned function stops and returns the seconds, or
- * null on other systems than Linux.
+ * Starts counting the processor time of this process and its descendants, by reading it every 500 ms; what a process
+ * uses after the last reading before its exit is not counted. The returned function stops counting and returns the
+ * seconds, or null on systems other than Linux.
  */
 export function countProcessorTime() {
   if (process.platform !== 'linux') return () => null;
@@ -37,8 +40,8 @@ export function countProcessorTime() {
   const before = processes().get(process.pid)?.ticks ?? 0;
   const look = () => {
     const running = processes();
-    // A process gets another parent when its own exits, so a process that was once found to be a descendant is still
-    // counted.
+    // When a process exits, its children get another parent. So a process that was once found to be a descendant is
+    // counted from then on.
     const ours = (id) => id === process.pid || ticksById.has(id) || (running.has(id) && ours(running.get(id).parent));
     for (const [id, { ticks }] of running) if (ours(id)) ticksById.set(id, ticks);
   };
@@ -52,9 +55,9 @@ export function countProcessorTime() {
 }
 
 const WORK = 6e7;
-/** What `secondsOfWork` returned on the machine on which the budgets were set. */
+/** The seconds that `secondsOfWork` took on the machine on which the budgets were set. */
 const WORK_SECONDS = 0.06;
-/** Number of warm-up runs, after which the compiler has optimised the work. */
+/** Warm-up runs, after which V8 has optimised the measured code. */
 const WARMING = 2;
 
 function secondsOfWork() {
@@ -62,11 +65,13 @@ function secondsOfWork() {
   let sum = 0;
   for (let n = 0; n < WORK; n += 1) sum = (sum + n * 7) % 1_000_003;
   const { user, system } = process.cpuUsage(before);
-  // The sum is used here (it adds 0), because otherwise the compiler could remove the loop.
+  // Uses `sum` (by adding 0), because otherwise the compiler could remove the loop that computes it.
   return (user + system + Math.min(0, sum)) / 1e6;
 }
 
-/** How many times slower this machine's processor is than that on which the budgets were set; at least 1. */
+/**
+ * How many times slower this machine's processor is than that of the machine on which the budgets were set; at least 1.
+ */
 export function processorSlowness() {
   for (let n = 0; n < WARMING; n += 1) secondsOfWork();
   return Math.max(1, secondsOfWork() / WORK_SECONDS);

@@ -1,5 +1,5 @@
-// What the rehearsal of opening a live shop runs on: a mail server and an SMS provider that store what they are sent,
-// an https proxy, and functions that start the shop, run its commands and send requests through the proxy.
+// The surroundings for rehearsing how a live shop is opened: a mail server and an SMS provider that store what they
+// receive, an https proxy, and functions that start the shop, run its commands and send requests through the proxy.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,8 +20,8 @@ const ENDS_WITHIN_MS = 30_000;
 const COMMAND_MS = 180_000;
 
 /**
- * Opens the mail server, the SMS provider and the proxy. `postgres` has the URL of a running server whose role may
- * create databases (`url`), and the folder of its programs (`bin`).
+ * Starts the mail server, the SMS provider and the proxy. `postgres.url` is the URL of a running server whose role may
+ * create databases, `postgres.bin` the folder of its programs.
  */
 export async function openMachine(folder, postgres) {
   const certificate = await makeCertificate(folder);
@@ -68,7 +68,7 @@ function settingsOf({ folder, shopPort, proxyPort, mail, sms, certificate }) {
   };
 }
 
-/** The environment without the variables of the test run that started the rehearsal. */
+/** The environment without the variables that the test run sets, because they would affect the rehearsed shop. */
 function withoutOurs(environment) {
   const others = Object.entries(environment).filter(
     ([name]) => !/^(HINDAM_|NODE_ENV$|npm_|DATABASE_URL$|TEST_DATABASE_URL$)/.test(name),
@@ -96,7 +96,7 @@ export function freePort() {
   });
 }
 
-/** An SMS provider, with https, that stores each message it is sent, as { to, text }. */
+/** An SMS provider with https that stores each message it receives, as { to, text }. */
 async function openSmsProvider({ key, certificate }) {
   const messages = [];
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, answer) => {
@@ -114,8 +114,8 @@ async function openSmsProvider({ key, certificate }) {
 }
 
 /**
- * Starts nginx with the site of docs/deploy, if nginx is installed; else a proxy of a few lines that sends the shop the
- * same headers about the shopper's connection. Returns a function that ends it.
+ * Starts nginx with the configuration from docs/deploy if nginx is installed; otherwise a small proxy that adds the
+ * same headers about the client's connection. Returns a function that ends it.
  */
 async function openProxy(machine, plainPort) {
   const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((place) => existsSync(place));
@@ -181,20 +181,23 @@ export function npmRun({ environment }, name, ...args) {
   return runQuietly('npm', ['run', '-s', name, '--', ...args], { cwd: root, env: environment, timeoutMs: COMMAND_MS });
 }
 
-/** Runs a program of PostgreSQL, e.g. pg_dump; throws the last line of its output if it fails. */
+/** Runs a program of PostgreSQL, e.g. pg_dump; if it fails, throws the last line of its output. */
 export async function runPostgres({ postgres }, program, ...args) {
   const { code, output } = await runQuietly(path.join(postgres.bin, program), args);
   if (code !== 0) throw new Sentence(`${program} failed: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** The URL of a database on the machine's PostgreSQL. */
+/** The URL of a database on the PostgreSQL of the rehearsal. */
 export function databaseUrl({ postgres }, name) {
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Starts the shop and waits until it is open; returns functions that give its output so far and that stop it. */
+/**
+ * Starts the shop and waits until it accepts requests; returns a function that returns its output so far, and one that
+ * stops it.
+ */
 export async function startShop(machine) {
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
     cwd: root,
@@ -218,7 +221,7 @@ async function isReady(machine) {
   return status === 200;
 }
 
-/** A request through the proxy, as from a shopper's browser; returns { status, headers, text }. */
+/** Sends a request through the proxy, as a shopper's browser would; resolves to { status, headers, text }. */
 export function ask({ proxyPort, certificate }, method, address, { body, headers = {} } = {}) {
   const options = { host: '127.0.0.1', servername: NAME, port: proxyPort, method, path: address };
   return new Promise((resolve, reject) => {
@@ -236,7 +239,10 @@ export function ask({ proxyPort, certificate }, method, address, { body, headers
   });
 }
 
-/** A call of the API; returns its envelope. A refusal is thrown as an error unless `refused` is true. */
+/**
+ * Calls the API; returns the response's envelope (errorCode, message, result). A refusal is thrown as an error unless
+ * `refused` is true.
+ */
 export async function call(machine, method, name, { body, token, key, refused = false } = {}) {
   const headers = {
     'content-type': 'application/json',

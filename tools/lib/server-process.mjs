@@ -1,13 +1,13 @@
-// Environment and arguments of the shop's process and of its commands, such as the import of a large file: settings that
-// keep their memory small, and a cache of compiled code. `npm run bench -- --only start,import` measures them.
+// Environment and arguments for the shop's server and its commands, such as the import of a large file: settings that
+// keep their memory small, and a cache of compiled code. `npm run bench -- --only start,import` measures their effect.
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
 /**
- * glibc uses one allocation arena; by default it uses up to eight per core, which stay half empty. A freed block of up
- * to 16 MB stays in the arena, because compressing a page needs one of 8 MB, and mapping it anew for each page would
- * take twice as long as the compression itself. V8's semi-spaces for young objects have 16 MB, enough to render a page;
- * with less, a render takes a tenth longer.
+ * glibc uses one allocation arena; by default it has up to eight per core, which stay half empty. Freed blocks of up to
+ * 16 MB stay in the arena, because compressing a page needs a block of 8 MB, and mapping that memory again for each
+ * page would take twice as long as the compression. V8's semi-spaces for young objects get 16 MB, enough for rendering
+ * a page; with less, a render takes a tenth longer.
  */
 const leanMemory = {
   MALLOC_ARENA_MAX: '1',
@@ -17,16 +17,16 @@ const leanMemory = {
 };
 
 /**
- * Node keeps compiled code in this folder, so that from the second start on about 700 files are neither stripped of
- * their types nor compiled. Where the folder cannot be written, Node starts without it.
+ * Node caches compiled code in this folder, so that from the second start on about 700 files need neither type
+ * stripping nor compiling. If the folder is not writable, Node starts without the cache.
  */
 const compiledCode = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled') };
 
 export const serverEnvironment = { ...leanMemory, ...compiledCode };
 
 /**
- * V8 collects garbage when its heap and the buffers outside it have grown by 80 % since the last full collection; by
- * default they may grow to four times their size. The setting makes a render about 2 % slower. It is an argument,
- * because NODE_OPTIONS does not accept it.
+ * V8 collects garbage when its heap and external buffers have grown by 80 % since the last full collection; by default
+ * they may grow to four times their size. This makes a render about 2 % slower. It is an argument, because NODE_OPTIONS
+ * does not accept this flag.
  */
 export const serverArguments = ['--heap-growing-percent=80'];

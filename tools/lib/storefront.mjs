@@ -1,4 +1,4 @@
-// Builds the storefront, or another folder of pages that React Router builds (app.mjs), when its sources have changed
+// Builds the storefront, or another folder of pages that React Router builds (app.mjs), if its sources have changed
 // since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { runQuietly } from './processes.mjs';
 import { keepSaying, say, Sentence } from './say.mjs';
 import { inTurn } from './turns.mjs';
 
-/** `parts` are the folders that a whole build consists of. */
+/** `madeOf` are the sources of a build; `parts` are the folders that a complete build consists of. */
 const STOREFRONT = {
   name: 'storefront',
   madeOf: ['contract', 'ui', 'storefront', 'package-lock.json'],
@@ -24,7 +24,7 @@ export async function ensureStorefront(root, environment) {
   await ensureBuilt(root, environment, STOREFRONT);
 }
 
-/** Builds `target` unless its last build is of the present sources. */
+/** Builds `target`, unless its last build was made from the present sources. */
 export async function ensureBuilt(root, environment, target) {
   if (isFresh(root, target)) return;
   await inTurn(root, 'build', async () => {
@@ -54,13 +54,14 @@ export async function build(root, environment, target = STOREFRONT) {
     process.stderr.write(`${output.split('\n').slice(-60).join('\n')}\n`);
     throw new Sentence(`Building ${target.what} failed, for the reason above.`);
   }
-  // The sources are hashed after the build, because the build may generate some (typed routes, compiled messages).
+  // The sources are hashed after the build, because the build may generate some of them (typed routes, compiled
+  // messages).
   mkdirSync(path.join(folder, 'build'), { recursive: true });
   writeFileSync(path.join(folder, 'build', '.hindam-stamp'), sourceHash(root, target));
   say(`Built ${target.what} in ${seconds} s.`);
 }
 
-/** A hash of the sources' contents. File times are left out, so that a checkout alone does not cause a build. */
+/** A hash of the contents of the sources. File times are ignored, so that a mere checkout does not cause a build. */
 export function sourceHash(root, target = STOREFRONT) {
   const hash = createHash('sha256');
   for (const name of target.madeOf) addTo(hash, path.join(root, name), name);

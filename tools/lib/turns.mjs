@@ -1,11 +1,11 @@
-// Locks within one checkout of the repository, because two installs or builds that run in it at once break each other.
+// Locks within one checkout of the repository, because two installs or builds at the same time would break each other.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, Sentence } from './say.mjs';
 
 const waitMs = 10 * 60_000;
 
-/** Runs `work` while holding the named lock of this checkout; a lock left by a dead process is taken over. */
+/** Runs `work` while holding the named lock of this checkout; a lock left behind by a dead process is taken over. */
 export async function inTurn(root, name, work) {
   const folder = path.join(root, '.data', `${name}.turn`);
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -48,7 +48,7 @@ function isAbandoned(folder) {
   try {
     pid = Number(readFileSync(path.join(folder, 'pid'), 'utf8'));
   } catch {
-    return false; // The process that took the lock has not yet written its pid.
+    return false; // The process that took the lock has not written its pid yet.
   }
   if (!pid) return false;
   try {

@@ -1,10 +1,11 @@
-// Rule: the settings of the app's native projects (mobile/android, mobile/ios) are safe and name one app. Capacitor and
-// the stores' tools write into these files too, so what must stay is checked by what the text must and must not contain.
+// Rule: the settings of the app's native projects (mobile/android, mobile/ios) are safe and name the same app.
+// Capacitor and the stores' tools write into these files too, so each file is checked for texts that it must, or must
+// not, contain.
 import { APP_PAGES, APP_SCHEME } from '@hindam/contract/app-links';
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 
 interface Wanted {
-  /** What the text must contain, or with `never` must not. */
+  /** A text that the file must contain or, with `never`, must not contain. */
   text: string | RegExp;
   never?: true;
   why: string;
@@ -21,11 +22,11 @@ const PLIST = 'mobile/ios/App/App/Info.plist';
 const ENTITLEMENTS = 'mobile/ios/App/App/App.entitlements';
 const PROJECT = 'mobile/ios/App/App.xcodeproj/project.pbxproj';
 
-/** The permissions that the app asks for; the plugins declare no others. */
+/** The permissions that the app asks for; its plugins declare no others. */
 const PERMISSIONS = ['INTERNET', 'POST_NOTIFICATIONS'];
 const PERMISSION = new RegExp(`android\\.permission\\.(?!(?:${PERMISSIONS.join('|')})")`);
 
-/** The addresses that Android opens in the app: each page, also below a language and a market. */
+/** The addresses that Android opens in the app: each page, also with a language and a market before it. */
 const LINKS = APP_PAGES.flatMap((page) => [
   has(`android:pathPrefix="/${page}"`, `links to /${page} open in the browser`),
   has(`android:pathPattern="/../${page}.*"`, `links to /ar/${page} open in the browser`),

@@ -1,12 +1,12 @@
-// Rules for what runs in a browser. No server code and no zod: the storefront may import only types from files that use
-// it. The rule follows every import of values from the sources of `storefront` and `ui` that run in a browser, and
-// reports packages of the server. No listener of `unload` or `beforeunload`: browsers do not put such a page into the
-// back/forward cache (e2e/journeys/back-forward.e2e.ts tries it in a whole Chromium).
+// Rules for code that runs in a browser. It must not contain server code or zod, so the storefront may import only
+// types from files that use them: the rule follows every import of values from the browser sources of `storefront` and
+// `ui`, and reports packages of the server. And it must not listen for `unload` or `beforeunload`, because browsers do
+// not put such a page into the back/forward cache (e2e/journeys/back-forward.e2e.ts tests this in a full Chromium).
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/** Packages that must not get into the browser. */
+/** Packages that must not be loaded in a browser. */
 const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
 
 /** Files of the storefront that never run in a browser. */
@@ -30,7 +30,7 @@ function findServerCode(files: readonly File[]): Violation[] {
   const known = new Map(files.map((each) => [each.path, each]));
   const found: Violation[] = [];
   const seen = new Set<string>();
-  /** Files still to be followed, each with the front-end file from which it was reached. */
+  /** Files whose imports are still to be followed, each with the browser file from which it was reached. */
   const ahead = startsOf(files).map((each) => ({ each, by: each.path }));
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const { each, by } = next;

@@ -1,6 +1,6 @@
 // Rules for citations. A number such as R77 in comments and documents must be a statement of docs/requirements.md,
-// every document they name must exist, and none of them contains the section sign. In the requirements each statement
-// has a number of its own, and names files that exist unless it is not built yet.
+// every document they name must exist, and the section sign is not used. In the requirements every statement has its
+// own number and names existing files, unless it is marked as not built yet.
 import { isDocument, withoutCode } from './documents.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { commentsOf, isSource, type Range } from './syntax.ts';
@@ -10,7 +10,7 @@ const STATEMENT = /^\| (R\d+) \|.*\| ([^|]*) \|$/gm;
 const CITED_NUMBER = /\bR[1-9]\d{0,2}\b/g;
 const CITED_DOCUMENT = /[\w-][\w./-]*\.md\b/g;
 const ADDRESS = /\bhttps?:\/\/\S+/g;
-/** How documents call a decision record that is still to be written; no such file needs to exist. */
+/** The placeholder by which documents mean any decision record; no file of this name needs to exist. */
 const ANY_RECORD = 'NNNN-title.md';
 const NOT_BUILT = 'not built yet';
 const NAMED_FILE = /`([\w-][\w.-]*(?:\/[\w.[\]-]+)+|[\w-]+\.\w+)`/g;

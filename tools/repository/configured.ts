@@ -1,5 +1,5 @@
-// Tests the linters' settings as this folder's rules are tested: a planted violation must be reported. The settings of
-// oxlint are copied into the folder of the planted files, because their overrides are by folder.
+// Tests the linters' settings in the same way as this folder's rules: a planted violation must be reported. The oxlint
+// settings are copied into the folder of the planted files, because their overrides depend on folders.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { file, type File } from './rule.ts';
 
 const runMs = 60_000;
 
-/** Planted files, each with the rule of oxlint that must report it. */
+/** Planted files, each with the oxlint rule that must report it. */
 export const LINTED: readonly { rule: string; planted: File }[] = [
   {
     rule: 'no-restricted-imports',
@@ -89,7 +89,7 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
   },
 ];
 
-/** Files that oxlint needs beside the planted ones: those that they import, and the TypeScript settings. */
+/** Files that oxlint needs in addition to the planted ones: those that they import, and the TypeScript settings. */
 const BESIDE: readonly File[] = [
   file('server/src/cart/k.ts', `import { j } from './j.ts';\nexport const k = () => j;\n`),
   file('server/src/cart/cart.ts', 'export const cart = 1;\n'),
@@ -110,7 +110,7 @@ interface Diagnostic {
   filename: string;
 }
 
-/** Runs oxlint on the planted files; returns for each of its messages `path plugin(rule)`. */
+/** Runs oxlint on the planted files; returns each of its messages as `path plugin(rule)`. */
 export function lintPlanted(): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-lint-'));
   try {
@@ -134,7 +134,7 @@ export function lintPlanted(): string[] {
   }
 }
 
-/** Planted style sheets, each with the rule of stylelint that must report it. */
+/** Planted style sheets, each with the stylelint rule that must report it. */
 export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'logical-css/require-logical-properties', css: '.a { margin-left: 4px; }' },
   { rule: 'logical-css/require-logical-properties', css: '.a { left: 0; }' },
@@ -147,7 +147,7 @@ export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'selector-pseudo-class-disallowed-list', css: '.a:lang(ar) { color: var(--ink); }' },
 ];
 
-/** The rules of stylelint that report `css` if it is the content of a file at `at`. */
+/** The stylelint rules that report `css` when it is the content of a file at the path `at`. */
 export async function styleFaults(css: string, at: string): Promise<string[]> {
   const { default: stylelint } = await import('stylelint');
   const outcome = await stylelint.lint({ code: css, codeFilename: path.join(root, at), cwd: root });

@@ -1,11 +1,11 @@
-// Rules for documents and style sheets: the file of every relative link and the heading of every anchor exist; every
-// decision record has a number and the prescribed sections; no style sheet is longer than 400 lines.
+// Rules for documents and style sheets: every relative link leads to an existing file, and every anchor to an existing
+// heading; every decision record has a number and the prescribed sections; no style sheet is longer than 400 lines.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
 export const isDocument = ({ path: at }: File): boolean => at.endsWith('.md');
 
-/** The anchor that GitHub makes from a heading. */
+/** The anchor that GitHub generates for a heading. */
 export function anchorOf(heading: string): string {
   const words = heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
   return words

@@ -1,5 +1,5 @@
-// The repository as a list of files; a file that is not text, or is too long, has the text ''. The folders are read
-// instead of git's index, so that files are checked before they are committed and without a git history.
+// The repository as a list of files; for files that are binary or too long the text is ''. The folders are read
+// directly instead of git's index, so that files are checked before they are committed, and without a git history.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { File } from './rule.ts';
@@ -17,7 +17,7 @@ const SKIPPED = new Set([
   'coverage',
   'test-results',
 ]);
-/** Folders of mobile/ that .gitignore files there list: copies that `npm run mobile:sync` makes. */
+/** Folders in mobile/ that .gitignore files there list, because `npm run mobile:sync` copies files into them. */
 const COPIES = [
   'mobile/www',
   'mobile/android/app/src/main/assets',

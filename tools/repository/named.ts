@@ -1,5 +1,5 @@
-// Rule: every file of the repository that a document names exists. The document gives its path (`server/src/shop.ts`)
-// and may leave out `server/src/` or `storefront/src/`.
+// Rule: every file of the repository that a document names exists. Documents give its path (`server/src/shop.ts`), and
+// may leave out `server/src/` or `storefront/src/` at the beginning.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 
@@ -9,7 +9,10 @@ const NAMED =
 /** What a document may leave out at the beginning of a path. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Folders whose files the rule does not look for: e2e/journeys, and those in which a build or another tool writes. */
+/**
+ * Folders in which the rule does not look for named files: e2e/journeys, and folders that a build or another tool
+ * fills.
+ */
 const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');

@@ -1,6 +1,6 @@
-// Rules about the pages and forms of the storefront (docs/decisions/0039): only storefront/src/kit uses React Router's
-// hooks that send forms and read their answers, a style sheet is imported only from its own folder or by root.tsx, and
-// a page exports all parts that it declares.
+// Rules for the pages and forms of the storefront (docs/decisions/0039): only storefront/src/kit uses React Router's
+// hooks that send forms and read their responses, a style sheet is imported only from its own folder or by root.tsx,
+// and a page exports all parts that it declares.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isNode, isSource, type Node, programOf, walk } from './syntax.ts';
@@ -8,10 +8,10 @@ import { importsOf, isNode, isSource, type Node, programOf, walk } from './synta
 const parts = (files: readonly File[]): File[] =>
   files.filter(({ path: at }) => at.startsWith('storefront/src/') && isSource(at) && !isTest(at));
 
-/** React Router's hooks for sending forms and reading their answers. */
+/** React Router's hooks for sending forms and reading the responses. */
 const OF_FORMS = new Set(['useActionData', 'useFetcher', 'useSubmit', 'useNavigation']);
 
-/** Files that use these hooks for something else: the progress bar, and filters that show that a list is loading. */
+/** Files that use these hooks for another purpose: the progress bar, and filters that show that a list is loading. */
 const OF_NAVIGATION = new Set(['storefront/src/shell/frame.tsx', 'storefront/src/features/list/filter-panel.tsx']);
 
 function findFormHooks(files: readonly File[]): Violation[] {
@@ -49,7 +49,7 @@ function findForeignSheets(files: readonly File[]): Violation[] {
   return parts(files).flatMap((each) =>
     importsOf(each)
       .filter(({ from }) => from.startsWith('.') && from.endsWith('.css'))
-      // root.tsx is in no folder of its own, so it may import the style sheets of the shell.
+      // root.tsx is not in a folder of its own, so it may import the style sheets of the shell.
       .filter(({ from }) => path.posix.dirname(from) !== '.' && each.path !== 'storefront/src/root.tsx')
       .map(({ from, start }) => violation(each, start, `takes ${from}: a style sheet belongs to its own folder`)),
   );
@@ -71,8 +71,9 @@ export const ownSheets: Rule = {
 };
 
 /**
- * Option of `page()` → the exports that it needs. React Router finds a page's parts by the names of its exports and
- * silently ignores a part that is not exported. `clientLoader` and `clientAction` are optional for every page.
+ * The key is an option of `page()`, the value the exports that it needs. React Router finds the parts of a page by the
+ * names of its exports, and silently ignores a part that is not exported. `clientLoader` and `clientAction` are
+ * optional for every page.
  */
 const EXPORTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['load', ['loader']],

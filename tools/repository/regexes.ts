@@ -1,11 +1,12 @@
-// Rule: a regular expression of the product takes no time that grows with the square of the text, so that no text a
-// caller sends holds up the process. Every literal is run on long texts made of the characters it is written with.
+// Rule: no regular expression of the product takes time that grows with the square of the text's length, so that no
+// text sent by a client can block the process. Every regular expression literal is run on long texts made of the
+// characters in its own source.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isSource, programOf, walk } from './syntax.ts';
 
 const PRODUCT = /^(contract|server|storefront|ui)\/src\//;
 
-/** Patterns that may be slow on a long text, each with the reason why no long text reaches it. */
+/** Patterns that may be slow on long texts, each with the reason why it never gets a long text. */
 const SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
   [
     String.raw`[a-z][a-z0-9+.-]*:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascript:)`,
@@ -15,8 +16,8 @@ const SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
 
 const LENGTH = 8_000;
 /**
- * On a text of LENGTH characters a pattern in linear time takes a tenth of a millisecond, one in quadratic time 20 ms
- * or more. A pattern is slow if it takes more than MOST_MS in each of ATTEMPTS runs.
+ * On a text of LENGTH characters a pattern in linear time takes about 0.1 ms, one in quadratic time 20 ms or more. A
+ * pattern counts as slow if it takes more than MOST_MS in each of ATTEMPTS runs.
  */
 const MOST_MS = 8;
 const ATTEMPTS = 3;
@@ -24,13 +25,13 @@ const ATTEMPTS = 3;
 const COMMON = ['a', 'A', '0', 'é', 'ع', ' ', '\n', '\t', '-', '.', '/', '<', '"', '(', '=', 'a.', '<a', '0 ', '&#'];
 
 /**
- * The units that `slowUnit` repeats to make a long text: COMMON, and each character in the pattern's source except in
- * escapes such as \d.
+ * The pieces of text that `slowUnit` repeats to make long texts: COMMON, and each character of the pattern's source,
+ * except those of escapes such as \d.
  */
 const unitsOf = (pattern: string): Set<string> =>
   new Set([...COMMON, ...Array.from(pattern.replaceAll(/\\[a-zA-Z]/g, ''))]);
 
-/** Milliseconds of processor that a run takes; processes beside this one do not count. */
+/** The milliseconds of processor time that a run takes in this process. */
 function costMs(run: () => void): number {
   const from = process.cpuUsage();
   run();
@@ -44,7 +45,7 @@ function isSlowOn(text: string, pattern: string, flags: string): boolean {
   return Array.from({ length: ATTEMPTS }).every(() => costMs(run) > MOST_MS);
 }
 
-/** The unit of a text on which the pattern is slow; null if it is slow on none. */
+/** The piece of text whose repetition makes the pattern slow; null if there is none. */
 function slowUnit(pattern: string, flags: string): string | null {
   for (const unit of unitsOf(pattern)) {
     const long = unit.repeat(LENGTH / unit.length);

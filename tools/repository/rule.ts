@@ -1,8 +1,8 @@
-// The type of a rule about the repository: its name, a function that checks the files, and planted violations that the
-// function must report, because a rule that cannot fail guards nothing.
+// The type of rules about the repository. A rule has a name, a function that checks the files, and planted violations
+// that this function must report, because a rule that never fails protects nothing.
 
 export interface File {
-  /** Relative to the root of the repository, with slashes. */
+  /** The path relative to the repository's root, with slashes. */
   path: string;
   text: string;
 }
@@ -14,10 +14,10 @@ export interface Violation {
 }
 
 export interface Rule {
-  /** What the rule guarantees, as a sentence; used as the name of its test. */
+  /** What the rule guarantees, as a sentence; it is the name of the rule's test. */
   name: string;
   find: (files: readonly File[]) => Violation[];
-  /** `bad`: files that break the rule, each with one violation · `good`: files that do not break it. */
+  /** `bad` are files that break the rule, each with one violation; `good` are files that do not break it. */
   plant: { bad: readonly File[]; good: readonly File[] };
 }
 
@@ -35,7 +35,7 @@ export function violation(of: File, offset: number, why: string): Violation {
   return { path: of.path, line: lineAt(of.text, offset), why };
 }
 
-/** A violation for every match of a global pattern, except those for which `why` returns null. */
+/** A violation for every match of a global pattern, except matches for which `why` returns null. */
 export function matches(of: File, pattern: RegExp, why: (match: RegExpExecArray) => string | null): Violation[] {
   const found: Violation[] = [];
   for (const match of of.text.matchAll(pattern)) {

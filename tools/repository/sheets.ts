@@ -1,5 +1,6 @@
-// Rule for the storefront's two style sheets. Nothing that a public page can show may have its styles in the second one
-// (storefront/src/later.css), unless the page, or a component on the way, links that sheet by `LaterStyles`.
+// Rule for the storefront's two style sheets: nothing that a public page can show may have its styles in the second one
+// (storefront/src/later.css), unless the page, or a component between the page and it, links that sheet by
+// `LaterStyles`.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
@@ -27,8 +28,8 @@ function findUnstyled(files: readonly File[]): Violation[] {
   const seen = new Set(open);
   const found: Violation[] = [];
   for (let each = open.pop(); each; each = open.pop()) {
-    // A component that links the second sheet itself (`LaterStyles`) may use its styles. root.tsx may not, because it
-    // links the sheet for private pages only.
+    // A component that links the second sheet itself (`LaterStyles`) may use styles of that sheet, so its imports are
+    // not followed. root.tsx does not count, because it links the sheet on private pages only.
     if (each.path !== 'storefront/src/root.tsx' && each.text.includes('<LaterStyles')) continue;
     for (const { from, typeOnly, start } of importsOf(each)) {
       if (typeOnly) continue;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/** A slice imports only slices of lower rank. Why pricing ranks below the catalogue: docs/decisions/0014. */
+/** A slice may import only slices of lower rank. docs/decisions/0014 explains why pricing ranks below the catalogue. */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,
   analytics: 1,
@@ -47,17 +47,17 @@ export function sliceOf(filePath: string): string | null {
 }
 
 /**
- * The file that an import names; null for a package. E.g. `../stock/stock.ts`, imported by
+ * The file that an import means; null for a package. E.g. `../stock/stock.ts`, imported by
  * `server/src/cart/cart.service.ts`, is `server/src/stock/stock.ts`.
  */
 function target(from: File, specifier: string): string | null {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from.path), specifier) : null;
 }
 
-/** Files that only their own slice may import: its SQL (`.store.ts`) and its endpoints (`.routes.ts`). */
+/** Files that only their own slice may import: those with its SQL (`.store.ts`) and its endpoints (`.routes.ts`). */
 const PRIVATE = /\.(store|routes)\.ts$/;
 
-/** The reason why a slice may not import the file `to`; null if it may. */
+/** Why a slice may not import the file `to`; null if it may. */
 function objection(slice: string, to: string, typeOnly: boolean): string | null {
   if (to.startsWith('server/src/kernel/') || to.startsWith(`server/src/${slice}/`)) return null;
   if (/^server\/src\/(shop|config)\.ts$/.test(to)) {
@@ -120,8 +120,8 @@ export const ranks: Rule = {
 };
 
 /**
- * Ranks of the storefront's folders; each imports only from lower ranks. A file directly in `src` has a rank of its own,
- * under its name.
+ * Ranks of the storefront's folders; each may import only from lower ranks. A file directly in `src` has a rank under
+ * its own name.
  */
 export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'parts.ts': -1,
@@ -155,8 +155,8 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The key in STOREFRONT_RANKS: `storefront/src/features/cart/coupon.tsx` → `features/cart`, `storefront/src/root.tsx` →
- * `root.tsx`; null outside the storefront's own modules.
+ * The key of a file in STOREFRONT_RANKS: `features/cart` for `storefront/src/features/cart/coupon.tsx`, `root.tsx` for
+ * `storefront/src/root.tsx`; null outside the storefront's own modules.
  */
 export function storefrontFolderOf(filePath: string): string | null {
   const [, inside] = /^storefront\/src\/(?!locales\/)(.+)$/.exec(filePath) ?? [];

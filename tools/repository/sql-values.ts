@@ -1,5 +1,5 @@
-// Rule: what a caller sends is never part of an SQL text. In `${…}` of SQL stand constants of a module, values of such a
-// constant, functions of constants, and the variables that are listed here with what they can be.
+// Rule: nothing that a client sends becomes part of an SQL text. A `${…}` in SQL may contain only constants of a
+// module, values of such a constant, functions of constants, and the variables listed in KNOWN.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, isSource, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -9,7 +9,7 @@ const SQL =
 
 const OWNER_COLUMN = 'the column of a member or of a guest, one of two texts of kernel/owner.ts';
 
-/** By file and name of a variable in its SQL: what it is made from. */
+/** Variables that are allowed in SQL, each by its file and name, with the reason: where its value comes from. */
 const KNOWN: Readonly<Record<string, string>> = {
   'server/src/bookings/offer.store.ts column': 'the argument of a function that is called with literals alone',
   'server/src/bookkeeping/bookkeeping.store.ts column': 'the argument of a function that is called with literals alone',
@@ -44,7 +44,10 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : '');
 
-/** The names in an expression that may hold something else than a constant; null for an expression of another kind. */
+/**
+ * The names in an expression that may hold something other than a constant; null for a kind of expression that is not
+ * allowed in SQL.
+ */
 function variablesIn(node: Node): string[] | null {
   switch (node.type) {
     case 'Literal':
@@ -64,7 +67,7 @@ function variablesIn(node: Node): string[] | null {
   }
 }
 
-/** A function by its name alone, or `Math.trunc`, which makes a number of whatever it gets. */
+/** A call of a function by its plain name, or of `Math.trunc`, which always returns a number. */
 const isFunction = (callee: Node): boolean =>
   callee.type === 'Identifier' || (nameOf(callee['object']) === 'Math' && nameOf(callee['property']) === 'trunc');
 

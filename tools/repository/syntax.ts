@@ -1,8 +1,8 @@
-// Parses source files into syntax trees, with the parser that also builds the storefront.
+// Parses source files into syntax trees, with the same parser that builds the storefront.
 import { parseSync } from 'vite';
 import type { File } from './rule.ts';
 
-/** A node of a syntax tree: its type, its position in the file, and whatever fields nodes of its type have. */
+/** A node of a syntax tree: its type, its position in the file, and the fields that nodes of its type have. */
 export interface Node {
   type: string;
   start: number;
@@ -10,7 +10,7 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** A part of a file's text, by its offsets. */
+/** A part of a file's text, given by its offsets. */
 export interface Range {
   start: number;
   end: number;
@@ -46,7 +46,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-/** Visits every node, parents first; a visit that returns false skips the node's children. */
+/** Visits every node, parents before children; if `visit` returns false, the node's children are skipped. */
 export function walk(node: Node, visit: (node: Node) => boolean | void): void {
   if (visit(node) === false) return;
   for (const value of Object.values(node)) {
@@ -57,7 +57,7 @@ export function walk(node: Node, visit: (node: Node) => boolean | void): void {
 
 export interface Import {
   from: string;
-  /** The import has only types, so it does not exist when the code runs. */
+  /** Whether the import has only types, so that it does not exist when the code runs. */
   typeOnly: boolean;
   start: number;
 }
@@ -81,7 +81,7 @@ export function importsOf(file: File): Import[] {
   return found;
 }
 
-/** Every string and template literal of a file; an expression in a template becomes `?`. */
+/** Every string and template literal of a file; an expression inside a template is replaced by `?`. */
 export function textsOf(file: File): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
   walk(programOf(file), (node) => {

@@ -1,6 +1,6 @@
-// Rules for SQL: no slice reads another slice's tables, and rules and routes hold no SQL. A table belongs to the slice
-// named in the file name of the migration that creates it (0004_stock.ts → stock). Views are published: slices of
-// higher rank may read them.
+// Rules for SQL: no slice reads another slice's tables, and files with business rules or routes contain no SQL. A table
+// belongs to the slice in the file name of the migration that creates it (0004_stock.ts: stock). Views are public:
+// slices of higher rank may read them.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
 import { sqlValues } from './sql-values.ts';
@@ -8,16 +8,19 @@ import { isSource, textsOf } from './syntax.ts';
 
 interface Relation {
   /**
-   * The slice it belongs to; null for those that every slice may read: all of the migration `foundation`, and SHARED.
+   * The slice that the table belongs to; null for tables that every slice may read: all of the migration `foundation`,
+   * and SHARED.
    */
   owner: string | null;
   view: boolean;
 }
 
-/** Tables about languages, settings and markets, which every slice may read. */
+/** Tables of languages, settings and markets, which every slice may read. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
-/** Migrations that are not named after their slice, with their slice; null: every slice may read their tables. */
+/**
+ * Migrations that are not named after their slice, with that slice; null means that every slice may read their tables.
+ */
 const OWNERS: Readonly<Record<string, string | null>> = { foundation: null, carts: 'cart' };
 
 const MIGRATION = /^server\/migrations\/\d+_([a-z]+)[a-z_]*\.ts$/;
@@ -45,7 +48,7 @@ const READ = new RegExp(
   'gi',
 );
 
-/** The names in a statement that may be tables or views; the caller ignores those that are neither. */
+/** The names in a statement that may be tables or views; the caller ignores names that are neither. */
 export function relationsIn(sql: string): Set<string> {
   const names = new Set<string>();
   for (const [, list = ''] of sql.matchAll(READ)) {
@@ -80,7 +83,7 @@ function findForeignTables(files: readonly File[]): Violation[] {
 const STATEMENT =
   /^\s*(select\b[\s\S]*\bfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i;
 
-/** A slice's rules (`cart/cart.ts`) and its routes (`cart/cart.routes.ts`). */
+/** The files with a slice's rules (`cart/cart.ts`) and with its routes (`cart/cart.routes.ts`). */
 const RULES_OR_ROUTES = /^server\/src\/([a-z-]+)\/\1(\.routes)?\.ts$/;
 
 function findSqlElsewhere(files: readonly File[]): Violation[] {

@@ -1,5 +1,5 @@
 // Rules for texts that people read. They must be stored where they can be translated: in the storefront's PO files, in
-// contract/src/words, or in the database. The rules find texts in components and missing translations.
+// contract/src/words, or in the database. The rules find untranslatable texts in components, and missing translations.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -15,13 +15,13 @@ const SPOKEN = new Set([
   'label',
 ]);
 
-/** Lingui's elements, whose content is translated by the PO files. */
+/** Lingui's components, whose content is translated through the PO files. */
 const TRANSLATED = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 /** Elements whose content is the same in every language. */
 const WORDLESS = new Set(['code', 'kbd', 'script', 'style']);
 
-/** Texts that need no translation: names of size systems. */
+/** Words that need no translation: names of size systems. */
 const SIGNS = new Set(['EU', 'UK', 'US']);
 
 const WORD = /\p{L}{2,}/u;
@@ -34,7 +34,9 @@ function nameOf(element: Node): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The nodes of the texts that an expression can evaluate to: `open ? 'Close' : <b/>` → 'Close'. */
+/**
+ * The nodes of all texts that an expression can evaluate to; for `open ? 'Close' : <b/>` this is the node of 'Close'.
+ */
 function literals(node: unknown): Node[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal' && typeof node['value'] === 'string') return isWord(node['value']) ? [node] : [];
@@ -110,7 +112,7 @@ function dictionary({ text }: File): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Names of all error responses, from the lines `OUT_OF_STOCK: { errorCode: …` in contract/src/refusals.ts. */
+/** The names of all error responses, from lines like `OUT_OF_STOCK: { errorCode: …` in contract/src/refusals.ts. */
 function registered(files: readonly File[]): string[] {
   const register = files.find(({ path }) => path === 'contract/src/refusals.ts')?.text ?? '';
   return [...register.matchAll(/^\s*([A-Z][A-Z0-9_]+):\s*\{\s*errorCode/gm)].map(([, name = '']) => name);
@@ -146,7 +148,7 @@ export const dictionaries: Rule = {
 };
 
 const CATALOGUE = /^storefront\/src\/locales\/.+\/([a-z]+)\.po$/;
-/** The language of the texts in the storefront's sources; these texts are the message ids of the PO files. */
+/** The language of the texts in the storefront's sources, which are the message ids of the PO files. */
 const SOURCE_LANGUAGE = 'en';
 
 interface Message {

@@ -1,4 +1,4 @@
-// Shows the queued alerts (alerts.tsx) one after the other as dialogs, or, in the app on a device, as toasts of 3
+// Shows the queued alerts (alerts.tsx) one after the other: as dialogs, or, in the app on a device, as toasts of 3
 // seconds.
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { type Alert, type WaitingAlert, waitingAlerts } from './alerts.tsx';
@@ -20,7 +20,7 @@ export function isAllowedAddress(to: string): boolean {
 interface AlertHostProps {
   texts: { error: string; success: string; ok: string };
   navigate: (to: string) => void;
-  /** True inside the app on a device: alerts are shown as toasts. */
+  /** True in the app on a device, where alerts are shown as toasts. */
   onDevice?: boolean;
 }
 
@@ -29,7 +29,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** The frame around each page contains one AlertHost. */
+/** Rendered once, by the frame around each page. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waitingAlerts.subscribe, waitingAlerts.read, () => NONE);
   const alert = queue[0];

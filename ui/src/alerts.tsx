@@ -1,5 +1,6 @@
 // The queue of alerts (R98, R99), to which any code may add. An alert is a modal dialog with an Ok button; its header
-// is 'Error!', 'Success', a text of the caller, or absent. When a link alert is closed, a path of this shop is opened.
+// is 'Error!', 'Success', another text or absent. An alert may have a path of this shop that is opened when it is
+// closed.
 import { makeStore } from './store.tsx';
 
 export interface Alert {

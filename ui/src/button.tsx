@@ -61,7 +61,6 @@ export function LinkButton({ link, className, children, ...looks }: LinkButtonPr
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** The button's accessible name. */
   label: string;
   look?: 'boxed' | 'veiled';
   children?: ReactNode;

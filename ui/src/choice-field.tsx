@@ -1,5 +1,5 @@
-// A choice between a few options, shown as buttons in a row; radio buttons, so that it works with arrow keys, plain
-// forms and screen readers.
+// A choice between a few options, shown as buttons in a row. They are radio buttons, so that the choice works with
+// arrow keys, plain forms and screen readers.
 import { type ReactNode, useId } from 'react';
 import './choice-field.css';
 

@@ -13,7 +13,6 @@ interface CodeFieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | null;
-  /** The number of digits. */
   length: number;
   ref?: RefObject<HTMLInputElement | null>;
 }

@@ -116,7 +116,8 @@ function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Pic
       if (country) onChoose(country);
     } else if (event.key === 'Escape') onClose();
     else return;
-    // Otherwise Enter would submit the form that contains the list, and Escape close the dialog that contains it.
+    // These keys end here: Enter would also submit the form around the list, and Escape would close the dialog around
+    // it.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -155,7 +156,8 @@ function Panel(props: PanelProps) {
         {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
         autoComplete="off"
         spellCheck={false}
-        // `auto` takes the direction from the typed text. An empty field keeps the page's, for its placeholder.
+        // `auto` takes the direction from the typed text. An empty field keeps the page's direction, for its
+        // placeholder.
         dir={query === '' ? undefined : 'auto'}
         value={query}
         onChange={({ target }) => search(target.value)}
@@ -200,7 +202,8 @@ function Option({ id, country, active, chosen, parted, onChoose }: OptionProps) 
       aria-selected={chosen}
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
-      // Keeps the focus in the search field. If it lost the focus, the list would close before the click is complete.
+      // Keeps the focus in the search field: when that loses the focus, the list closes, which would be before the
+      // click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

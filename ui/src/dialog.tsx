@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, closeText, wide = false, children
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // The event `close` is fired asynchronously, so the dialog may have been opened again.
+        // The event `close` is fired asynchronously: the dialog may have been opened again in the meantime.
         if (!event.currentTarget.open) onClose();
       }}
       onClick={(event) => {

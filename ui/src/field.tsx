@@ -54,7 +54,6 @@ export function InputField({ label, optionalText, hint, error, ...input }: Input
   );
 }
 
-/** A field for several lines of text. */
 export function TextField({ label, optionalText, hint, error, ...input }: TextFieldProps) {
   const generatedId = useId();
   const id = input.id ?? generatedId;

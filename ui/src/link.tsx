@@ -8,5 +8,5 @@ export interface LinkParts {
   'aria-current'?: 'page';
 }
 
-/** For example `(parts) => <Link to="/home" {...parts} />`. */
+/** For example `(parts) => <Link to="/home" {...parts} />`, with the router's `Link`. */
 export type RenderLink = (parts: LinkParts) => ReactNode;

@@ -15,7 +15,10 @@ interface MoneyProps {
 
 const LEFT_TO_RIGHT_MARK = '\u200E';
 
-/** Puts a minus sign before a formatted amount; the mark keeps the sign to the left of the number in Arabic. */
+/**
+ * Puts a minus sign before a formatted amount; the left-to-right mark keeps the sign to the left of the number in
+ * Arabic.
+ */
 export function minusText(text: string): string {
   return `${LEFT_TO_RIGHT_MARK}−${text}`;
 }
@@ -25,7 +28,7 @@ export function Money({ money, minus = false, className }: MoneyProps) {
   const text = formatMoney(money, language, digits);
   const classes = className ? `money ${className}` : 'money';
   if (!minus) return <bdi className={classes}>{text}</bdi>;
-  // Without `dir`, the mark would make the `bdi` left-to-right and reverse an Arabic amount.
+  // Without `dir`, the left-to-right mark would make the whole `bdi` left-to-right and reverse an Arabic amount.
   return (
     <bdi className={classes} dir={directionOf(language)}>
       {minusText(text)}
@@ -36,14 +39,14 @@ export function Money({ money, minus = false, className }: MoneyProps) {
 interface PriceProps {
   price: Amount;
   compareAt: Amount | null;
-  /** The text 'was', which screen readers read before the struck price. */
+  /** The text 'was', which screen readers read before the former price. */
   wasText: string;
 }
 
 /** A price, and after it the former price `compareAt`, struck through, if that was higher. */
 export function Price({ price, compareAt, wasText }: PriceProps) {
   const { language, digits } = useLocale();
-  // `Money` is not used here, because a list has many prices and each component takes time.
+  // The component `Money` is not used here, because a list shows many prices and each component takes time to render.
   if (!compareAt || compareAt.amount <= price.amount)
     return <bdi className="money">{formatMoney(price, language, digits)}</bdi>;
   return (

@@ -1,5 +1,5 @@
-// The head of a page: its title, what stands beside it (a link, a button, a count) and what stands below it. A page
-// that is read, such as a document, has the larger of the two sizes of titles.
+// The head of a page: its title, what stands beside the title (a link, a button, a count) and what stands below it.
+// Pages for reading, such as documents, have the larger title (`size` 'display').
 import type { ReactNode } from 'react';
 import './page-title.css';
 

@@ -13,7 +13,10 @@ interface PasswordFieldProps {
   /** The id of a further element that describes the field for screen readers. */
   describedBy?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
-  /** The button's labels ('Show', 'Hide') and its accessible names, which say more and begin with the label. */
+  /**
+   * The texts of the button: its label ('Show' or 'Hide'), and its accessible name, which begins with the label and
+   * says more.
+   */
   texts: { show: string; showInFull: string; hide: string; hideInFull: string };
   ref?: RefObject<HTMLInputElement | null>;
 }

@@ -52,7 +52,8 @@ interface PhoneFieldProps {
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
-  // True once a code or a number was entered. The code belongs to the number then, so `follow` must not change it.
+  // True if there is an initial number, or once the shopper has entered a code or a number. The code then belongs to
+  // the number, so `follow` must not change it.
   const touched = useRef(Boolean(initial.number));
   const touch = () => {
     touched.current = true;
@@ -63,7 +64,7 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
     if (named) setCountry(named);
   };
   const wakeUp = useEffectEvent(() => {
-    // A country may have been chosen in the `select` before script ran; it is taken over.
+    // Takes over the country that may have been chosen in the `select` before script ran.
     read();
     setAwake(true);
   });
@@ -103,7 +104,10 @@ function write(field: HTMLInputElement, text: string): void {
   if (document.activeElement === field) field.setSelectionRange(at, at);
 }
 
-/** A 0 and a digit from 1 to 9: the national prefix, to be removed. `00` is not matched, as it may become `00971…`. */
+/**
+ * A 0 and a digit from 1 to 9: the 0 is the national prefix, to be removed. `00` is not matched, because it may be the
+ * beginning of `00971…`.
+ */
 const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {

@@ -14,7 +14,7 @@ export interface PhoneCountry {
 /** ISO codes of the Gulf countries, which are listed first. */
 const NEIGHBOURS = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
 
-/** ISO codes of the countries that are meant by default by a calling code that several countries share. */
+/** ISO codes of the countries that a calling code means if several countries share it, e.g. US for `+1`. */
 const KNOWN_FOR_IT = new Set(['US', 'GB', 'RU', 'AU', 'IT', 'NO', 'MA', 'FI', 'FR', 'NZ']);
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AE: 'uae', SA: 'ksa', GB: 'uk', US: 'usa' };
@@ -74,7 +74,6 @@ function isIn(countries: readonly string[]): (country: PhoneCountry) => boolean 
   return ({ code }) => countries.includes(code);
 }
 
-/** Moves the items for which `holds` is true to the front; the order is otherwise unchanged. */
 function firstThose<T>(all: readonly T[], holds: (one: T) => boolean): T[] {
   return [...all.filter(holds), ...all.filter((one) => !holds(one))];
 }

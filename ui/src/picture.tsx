@@ -2,7 +2,7 @@
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
-/** The parts of the API's image that `Picture` needs. */
+/** The fields of an image in the API's responses that `Picture` needs. */
 export interface PictureImage {
   src: string;
   /**
@@ -18,7 +18,7 @@ export interface PictureImage {
 
 interface PictureProps {
   image: PictureImage | null;
-  /** The `sizes` attribute of the `img` element: the width of the picture in the layout. */
+  /** The `sizes` attribute of the `img` element, which states the width of the picture in the layout. */
   sizes: string;
   /** True for the page's main picture: it is not lazily loaded and has a high fetch priority. */
   priority?: boolean;
@@ -47,7 +47,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
-      {/* All supported browsers can show AVIF; others get `src`, the WebP of one width. */}
+      {/* All supported browsers can show AVIF; older browsers get `src`, a WebP file of one width. */}
       <source type="image/avif" srcSet={avifOf(image)} sizes={sizes} />
       <img
         src={image.src}

@@ -13,7 +13,7 @@ import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
 import './product-card.css';
 
-/** The parts of the API's card that `ProductCard` needs. */
+/** The fields of a card in the API's responses that `ProductCard` needs. */
 export interface CardProduct {
   title: string;
   price: Amount;
@@ -39,16 +39,19 @@ interface ProductCardProps {
   coloursText: string;
   /** What screen readers read before the rating and the number of reviews. */
   ratingText: string;
-  /** The heading level of the title. */
   level?: 2 | 3;
-  /** As for `Picture`: true for the page's main picture; `eager` is true for others that are not lazily loaded. */
+  /**
+   * `priority`: the picture is the page's main one · `eager`: it is not loaded lazily. Both are passed to `Picture`.
+   */
   priority?: boolean;
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /** A button above the link, such as the heart of the wish list; its class must be `card__corner`. */
+  /**
+   * A button above the link that covers the card, such as the heart of the wish list; its class must be `card__corner`.
+   */
   corner?: ReactNode;
-  /** Lies at the foot of the picture, above the link. */
+  /** Shown at the foot of the picture, above the link that covers the card. */
   foot?: ReactNode;
 }
 
@@ -72,7 +75,7 @@ export function ProductCard(props: ProductCardProps) {
     foot,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The second picture is shown while a mouse is over the card, so it is not rendered before the first time.
+  // The second picture is shown while the pointer is over the card, so it is not rendered and loaded before that.
   const [rested, setRested] = useState(false);
   const isolated = useIsolated();
   return (

@@ -1,4 +1,5 @@
-// A choice of one to five stars: radio buttons, so that it works with arrow keys, plain forms and screen readers.
+// A choice of one to five stars. They are radio buttons, so that the choice works with arrow keys, plain forms and
+// screen readers.
 import { Fragment, useId } from 'react';
 import { Icon } from './icon.tsx';
 import { ErrorText } from './notice.tsx';
@@ -7,7 +8,10 @@ import './star-field.css';
 interface StarFieldProps {
   label: string;
   name: string;
-  /** What 1, 2 … stars mean; each is read with its radio button and shown while it is chosen. */
+  /**
+   * The meanings of 1, 2 … stars. Screen readers read each with its radio button; on the screen only the chosen one's
+   * shows.
+   */
   meanings: readonly string[];
   /** The accessible names of 1, 2 … stars. */
   names: readonly string[];

@@ -3,15 +3,14 @@ import { useNumber } from './locale.tsx';
 import './stars.css';
 
 interface StarsProps {
-  /** The rating, 1 to 5. */
   value: number;
   label: string;
 }
 
 /**
- * One star and the rating with one decimal, and the number of reviews if it is given: ★ 4.8 (12). Screen readers read the
- * label before them: 'Rating out of 5 and number of reviews:'. The star is drawn by the style sheet, and no number is
- * written twice, because a list has many.
+ * A star and the rating with one decimal, and the number of reviews if `count` is given: ★ 4.8 (12). Screen readers
+ * read `label` first: 'Rating out of 5 and number of reviews:'. The style sheet draws the star, and one text serves
+ * readers and screen readers, because a list has many ratings and its HTML should stay small.
  */
 export function Stars({ value, count, label }: StarsProps & { count?: number }) {
   const number = useNumber();

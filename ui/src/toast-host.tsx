@@ -46,7 +46,8 @@ function ToastItem({ toast }: { toast: ShownToast }) {
 }
 
 /**
- * The frame around each page contains one: screen readers announce a toast only if the live region existed before it.
+ * Rendered once, by the frame around each page: screen readers announce a toast only if its live region existed before
+ * it.
  */
 export function ToastHost() {
   const toast = useSyncExternalStore(shownToast.subscribe, shownToast.read, () => null);

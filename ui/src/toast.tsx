@@ -11,7 +11,7 @@ export interface Toast {
   /** Shown above the text: the title of a push notification. */
   title?: string;
   action?: { label: string; onAct: () => void };
-  /** Is called once when the toast has closed, whether or not its action was used. */
+  /** Called once when the toast has closed, whether or not its action was used. */
   onGone?: () => void;
 }
 
@@ -29,7 +29,7 @@ export function dismissToast(id: number): void {
   toast.onGone?.();
 }
 
-/** Shows a toast in place of the one before; returns the function that closes it. */
+/** Shows a toast in place of the current one; returns the function that closes it. */
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;

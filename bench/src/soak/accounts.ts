@@ -1,4 +1,4 @@
-// Members: they sign in with their password, keep wish lists and buy; new ones register with a code.
+// Members of the soak: they sign in with their password, keep wish lists and buy; new members register with a code.
 import { PASSWORD } from '../bench-members.ts';
 import { buy, newGuest } from './buying.ts';
 import { note } from './ledger.ts';
@@ -13,7 +13,7 @@ async function keepWishes(world: World, person: Parameters<typeof asMember>[0]):
   note(ledger, 'wish');
 }
 
-/** A member of the run signs in. Several visits of one member may overlap, as from two devices. */
+/** One visit of a member. Several visits of one member may overlap, as from two devices. */
 export async function visitAsMember(world: World): Promise<void> {
   const { client, random, members, ledger } = world;
   const member = random.pick(members);
@@ -25,7 +25,7 @@ export async function visitAsMember(world: World): Promise<void> {
     return;
   }
   note(ledger, 'sign-in');
-  // The session of this sign-in is not used: the visit goes on with the session that the member got before the run.
+  // The new session is not used; the visit continues with the session that the member got before the run.
   const known = asMember(person, member);
   await keepWishes(world, known);
   await think(world);
@@ -49,8 +49,8 @@ export async function register(world: World): Promise<void> {
   if (otp === null) return void ledger.complaints.push('a code for a registration did not come');
   const tried = { body: { otp_ref: sent.otp_ref, otp } };
   const proven = await client.ask<{ otp_token: string }>(guest.person, 'customer/verify-otp', tried);
-  // A code is accepted once: if the answer was lost, the repeated call is refused. A shopper would request a new code;
-  // here the registration only counts as begun anew.
+  // A code is accepted only once: if the first answer was lost, the repeated call is refused. A shopper would then
+  // request a new code; here it is only counted in the ledger.
   if (!proven) return note(ledger, 'registration begun anew');
   const body = {
     otp_token: proven.otp_token,

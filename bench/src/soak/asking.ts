@@ -1,4 +1,4 @@
-// Visitors who search, as letters come from a keyboard and with mistakes; shoppers who ask for an alert; and buyers who
+// Visitors who search, letter by letter and with typing mistakes; guests who ask for a price alert; and buyers who
 // review what was delivered to them.
 import { note } from './ledger.ts';
 import { newContact, think, type World } from './world.ts';
@@ -17,7 +17,7 @@ const MARKETS = ['ae', 'sa'] as const;
 const LANGUAGES = ['en', 'arb'] as const;
 const FEWEST_LETTERS = 2;
 
-/** Suggestions for the beginnings of what is typed, then the search itself and its second page. */
+/** Requests suggestions for the beginnings of the typed text, then the search itself and its second page. */
 export async function search(world: World): Promise<void> {
   const { client, random, ledger } = world;
   const person = client.person();
@@ -37,7 +37,7 @@ export async function search(world: World): Promise<void> {
   if (second?.errorCode === 0) note(ledger, 'second page of a search');
 }
 
-/** A guest asks to be told when a price falls. */
+/** A guest asks to be told when a product's price falls. */
 export async function askForAlert(world: World): Promise<void> {
   const { client, random, sample, ledger } = world;
   const { productId, colour } = random.pick(sample.variants);

@@ -1,5 +1,5 @@
-// Shoppers who buy: carts, coupons, orders, payments that end in many ways at the sandbox provider, cancellations. What
-// the shop acknowledges goes into the ledger.
+// Shoppers who buy: carts, coupons, orders, payments with many different outcomes at the sandbox provider,
+// cancellations. What the shop acknowledges is written into the ledger.
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFUSALS } from '../../../contract/src/refusals.ts';
 import {
@@ -14,10 +14,10 @@ import type { Person } from './client.ts';
 import { type LedgerOrder, note } from './ledger.ts';
 import { ADDRESS, codeFor, guestId, newContact, think, unique, type VariantIds, type World } from './world.ts';
 
-/** A shopper with a cart. */
+/** A guest or member with a cart. */
 export interface Buyer {
   person: Person;
-  /** The guest id; null for a member. */
+  /** The guest's id; null for a member. */
   guest: string | null;
   memberId: string | null;
   contact: { email: string; dial_code: string; phone: string };
@@ -30,7 +30,7 @@ export function newGuest({ client }: World): Buyer {
 const asShopper = ({ guest }: Buyer): object => (guest === null ? {} : { ip_address: guest });
 const cartPath = ({ guest }: Buyer, name: string): string => (guest === null ? `cart/${name}` : `guest-cart/${name}`);
 
-/** Adds one piece; true when the shop acknowledged it. */
+/** Adds one piece; returns whether the shop acknowledged it. */
 export async function add(world: World, buyer: Buyer, variant: VariantIds): Promise<boolean> {
   const body = {
     ...asShopper(buyer),
@@ -50,7 +50,7 @@ function viewCart({ client }: World, buyer: Buyer): Promise<{ count: number } | 
   return client.ask(buyer.person, buyer.guest === null ? 'cart/view' : `guest-cart/view/${buyer.guest}`);
 }
 
-/** Fills an empty cart; an acknowledged piece that it does not show afterwards is a complaint. */
+/** Fills an empty cart. If the cart lacks a piece that the shop acknowledged, this is recorded as a complaint. */
 async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   const { random, sample, ledger } = world;
   let added = 0;
@@ -60,8 +60,8 @@ async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   }
   if (added === 0) return false;
   const seen = await viewCart(world, buyer);
-  // A guest's cart may show more pieces than there were adds, because one add brings at least a product's minimum
-  // quantity, but never fewer. A member's cart may show fewer: an order from another device empties it.
+  // A guest's cart may show more pieces than were added, because one add brings at least the product's minimum
+  // quantity, but never fewer. A member's cart may show fewer, because an order from another device empties it.
   const isWrong = buyer.guest !== null && seen !== null && seen.count < added;
   if (isWrong) ledger.complaints.push(`a cart has ${seen.count} pieces after ${added} acknowledged adds`);
   note(ledger, 'cart');
@@ -86,7 +86,7 @@ interface Placed {
   order_id: string;
   payment_id: string;
   access_key: string | null;
-  /** Of a refusal: what the order would cost now. */
+  /** Set in a refusal: what the order would cost now. */
   quote?: Quote;
 }
 
@@ -97,7 +97,10 @@ interface PaymentState {
 
 const OPTIONS = ['card', 'card', 'card', 'net_banking', 'instalments_4', 'cod'] as const;
 
-/** The fields of place-order for cash on delivery: the id of the quote with its fee, and for a guest the code. */
+/**
+ * The fields of place-order for cash on delivery: the id of the quote that includes the fee and, for a guest, the code
+ * sent to the phone.
+ */
 async function onDelivery(world: World, buyer: Buyer, quote: Quote): Promise<object | null> {
   const quoteId = quote.with_cod?.quote_id ?? quote.quote_id;
   if (buyer.guest === null) return { quote_id: quoteId };
@@ -111,7 +114,7 @@ async function onDelivery(world: World, buyer: Buyer, quote: Quote): Promise<obj
 
 const QUOTES_MAX = 3;
 
-/** Places an order of what is in the cart; null when the shop refuses. */
+/** Places an order for the cart; null when the shop refuses it. */
 export async function place(world: World, buyer: Buyer, wanted?: string): Promise<LedgerOrder | null> {
   const { client, random, ledger } = world;
   for (let quotes = 0; quotes < QUOTES_MAX; quotes += 1) {
@@ -133,7 +136,8 @@ export async function place(world: World, buyer: Buyer, wanted?: string): Promis
     note(ledger, 'order refused');
     if (placed?.errorCode === REFUSALS.PAYMENT_REFUSED.errorCode)
       ledger.refusedPayers.add(buyer.memberId ?? buyer.contact.email);
-    // A refusal has a quote if a price changed after the first one: the shopper then agrees to the new price.
+    // A refusal contains a new quote if a price has changed since the first one; the shopper then accepts the new
+    // price.
     if (placed?.result?.quote === undefined) return null;
   }
   return null;
@@ -165,7 +169,7 @@ const SETTLED_WITHIN_MS = 90_000;
 const keyOf = ({ accessKey }: LedgerOrder): string =>
   accessKey === null ? '' : `?key=${encodeURIComponent(accessKey)}`;
 
-/** Reads the payment until `isSo` accepts it; null when that takes too long or the payment cannot be read. */
+/** Reads the payment until `isSo` returns true for it; null when that takes too long or the payment cannot be read. */
 async function payment(
   world: World,
   buyer: Buyer,
@@ -193,7 +197,7 @@ function outcomeOf({ random }: World, ending: Ending): Partial<SandboxOutcome> {
   };
 }
 
-/** Waits for the provider's page, then chooses an outcome there; false when there is no page to choose on. */
+/** Waits for the provider's payment page, then chooses an outcome there. Returns false when there is no such page. */
 async function atProvider(world: World, buyer: Buyer, order: LedgerOrder, ending: Ending): Promise<boolean> {
   const pageOf = ({ owner }: PaymentState): string => owner?.payment_url ?? '';
   const seen = await payment(world, buyer, order, (one) => pageOf(one).includes('/dev/pay/') || one.status !== 'open');
@@ -219,7 +223,10 @@ async function payAgain(world: World, buyer: Buyer, order: LedgerOrder): Promise
   return true;
 }
 
-/** Pays: most approve. Some leave without paying; some fail first (FAILING), and about half of these try again. */
+/**
+ * Pays for the order. Most shoppers approve; some leave without paying; for some the payment fails first (FAILING), and
+ * about half of these try again.
+ */
 export async function pay(world: World, buyer: Buyer, order: LedgerOrder): Promise<void> {
   const { random, ledger } = world;
   if (order.option === 'cod') return;
@@ -243,7 +250,7 @@ async function cancel(world: World, buyer: Buyer, order: LedgerOrder): Promise<v
   note(world.ledger, 'order cancelled');
 }
 
-/** One visit: a cart, and for most an order with its payment; some cancel it. */
+/** One visit: a cart, for most shoppers followed by an order and its payment; some cancel the order. */
 export async function buy(world: World, buyer: Buyer): Promise<void> {
   if (!(await fillCart(world, buyer)) || world.random.isOneIn(4)) return;
   const order = await place(world, buyer);

@@ -1,22 +1,25 @@
-// Sends the requests of shoppers and operators. Calls are patient: after a failure they are repeated unchanged, to the
-// other node, until they are answered with 200 or with a 4xx other than 409, or PATIENCE_MS are over. Those that need
-// it carry an idempotency key. Whatever goes wrong on the way is counted.
+// Sends the requests of shoppers and operators. A failed call is repeated unchanged, on the other server, until it is
+// answered with 200 or with a 4xx other than 409, or until PATIENCE_MS have passed. Calls that need an idempotency key
+// have one. Every failure on the way is counted.
 import { setTimeout as wait } from 'node:timers/promises';
 import { PASS } from '../shop-process.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { ErrorKind, RequestKind, Tally } from './tally.ts';
 
-/** `result` is what the caller expects of a success; a refusal may lack it. */
+/** `result` is what the caller expects of a success; a refusal may have none. */
 export interface Answer<R = unknown> {
   errorCode: number;
   message: string;
   result?: R;
 }
 
-/** What one person sends with every request. */
+/** What one simulated person sends with every request. */
 export interface Person {
-  /** The node to which a load balancer would send this person's requests; another one after a failure. */
+  /**
+   * The server (node) to which a load balancer would send this person's requests; changed to another one after a
+   * failure.
+   */
   node: number;
   address: string;
   token: string | null;
@@ -24,18 +27,17 @@ export interface Person {
 
 export interface CallOptions {
   body?: object;
-  /** The idempotency key. */
   key?: string;
   method?: 'GET' | 'POST' | 'DELETE';
 }
 
 export interface Client {
   person(): Person;
-  /** The response's text with status 200, or null after one failed try. */
+  /** Requests a page; returns its text, or null if the single attempt did not get status 200. */
   page(person: Person, path: string): Promise<string | null>;
-  /** Null when patience ended, which is noted in the ledger, or after a 4xx other than 409. */
+  /** Null after a 4xx other than 409, or when PATIENCE_MS have passed, which is noted in the ledger. */
   call<R>(person: Person, path: string, options?: CallOptions): Promise<Answer<R> | null>;
-  /** The result of a success; null after a refusal, and where `call` returns null. */
+  /** Returns the result of a success; null after a refusal, and where `call` returns null. */
   ask<R>(person: Person, path: string, options?: CallOptions): Promise<R | null>;
 }
 
@@ -51,7 +53,7 @@ const PATIENCE_MS = 120_000;
 const AGAIN_EVERY_MS = 120;
 const DETAIL_CHARACTERS = 200;
 
-/** The path as errors name it: ids and queries would make each a kind of its own. */
+/** The path without ids and query, so that errors of the same route are counted together. */
 export function routeOf(path: string): string {
   return path
     .replace(/\?.*$/, '')
@@ -146,7 +148,7 @@ export function makeClient({ urls, tally, ledger, random }: Settings): Client {
       const sent = await send(person, 'call', `/api/${path}`, options);
       const answer = answerIn<R>(sent);
       if (answer) return answer;
-      // A repeated call would get the same 4xx again, except 409, which says that the call is still being worked on.
+      // A repeated call would get the same 4xx again, except 409, which means that the first call is still in progress.
       if (sent && sent.status >= 400 && sent.status < 500 && sent.status !== 409) return null;
       another(person);
     }

@@ -1,4 +1,4 @@
-// Shoppers who want the last pieces of a variant at the same moment, on both nodes.
+// Shoppers who want the last pieces of a variant at the same moment, on both servers.
 import type { SampleVariant } from '../catalogue-fill.ts';
 import { add, newGuest, pay, place } from './buying.ts';
 import type { Person } from './client.ts';
@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 const SHOPPERS = 8;
 
 /**
- * `variant` is one that nobody else buys in this run, and that had no flock before, so that the pieces sold are those
- * of this flock.
+ * `variant` must be one that nobody else buys in this run and that had no flock before, so that all pieces sold of it
+ * were sold to this flock.
  */
 export async function flock(world: World, operator: Person, variant: SampleVariant): Promise<void> {
   const { random, ledger } = world;

@@ -1,4 +1,5 @@
-// Imports of a price file, as a merchant runs them beside the open shop: each brings the same products at other prices.
+// Imports of a price file, as a merchant runs them while the shop is open: each import brings the same products with
+// other prices.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,8 +31,8 @@ export function priceFile(random: World['random']): string {
 }
 
 /**
- * Runs the command. That it fails is a fault unless the shop was struck meanwhile, or not yet whole again, or the
- * run is over.
+ * Runs the import command. Its failure counts as a fault, unless a strike hit the shop meanwhile, or the shop had not
+ * recovered yet, or the run is over.
  */
 export async function importPrices(
   world: World,

@@ -1,4 +1,5 @@
-// Puts the judgements of a run together: what was measured, what the settled shop says, what is left on the machine.
+// Collects the verdicts of a run: about what was measured, what the database contains once all work is done, and what
+// is left on the machine.
 import type { Shop } from '../../../server/src/shop.ts';
 import { discrepancies } from './ledger.ts';
 import { WANTED } from './load.ts';
@@ -9,8 +10,8 @@ import type { SoakOptions } from './soak-options.ts';
 import { type Judgement, judgeErrors, judgeLoad, judgeMemory, judgeNone, judgeQueues } from './verdict.ts';
 
 /**
- * More than the pools of both servers, of an import and of the soak's own process can open, each with the pool of its
- * payment sandbox.
+ * More connections than the pools can open of both servers, an import and the soak's own process, each with the pool of
+ * its payment sandbox.
  */
 const CONNECTIONS_MAX = 60;
 
@@ -22,7 +23,7 @@ async function judgeStock({ database }: Shop): Promise<Judgement> {
   return judgeNone('no stock below zero', faults, 'none');
 }
 
-/** Lets the shop come to rest and judges what it then holds. */
+/** Waits until the shop's background work is done, and judges what the database then contains. */
 export async function judgeSettled(inside: Shop, run: Run, earlier: Earlier): Promise<Judgement[]> {
   const waiting = await settle(inside);
   const { findings, statements } = await auditOf(inside);

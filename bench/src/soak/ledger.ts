@@ -1,4 +1,5 @@
-// What the shop told its shoppers and operators, as these wrote it down, to be compared with the database at the end.
+// The ledger of a soak: what the shop told its shoppers and operators during the run, to be compared with the database
+// at the end.
 
 export interface LedgerOrder {
   orderId: string;
@@ -7,14 +8,14 @@ export interface LedgerOrder {
   buyer: string;
   option: string;
   totalMinor: number;
-  /** The payments of the order that the shop named, one for each attempt. */
+  /** The ids of the order's payments that the shop named, one for each attempt to pay. */
   paymentIds: string[];
   pieces: { variantId: string; quantity: number }[];
-  /** The shop said that the order is paid, or that it is placed and is paid on delivery. */
+  /** The shop said that the order is paid, or that it is placed and will be paid on delivery. */
   toldPlaced: boolean;
   toldPaid: boolean;
   toldCancelled: boolean;
-  /** An operator was told that it is delivered. */
+  /** An operator was told that the order is delivered. */
   toldDelivered: boolean;
 }
 
@@ -24,7 +25,7 @@ export interface LedgerRefund {
   amountMinor: number;
 }
 
-/** Shoppers who wanted the last pieces of a variant at the same moment. */
+/** A group of shoppers who want the last pieces of a variant at the same moment. */
 export interface Flock {
   variantId: string;
   pieces: number;
@@ -37,13 +38,13 @@ export interface Ledger {
   visitIds: Set<string>;
   reviewIds: Set<string>;
   flocks: Flock[];
-  /** Buyers whose payment the provider refused to begin: their order is stored, but was not acknowledged. */
+  /** Buyers whose payment the provider refused to start: their order is stored, although it was not acknowledged. */
   refusedPayers: Set<string>;
-  /** What a shopper saw at once to be wrong, such as a cart without a piece that was acknowledged. */
+  /** Faults that a shopper noticed at once, such as a cart that lacks a piece whose adding was acknowledged. */
   complaints: string[];
-  /** Calls that were repeated until patience ended. */
+  /** Calls that were repeated for PATIENCE_MS (client.ts) without an answer. */
   unanswered: string[];
-  /** How often each thing was done, to show that it was. */
+  /** How often each kind of action was done, to show that it was done at all. */
   done: Map<string, number>;
 }
 
@@ -68,14 +69,14 @@ export function note(ledger: Ledger, what: string): void {
 
 export interface StoredOrder {
   orderId: string;
-  /** The id of the member, else the guest's mail address. */
+  /** The id of the member, or else the guest's mail address. */
   buyer: string;
   status: string;
   isPlaced: boolean;
   totalMinor: number;
   paidMinor: number;
   refundedMinor: number;
-  /** It came out of an exchange, so that nobody called place-order for it. */
+  /** The order was made by an exchange, so there was no call of place-order for it. */
   isExchange: boolean;
 }
 
@@ -84,7 +85,7 @@ export interface StoredPayment {
   orderId: string;
   capturedMinor: number;
   refundedMinor: number;
-  /** What the provider has; null when it does not know the payment. */
+  /** The amounts that the provider has; null when it does not know the payment. */
   atProvider: { capturedMinor: number; refundedMinor: number } | null;
 }
 
@@ -95,7 +96,7 @@ export interface StoredRefund {
 }
 
 export interface Stored {
-  /** Those of the run, without those of the demo shop. */
+  /** The orders of the run, without those of the demo shop. */
   orders: readonly StoredOrder[];
   payments: readonly StoredPayment[];
   /** Refunds that an operator asked for. */
@@ -103,9 +104,9 @@ export interface Stored {
   returnIds: readonly string[];
   visitIds: readonly string[];
   reviewIds: readonly string[];
-  /** Pieces of each variant of a flock that are in placed orders; those cancelled or taken back are not counted. */
+  /** For each variant of a flock, the pieces in placed orders, without those cancelled or returned. */
   soldOfFlocks: ReadonlyMap<string, number>;
-  /** Captured payments of the provider that belong to no payment of the shop. */
+  /** Captured payments at the provider that belong to no payment of the shop. */
   strangers: readonly string[];
 }
 
@@ -182,7 +183,7 @@ function flockFaults({ flocks }: Ledger, { soldOfFlocks }: Stored): string[] {
   });
 }
 
-/** Every difference between what was told and what is stored, as sentences. */
+/** A sentence for every difference between what was told and what is stored. */
 export function discrepancies(ledger: Ledger, stored: Stored): string[] {
   return [
     ...orderFaults(ledger, stored),

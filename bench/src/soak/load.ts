@@ -1,5 +1,5 @@
 // The mixed load of the soak: shoppers of every kind, operators, a merchant who imports price files, and a payment
-// provider that sends its messages again, all at the same time.
+// provider that repeats its messages, all at the same time.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SampleVariant } from '../catalogue-fill.ts';
 import { register, visitAsMember } from './accounts.ts';
@@ -20,7 +20,7 @@ const FLOCK_EVERY_MS = 15_000;
 const IMPORT_EVERY_MS = 40_000;
 const LOOK_EVERY_MS = 250;
 
-/** What a shopper does next; what stands here more often is done more often. */
+/** What a shopper may do next, chosen at random; an entry that is repeated is chosen more often. */
 const VISITS: readonly ((world: World) => Promise<void>)[] = [
   ...Array.from({ length: 7 }, () => browse),
   ...Array.from({ length: 6 }, () => (world: World) => buy(world, newGuest(world))),
@@ -35,7 +35,7 @@ const VISITS: readonly ((world: World) => Promise<void>)[] = [
   askForReturn,
 ];
 
-/** What the ledger must have noted at least once; else a run of JUDGED_FROM_MINUTES or more fails (verdict.ts). */
+/** What must occur in the ledger at least once; otherwise a run of JUDGED_FROM_MINUTES or longer fails (verdict.ts). */
 export const WANTED = [
   'page',
   'catalogue call',
@@ -71,15 +71,18 @@ export interface LoadSettings {
   world: World;
   operators: readonly Person[];
   urls: readonly string[];
-  /** Variants of which each is bought by one flock (flock.ts) and by nobody else. */
+  /** Variants that are each bought by one flock (flock.ts) and by nobody else. */
   scarce: readonly SampleVariant[];
   dataFolder: string;
   databaseUrl: string;
-  /** Whether a strike began since this time (in milliseconds since 1970), or the shop was not whole again by then. */
+  /**
+   * Whether a strike began after this time (milliseconds since 1970), or the shop had not recovered from an earlier
+   * one.
+   */
   wasStruckSince(fromMs: number): boolean;
 }
 
-/** Repeats `work` until the run is over; what it throws is a fault of the shop or of the soak. */
+/** Repeats `work` until the run is over. An error that it throws is recorded as a complaint. */
 async function untilClosed(world: World, name: string, work: () => Promise<void>, everyMs = 0): Promise<void> {
   while (world.isOpen()) {
     const dueMs = Date.now() + everyMs;
@@ -94,7 +97,7 @@ async function untilClosed(world: World, name: string, work: () => Promise<void>
   }
 }
 
-/** Resolves when the run is over and everybody has finished what was begun. */
+/** Resolves when the run is over and everything that was begun has been finished. */
 export async function runLoad(settings: LoadSettings): Promise<void> {
   const { world, operators, urls, scarce } = settings;
   const left = [...scarce];

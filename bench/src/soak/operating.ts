@@ -1,4 +1,4 @@
-// Operators at work: they move orders along, pay back, answer and receive returns, read reviews, change prices and
+// Operators at work: they move orders along, refund, answer and receive returns, read reviews, change prices and
 // coupons, and count pieces. Two are signed in, because large refunds need a second one.
 import { addOperator } from '../../../server/src/operators/people.service.ts';
 import { codeAt } from '../../../server/src/operators/totp.ts';
@@ -68,7 +68,10 @@ async function moveOrders(world: World, operate: Operate): Promise<void> {
   }
 }
 
-/** The shop refuses a refund of more than was paid; one above the shop's limit waits for the second operator. */
+/**
+ * Random amounts of refunds. The shop refuses a refund above what was paid; one above the shop's limit waits for a
+ * second operator.
+ */
 const REFUND_MINOR = { least: 100, most: 60_000 };
 
 async function payBack(world: World, operate: Operate, second: Operate): Promise<void> {
@@ -144,7 +147,8 @@ async function changePrices(world: World, operate: Operate): Promise<void> {
   const listed = await operate<VariantPrices[]>(`price/list/${productId}`);
   const prices = (listed ?? []).flatMap(({ product_item_id: variant, prices: known }) => {
     const price = known.find(({ market }) => market === 'ae')?.price;
-    // Whole dirhams: the last digits of a total choose outcomes at the sandbox.
+    // Prices stay whole dirhams, because at the sandbox provider the last digits of a total choose the outcome of the
+    // payment.
     return price === undefined ? [] : [{ product_item_id: variant, price: price + 100 * random.between(-5, 10) }];
   });
   if (prices.length === 0 || prices.some(({ price }) => price < 5_000)) return;
@@ -178,7 +182,6 @@ async function countPieces(world: World, operate: Operate): Promise<void> {
   if (counted) note(ledger, 'pieces counted');
 }
 
-/** One piece of work of one of the operators. */
 export async function operateOnce(world: World, people: readonly Person[]): Promise<void> {
   const [first, second] = people.map((person) => as(world, person));
   if (!first || !second) throw new Error('two operators are needed');
@@ -194,7 +197,7 @@ export async function operateOnce(world: World, people: readonly Person[]): Prom
   await think(world);
 }
 
-/** Sets what is on hand of a variant, for a flock of shoppers; false when the shop refuses. */
+/** Sets how many pieces of a variant are on hand, before a flock of shoppers comes; false when the shop refuses. */
 export async function setPieces(world: World, person: Person, variantId: string, pieces: number): Promise<boolean> {
   const body = { product_item_id: variantId, on_hand: pieces, note: 'the last ones' };
   const set = await as(world, person)('stock/correct', { body, key: unique('last') });

@@ -1,14 +1,14 @@
 // Random choices from a seed, so that a run can be repeated with the same choices.
 
 export interface Random {
-  /** A whole number from 0 to below `count`. */
+  /** A whole number from 0 up to, but not including, `count`. */
   below(count: number): number;
   between(from: number, to: number): number;
   isOneIn(count: number): boolean;
   pick<T>(values: readonly T[]): T;
 }
 
-/** mulberry32: small, and even enough for choosing what a shopper does. */
+/** The mulberry32 generator: small, and random enough for choosing what a shopper does. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

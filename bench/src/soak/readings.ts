@@ -1,4 +1,4 @@
-// What is read every minute: memory of each node and of PostgreSQL, connections, waiting rows, delay of event loops.
+// Readings taken every minute: memory of each server and of PostgreSQL, connections, waiting rows, event loop delays.
 import { readFileSync } from 'node:fs';
 import type { Shop } from '../../../server/src/shop.ts';
 import { allProcesses, parseResidentKb, treeOf } from '../processor.ts';
@@ -10,7 +10,7 @@ import type { Life, MemorySample } from './verdict.ts';
 export interface NodeReading {
   /** Resident megabytes of the server's own process; null while it is down. */
   megabytes: number | null;
-  /** The longest delay of its event loop since the last reading; null where it did not answer. */
+  /** The longest delay of the server's event loop since the last reading; null if the server did not answer. */
   loopMs: number | null;
   openFiles: number | null;
 }
@@ -19,7 +19,7 @@ export interface Reading {
   minute: number;
   counted: Counted;
   nodes: NodeReading[];
-  /** Megabytes of PostgreSQL, memory that its processes share counted once. */
+  /** Megabytes of PostgreSQL; memory shared by its processes is counted once. */
   postgresMb: number | null;
   connections: number | null;
   outbox: number | null;
@@ -42,7 +42,7 @@ export function megabytesOf(pid: number): number | null {
   return kilobytes === 0 ? null : kilobytes / KB_PER_MB;
 }
 
-/** Megabytes of a tree of processes, each page of memory divided among the processes that share it. */
+/** Megabytes of a process tree. Each page of memory is divided among the processes that share it (Pss). */
 function sharedMegabytesOf(root: number): number | null {
   const parts = treeOf(root, allProcesses()).map(({ pid }) =>
     Number(/^Pss:\s+(\d+) kB$/m.exec(readOf(pid, 'smaps_rollup'))?.[1] ?? 0),
@@ -51,7 +51,9 @@ function sharedMegabytesOf(root: number): number | null {
   return kilobytes === 0 ? null : kilobytes / KB_PER_MB;
 }
 
-/** Reads `/metrics`; the function that it returns gives a gauge's value by name, or null if the node did not answer. */
+/**
+ * Reads `/metrics`. The returned function gives the value of a gauge by its name, or null if the server did not answer.
+ */
 async function metricsOf(url: string): Promise<(name: string) => number | null> {
   const signal = AbortSignal.timeout(5_000);
   const answer = await fetch(`${url}/metrics`, { headers: PASS, signal }).catch(() => null);
@@ -119,7 +121,10 @@ export function lineOf({ minute, counted, nodes, postgresMb, connections, outbox
 
 const SAMPLE_EVERY_MS = 5_000;
 
-/** Samples the memory of the nodes' servers, without their child processes; a node has a new life after each start. */
+/**
+ * Samples the memory of the servers, without their child processes. A server that is started again begins a new series
+ * of samples.
+ */
 export function watchMemory(shop: ShopOfNodes): { stop(): Life[] } {
   const lives = new Map<string, { node: number; samples: MemorySample[] }>();
   const timer = setInterval(() => {

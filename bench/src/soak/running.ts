@@ -1,4 +1,4 @@
-// Runs the load and the strikes for the time of the run, and reads the shop every minute meanwhile.
+// Runs the load and the strikes for the duration of the run, and takes readings every minute.
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeClient } from './client.ts';
 import { type Ledger, makeLedger } from './ledger.ts';
@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** What a run leaves behind to be judged, beside the database. */
+/** What a run leaves behind to be judged, besides the database. */
 export interface Run {
   ledger: Ledger;
   tally: Tally;
@@ -64,7 +64,7 @@ export async function run(stage: Stage, options: SoakOptions, say: (line: string
     isOpen: () => Date.now() < endsAt,
   };
   const operators = await signInOperators(world);
-  // A seed of its own, so that the plan does not depend on what shoppers choose.
+  // The plan gets a seed of its own, so that it does not depend on the random choices of shoppers.
   const plan = planStrikes(kills, minutes * MS_PER_MINUTE, makeRandom(seed + 1));
   const memory = watchMemory(shop);
   const striking = beginStrikes(plan, { shop, inside, random: makeRandom(seed + 2), say });

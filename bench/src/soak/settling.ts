@@ -1,12 +1,15 @@
-// After the load: waits until nothing is left to be done in the background, runs the audit, and reads what the ledger is
-// compared with.
+// After the load: waits until no background work is left, runs the audit, and reads the data with which the ledger is
+// compared.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AUDIT, type Finding, runAudit } from '../../../server/src/kernel/audit.ts';
 import type { Shop } from '../../../server/src/shop.ts';
 import { again } from '../../../server/testing/crashing-server.ts';
 import type { Ledger, Stored, StoredOrder, StoredRefund } from './ledger.ts';
 
-/** Longer than an unpaid order is held, so that all of them end when the shop's clock is set ahead by this. */
+/**
+ * Longer than an unpaid order is held, so that all unpaid orders expire when the shop's clock is set ahead by this
+ * time.
+ */
 const AHEAD = '45 minutes';
 const SETTLED_WITHIN_MS = 4 * 60_000;
 const LOOK_EVERY_MS = 500;
@@ -26,8 +29,8 @@ const waiting = (inside: Shop): Promise<Record<string, number>[]> =>
   again(() => inside.database.query<Record<string, number>>(QUEUES));
 
 /**
- * Sets the clock ahead, so that unpaid orders end now, and waits until all queues are empty or the time is over; returns
- * what is left in them.
+ * Sets the shop's clock ahead, so that unpaid orders expire now, and waits until all queues are empty or the time is
+ * up; returns how much is left in each queue.
  */
 export async function settle(inside: Shop): Promise<Record<string, number>> {
   await again(() =>
@@ -45,16 +48,16 @@ export async function settle(inside: Shop): Promise<Record<string, number>> {
 const sentence = ({ number, name, count, meaning, rows, failure }: Finding): string =>
   `${number} ${name}: ${count ?? failure} (${meaning}) ${JSON.stringify(rows)}`;
 
-/** Runs every statement of the audit; returns what they found. */
+/** Runs every statement of the audit; returns the findings. */
 export async function auditOf({ database }: Shop): Promise<{ findings: string[]; statements: number }> {
-  // The audit reports a call whose answer is not stored only after two minutes. All calls have ended, so the keys are
-  // aged, to be reported at once.
+  // The audit reports a call without a stored answer only after two minutes. All calls have ended, so the keys are made
+  // older, to be reported now.
   await database.query(`update idempotency_keys set created_at = created_at - interval '3 minutes'`);
   const findings = (await runAudit(database)) ?? [];
   return { findings: findings.map(sentence), statements: AUDIT.length };
 }
 
-/** The ids of the demo's orders and payments, which are not the run's. */
+/** The ids of the demo shop's orders and payments, which were there before the run. */
 export interface Earlier {
   orders: string[];
   payments: string[];
@@ -76,7 +79,7 @@ interface PaymentRow {
   refundedThere: number;
 }
 
-/** Reads everything that the ledger is compared with. */
+/** Reads everything that is compared with the ledger. */
 export async function readStored({ database }: Shop, earlier: Earlier, { flocks }: Ledger): Promise<Stored> {
   const orders = await database.query<StoredOrder>(
     `select o.id as "orderId", coalesce(o.customer_id::text, o.email, '') as buyer, o.status, o.placed_at is not null as "isPlaced", o.total_minor::float8 as "totalMinor",

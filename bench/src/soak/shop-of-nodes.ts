@@ -1,5 +1,6 @@
-// A shop of two servers on one PostgreSQL. Each server is started again after it was killed, as a process manager would
-// do; one that ends unasked is a fault. Every process that belongs to the shop is remembered, to find strays at the end.
+// A shop of two servers on one PostgreSQL. A killed server is started again, as a process manager would do; a server
+// that ends without being told to is a fault. All processes of the shop are recorded, to find any that still run at the
+// end.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,33 +13,33 @@ import { NODES } from './strike-plan.ts';
 export interface ShopNode {
   readonly number: number;
   readonly url: string;
-  /** Null while it is not running. */
+  /** Null while the server is not running. */
   process: ShopProcess | null;
   startedAt: number;
-  /** How often it was started. */
+  /** How often the server was started. */
   life: number;
 }
 
 export interface ShopOfNodes {
   readonly nodes: readonly ShopNode[];
-  /** Sentences about servers that ended unasked, did not start or did not end in order. */
+  /** Sentences about servers that ended unexpectedly, did not start, or did not shut down in order. */
   readonly faults: string[];
-  /** What the servers logged as errors or wrote to the error output, each text once, with how often. */
+  /** Every text that the servers logged as an error or wrote to stderr, with its number of occurrences. */
   readonly logged: Map<string, number>;
   postgresPid(): number;
-  /** kill -9; resolves when the server is open again. */
+  /** Kills a server with SIGKILL; resolves when it has been started again and is ready. */
   killNode(number: number, downForMs: number): Promise<void>;
-  /** kill -9 of a child process of a node; false when it has none. */
+  /** Kills a child process of a server with SIGKILL; returns false when there is none. */
   killWorker(number: number, which: number): boolean;
-  /** Stops every process of PostgreSQL for a time; connections stay open. */
+  /** Stops every process of PostgreSQL for a while (SIGSTOP); connections stay open. */
   freeze(milliseconds: number): Promise<void>;
-  /** Resolves when every node says that it is ready. */
+  /** Resolves when every server reports that it is ready. */
   untilReady(): Promise<void>;
-  /** Remembers the processes that belong to the shop now. */
+  /** Records the processes that belong to the shop now. */
   remember(): void;
-  /** Ends the servers in order. */
+  /** Shuts the servers down in order. */
   end(): Promise<void>;
-  /** Remembered processes that still run. */
+  /** Recorded processes that still run. */
   strays(): string[];
 }
 
@@ -49,19 +50,20 @@ interface Settings {
 
 const READY = '/api/health/ready';
 const READY_WITHIN_MS = 90_000;
-/** A start may fail while the database recovers; a process manager would start the server again. */
+/** A start may fail while the database recovers; a process manager would try again. */
 const STARTS_MAX = 3;
 const LOOK_EVERY_MS = 100;
 const TEXTS_MAX = 200;
 const TEXT_CHARACTERS = 300;
 const LEVEL_ERROR = 50;
 
-/** Names a process by its pid and start time, because a pid may be used again. */
+/** Identifies a process by its pid and start time, because a pid may be reused. */
 function identityOf(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // Fields 3 (state) and 22 (start time) of proc(5). A zombie (Z) has ended and only waits for its parent to notice.
+    // Fields 3 (state) and 22 (start time) of proc(5). A zombie (Z) has ended and only waits for its parent to collect
+    // it.
     return fields[0] === 'Z' ? null : `${pid}@${fields[19]}`;
   } catch {
     return null;
@@ -74,13 +76,15 @@ interface LogLine {
   level: string | number;
   msg: string;
   job: string;
-  /** The name of a statement of the audit. */
+  /** The name of the audit's statement that the line is about. */
   about: string;
   err: LoggedError;
   error: LoggedError;
 }
 
-/** A line of the log without what differs each time; null when it is no error. */
+/**
+ * The text of a log line without its variable parts, so that equal errors are counted together; null if it is no error.
+ */
 function errorIn(line: string): string | null {
   if (!line.startsWith('{')) return null;
   const { level, msg, err, error, job, about } = JSON.parse(line) as Partial<LogLine>;
@@ -91,11 +95,11 @@ function errorIn(line: string): string | null {
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Without ids, and without where this repository is on this machine. */
+/** Removes ids, and the path of this repository on this machine. */
 const withoutPlaces = (text: string): string =>
   text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replaceAll(`${ROOT}${path.sep}`, '');
 
-/** Every line of the error output counts as an error, a line of the log only by its level. */
+/** Every line on stderr counts as an error; a line of the log only if its level says so. */
 const readersOf = ({ stdout, stderr }: ChildProcess) =>
   [
     [stdout, errorIn],
@@ -124,14 +128,14 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** What the functions of this file share. */
+/** State shared by the functions of this file. */
 interface State extends Settings {
   nodes: ShopNode[];
   faults: string[];
   logged: Map<string, number>;
   known: Set<string>;
   children: Map<number, ChildProcess>;
-  /** Those that were killed on purpose. */
+  /** Processes that were killed on purpose. */
   struck: WeakSet<ChildProcess>;
   ending: boolean;
 }
@@ -201,7 +205,7 @@ async function freeze(state: State, milliseconds: number): Promise<void> {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   };

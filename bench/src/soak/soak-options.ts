@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 export interface SoakOptions {
   minutes: number;
   products: number;
-  /** Decides which strikes come when, and what shoppers choose; the machine's own timing it cannot repeat. */
+  /** Decides when which strikes come, and what shoppers choose; the timing of the machine cannot be repeated. */
   seed: number;
   kills: number;
-  /** The results are also written to a file named by today's date. */
+  /** Whether the results are also written to a file named by today's date. */
   keep: boolean;
-  /** The storefront is not built; its existing build is used. */
+  /** Whether the storefront's existing build is used instead of building it. */
   built: boolean;
 }
 
@@ -20,7 +20,7 @@ const BOUNDS = {
   seed: { least: 1, most: 2 ** 31 - 1 },
   kills: { least: 0, most: 1_000 },
 } as const;
-/** Twelve in half an hour. */
+/** Twelve kills in half an hour. */
 const KILLS_A_MINUTE = 0.4;
 
 function numberOf(name: keyof typeof BOUNDS, value: string): number {
@@ -30,7 +30,7 @@ function numberOf(name: keyof typeof BOUNDS, value: string): number {
   throw new Error(`--${name} takes a whole number from ${least} to ${most}.`);
 }
 
-/** Parses the command line; throws an error whose message says what is wrong. */
+/** Throws an error whose message says what is wrong with the command line. */
 export function readSoakOptions(args: readonly string[]): SoakOptions {
   const { values } = parseArgs({
     args: [...args],

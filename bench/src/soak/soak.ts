@@ -1,7 +1,7 @@
-// npm run soak: a shop of two servers and its database under a mixed load, while servers and workers are killed and the
-// database is killed or frozen. Prints a line every minute and a verdict at the end; exits with 1 unless every
-// judgement holds. The long run of the tests has it as a step; HINDAM_SOAK_REPORT names the file for its result, in
-// place of bench/results.
+// npm run soak: puts a shop of two servers and its database under a mixed load, while servers and workers are killed
+// and the database is killed or frozen. Prints a line every minute and a verdict at the end; exits with 1 unless every
+// check of the verdict holds. The long test run includes it as a step; HINDAM_SOAK_REPORT then names the file for its
+// result, in place of bench/results.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const startedAt = performance.now();
 const say = (line: string): void =>
   void process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
 
-/** Functions that undo what was begun; they are called last first. */
+/** Functions that undo what was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {
@@ -27,7 +27,7 @@ async function cleanUp(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) await ending();
 }
 
-/** The last child processes end by themselves within this time, such as hashers whose server was ended. */
+/** The last child processes, such as password hashers of an ended server, end by themselves within this time. */
 const ENDING_MS = 2_000;
 
 async function judged(stage: Stage, options: SoakOptions): Promise<{ done: Run; judgements: Judgement[] }> {
@@ -112,7 +112,7 @@ try {
   await cleanUp();
   process.exit(holds ? 0 : 1);
 } catch (error) {
-  // Ctrl-C ends the child processes, which makes the work that waits for them fail. That is not reported.
+  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
   if (!leaving) {
     process.stderr.write(
       `\nThe soak could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -1,4 +1,5 @@
-// Puts up what is soaked: a database with the demo shop and more products, two open markets, members, and the servers.
+// Sets up the shop for a soak: a database with the demo shop and more products, two open markets, members, and the
+// servers.
 import { startReaper } from '@hindam/postgres/testing/reaper';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +18,7 @@ import { openNodes, type ShopOfNodes } from './shop-of-nodes.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MEMBERS = 30;
 const SECOND_MARKET = 'sa';
-/** As many as flocks come in an hour (load.ts); at most half of the sample's variants. */
+/** The number of flocks that come in an hour (load.ts); at most half of the sample's variants are reserved for them. */
 const SCARCE_MAX = 240;
 
 export interface Stage {
@@ -27,13 +28,13 @@ export interface Stage {
   shop: ShopOfNodes;
   members: BenchMember[];
   sample: Sample;
-  /** Variants that only flocks buy, i.e. shoppers who want the last pieces at the same moment (flock.ts). */
+  /** Variants that only flocks buy, i.e. groups of shoppers who want the last pieces at the same moment (flock.ts). */
   scarce: SampleVariant[];
   /** Stops the database; the servers must have ended. */
   closeDatabase(): Promise<void>;
 }
 
-/** `endings` gets functions that undo what was begun, to be called last first. */
+/** Functions that undo what was started are appended to `endings`, to be called in reverse order. */
 export async function openStage(
   products: number,
   endings: (() => unknown)[],

@@ -1,25 +1,29 @@
-// Which parts of the shop are struck when: a plan made from the seed before the run.
+// Decides, from the seed and before the run, which parts of the shop are struck when.
 import type { Random } from './random.ts';
 
 /**
- * node: kill -9 of a server, but never of SPARED_NODE · worker: kill -9 of a child process of one · backend: kill -9 of a backend of PostgreSQL,
- * which makes all of PostgreSQL recover · freeze: PostgreSQL stands still for some seconds and loses no connection.
+ * node: SIGKILL to a server, but never to SPARED_NODE · worker: SIGKILL to a child process of a server · backend:
+ * SIGKILL to a backend process of PostgreSQL, after which the whole of PostgreSQL recovers · freeze: PostgreSQL is
+ * stopped for some seconds and loses no connection.
  */
 export const STRIKES = ['node', 'worker', 'backend', 'freeze'] as const;
 export type StrikeKind = (typeof STRIKES)[number];
 
 export interface PlannedStrike {
   kind: StrikeKind;
-  /** From the start of the load. */
+  /** Milliseconds since the start of the load. */
   afterMs: number;
-  /** Which of the nodes, for `node` and `worker`. */
+  /** The index of the server that is struck, for `node` and `worker`. */
   node: number;
 }
 
 export const NODES = 2;
-/** This node is never killed, so that its memory can be judged over the whole run. */
+/** This server is never killed, so that its memory can be judged over the whole run. */
 export const SPARED_NODE = 0;
-/** The kinds in turn: of twelve strikes five hit a node, three a worker, three a backend, and one is a freeze. */
+/**
+ * The order of the kinds of strikes: of twelve strikes five hit a server, three a worker, three a database backend, and
+ * one is a freeze.
+ */
 const TURNS: readonly StrikeKind[] = [
   'node',
   'backend',
@@ -34,10 +38,16 @@ const TURNS: readonly StrikeKind[] = [
   'backend',
   'node',
 ];
-/** No strike in the first and last part of a run: the load begins and ends on a whole shop. */
+/**
+ * The share of the run, at its start and at its end, in which there are no strikes, so that the load begins and ends on
+ * an undamaged shop.
+ */
 const SPARED = 0.06;
 
-/** Each strike falls into its own part of the time, at random, so that the shop recovers between two of them. */
+/**
+ * The time is divided into as many parts as there are strikes, and each strike comes at a random moment of its own
+ * part, so that the shop can recover in between.
+ */
 export function planStrikes(kills: number, lengthMs: number, random: Random): PlannedStrike[] {
   const [from, to] = [lengthMs * SPARED, lengthMs * (1 - SPARED)];
   const part = (to - from) / Math.max(1, kills);

@@ -1,4 +1,4 @@
-// Carries out the plan of strikes, and notes for each the moment from the strike until the shop was whole again.
+// Carries out the planned strikes, and records for each the period from the strike until the shop had recovered.
 import { setTimeout as wait } from 'node:timers/promises';
 import { again } from '../../../server/testing/crashing-server.ts';
 import type { Shop } from '../../../server/src/shop.ts';
@@ -10,24 +10,24 @@ import type { Moment } from './verdict.ts';
 export interface Struck extends Moment {
   kind: StrikeKind;
   node: number;
-  /** False when there was nothing to strike, such as a worker. */
+  /** False when there was nothing to strike, for example no worker. */
   hit: boolean;
 }
 
 export interface Striking {
-  /** The strikes that are over and the one under way, whose moment has no end yet. */
+  /** The finished strikes, and the one in progress, whose period has no end yet. */
   readonly struck: readonly Struck[];
-  /** Resolves when the last strike is over and the shop whole. */
+  /** Resolves when the last strike is over and the shop has recovered. */
   done: Promise<void>;
 }
 
 /**
- * A failure within this time after the shop was whole still belongs to the strike: a pool may hold connections of which
- * it has not noticed yet that they are gone.
+ * A failure within this time after the recovery is still attributed to the strike, because a pool may hold broken
+ * connections that it has not noticed yet.
  */
 const AFTERMATH_MS = 3_000;
 const DOWN_MS = { least: 100, most: 4_000 };
-/** Longer than a statement may take, so that statements time out. */
+/** Longer than the statement timeout, so that statements time out. */
 const FREEZE_MS = { least: 5_500, most: 9_000 };
 const WORKER_WAITS_MS = 100;
 const WORKER_TRIES = 80;
@@ -44,7 +44,7 @@ async function killBackend({ database }: Shop, random: Random): Promise<boolean>
   return true;
 }
 
-/** A worker lives only while there is work for it, so one is waited for. */
+/** Workers exist only while there is work for them, so this waits until there is one. */
 async function killWorker(shop: ShopOfNodes, node: number, random: Random): Promise<boolean> {
   for (let tries = 0; tries < WORKER_TRIES; tries += 1) {
     if (shop.killWorker((node + tries) % shop.nodes.length, random.below(4))) return true;

@@ -1,12 +1,12 @@
-// Counts requests, their errors by kind and their latencies, of the last minute and of the whole run.
+// Counts requests, their errors by kind and their latencies, over the last minute and over the whole run.
 import { quantile } from '../table.ts';
 
 export const ERRORS = [
-  /** 503 with Retry-After: the shop says that it cannot answer now. */
+  /** 503 with Retry-After: the shop itself says that it cannot answer now. */
   'declared 503',
   'bare 503',
   'other 5xx',
-  /** 409: the same call is still being worked on. */
+  /** 409: the first call with the same key is still in progress. */
   'in flight',
   'unexpected 4xx',
   'no answer',
@@ -19,7 +19,7 @@ export type RequestKind = 'page' | 'call';
 
 export interface Failed {
   kind: ErrorKind;
-  /** The method and the path, ids left out. */
+  /** The method and the path, without ids. */
   what: string;
   detail: string;
   node: number;
@@ -43,7 +43,7 @@ export interface Counted {
 export interface Tally {
   answered(kind: RequestKind, milliseconds: number): void;
   failed(failure: Failed): void;
-  /** What was counted since the last call. */
+  /** What was counted since the last call of this function. */
   takeMinute(): Counted;
   whole(): Counted;
   failures(): readonly Failed[];

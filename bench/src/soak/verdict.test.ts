@@ -1,4 +1,4 @@
-// The judgements on planted runs: each fault fails the judgement that is made for it.
+// Tests the verdict on made-up runs: each planted fault must fail the check that exists for it.
 import { describe, expect, it } from 'vitest';
 import type { ErrorKind, Failed } from './tally.ts';
 import {
@@ -13,12 +13,12 @@ import {
   verdictLines,
 } from './verdict.ts';
 
-/** A process of this age, sampled every five seconds. */
+/** Made-up samples of one process over `minutes` minutes, one every five seconds. */
 const life = (minutes: number, megabytesAt: (minute: number) => number, node = 0): Life => ({
   node,
   samples: Array.from({ length: minutes * 12 }, (_, at) => ({ ageMs: at * 5_000, megabytes: megabytesAt(at / 12) })),
 });
-/** Flat, with the saw of a garbage collector. */
+/** Memory that does not grow, but goes up and down with garbage collection. */
 const flat = (minute: number): number => 280 + 30 * ((minute * 7) % 1);
 
 describe('memory', () => {

@@ -1,4 +1,4 @@
-// Judges a soak by what was measured. Each judgement is a sentence with what was found, and whether it holds.
+// Judges a soak by what was measured. Each check has a name, what was found, and whether it holds.
 import { median } from '../table.ts';
 import type { ErrorKind, Failed } from './tally.ts';
 
@@ -8,7 +8,7 @@ export interface Judgement {
   found: string;
 }
 
-/** One process of a node: a node that was killed and started again has several. */
+/** One process of a server; a server that was killed and started again has several. */
 export interface Life {
   node: number;
   samples: readonly MemorySample[];
@@ -18,32 +18,36 @@ export interface MemorySample {
   megabytes: number;
 }
 
-/** Younger than this a process still loads code and fills its caches, so its memory says nothing about a leak. */
+/** Until this age a process still loads code and fills its caches, so its memory growth says nothing about a leak. */
 export const WARM_AFTER_MS = 2 * 60_000;
-/** A process that is not warm for at least this long is not judged. */
+/** A process with less than this time after WARM_AFTER_MS is not judged. */
 const JUDGED_MS_MIN = 3 * 60_000;
 /**
- * A flat process may grow by this much a minute of its age, between the medians of the second and the last quarter of
- * its warm samples, because V8 collects its heap at growing intervals while it is young.
+ * The growth allowed per minute of a process without a leak, measured between the medians of the second and the last
+ * quarter of its samples after WARM_AFTER_MS. It is not zero, because V8 collects the heap of a young process at
+ * increasing intervals.
  */
 export const GROWTH_MB_A_MINUTE_MAX = 2.5;
-/** Growth of less than this in all cannot be told from the noise of garbage collection. */
+/** A total growth below this cannot be distinguished from the variation caused by garbage collection. */
 const NOISE_MB = 24;
-/** The same for a process that was judged over at least LONG_MINUTES: its heap has found its size. */
+/**
+ * Stricter limits for a process that was judged over at least LONG_MINUTES, because its heap size has stabilised by
+ * then.
+ */
 export const LONG_GROWTH_MB_A_MINUTE_MAX = 0.5;
 const LONG_NOISE_MB = 8;
 const LONG_MINUTES = 15;
-/** A run of at least this length must have a process that lived long enough to be judged. */
+/** A run of at least this length fails if no process lived long enough to be judged. */
 const JUDGED_FROM_MINUTES = 10;
-/** A run of at least this length must have one that was judged over LONG_MINUTES. */
+/** A run of at least this length fails if no process was judged over LONG_MINUTES. */
 const LONG_FROM_MINUTES = 20;
 
 interface Growth {
   node: number;
   megabytes: number;
-  /** Between the middles of both quarters. */
+  /** The minutes between the middles of the two compared quarters. */
   minutes: number;
-  /** Of all warm samples. */
+  /** The minutes from the first to the last sample after WARM_AFTER_MS. */
   judgedMinutes: number;
   from: number;
   to: number;
@@ -105,13 +109,13 @@ export function judgeMemory(lives: readonly Life[], minutes: number): Judgement 
   };
 }
 
-/** The time from a strike until the shop is whole again. */
+/** The period from a strike until the shop has recovered. */
 export interface Moment {
   fromMs: number;
   toMs: number;
 }
 
-/** These may happen at any time: the shop declares that it is overloaded, or that the call is being worked on. */
+/** Allowed at any time: the shop declares that it is overloaded, or that the same call is still in progress. */
 const ALWAYS_ALLOWED: ReadonlySet<ErrorKind> = new Set(['declared 503', 'in flight']);
 /** Not allowed even around a strike: no strike may make the shop refuse a correct call. */
 const NEVER_ALLOWED: ReadonlySet<ErrorKind> = new Set(['unexpected 4xx']);
@@ -147,7 +151,7 @@ export function judgeErrors(failures: readonly Failed[], moments: readonly Momen
   };
 }
 
-/** A judgement that holds when there is nothing to report. */
+/** A check that holds when `faults` is empty. */
 export function judgeNone(what: string, faults: readonly string[], otherwise: string): Judgement {
   return { what, holds: faults.length === 0, found: faults.length === 0 ? otherwise : shownSome(faults) };
 }
@@ -161,7 +165,7 @@ export function judgeQueues(waiting: Readonly<Record<string, number>>): Judgemen
   );
 }
 
-/** Every kind of visit must have happened, or the load was not the one that is described. */
+/** Every kind of action must have happened; otherwise the load was not the one that this soak promises. */
 export function judgeLoad(done: ReadonlyMap<string, number>, wanted: readonly string[], minutes: number): Judgement {
   const missing = minutes < JUDGED_FROM_MINUTES ? [] : wanted.filter((what) => (done.get(what) ?? 0) === 0);
   const shown = [...done].map(([what, count]) => `${what} ${count}`).join(', ');

@@ -1,4 +1,4 @@
-// Home visits: asked for, moved and cancelled. Returns of what was delivered.
+// Home visits, which are booked, moved and cancelled, and returns of delivered pieces.
 import { note } from './ledger.ts';
 import { ADDRESS, guestId, newContact, unique, type World } from './world.ts';
 
@@ -38,7 +38,7 @@ export async function bookVisit(world: World): Promise<void> {
     const changed = await client.call(person, 'booking/change', { body: change });
     if (changed?.errorCode === 0) note(ledger, 'visit moved');
   }
-  // Most are cancelled, so that there are free times until the end.
+  // Most visits are cancelled, so that free times remain until the end of the run.
   if (random.isOneIn(5)) return;
   const cancelled = await client.call(person, 'booking/cancel', { body: named });
   if (cancelled?.errorCode === 0) note(ledger, 'visit cancelled');

@@ -1,5 +1,5 @@
-// What everybody in a soak shares: the client, the ledger, random choices, and a view of the shop from inside, through
-// which codes are read as from a mailbox and payments are decided as on the provider's page.
+// What all parts of a soak share: the client, the ledger, random choices, and a shop object in this process. Through
+// that object codes are read as if from a mailbox, and payments are decided as if on the provider's page.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OtpLetter } from '../../../server/src/identity/otp.ts';
 import type { Shop } from '../../../server/src/shop.ts';
@@ -14,11 +14,11 @@ export interface World {
   client: Client;
   ledger: Ledger;
   random: Random;
-  /** A shop in this process on the same database; it runs no jobs and is not what is soaked. */
+  /** A shop object in this process on the same database. It runs no scheduled jobs and is not under test. */
   inside: Shop;
   sample: Sample;
   members: readonly BenchMember[];
-  /** Coupons that shoppers know of. */
+  /** Codes of coupons that shoppers may use. */
   coupons: string[];
   isOpen(): boolean;
 }
@@ -40,7 +40,7 @@ const CODE_WITHIN_MS = 30_000;
 const CODE_EVERY_MS = 150;
 const CODES_READ = 200;
 
-/** The newest code that was requested for the contact; null when none comes. */
+/** The latest code that was requested for the contact; null when none comes in time. */
 export async function codeFor({ inside }: World, contact: string): Promise<string | null> {
   for (const untilMs = Date.now() + CODE_WITHIN_MS; Date.now() < untilMs; await wait(CODE_EVERY_MS)) {
     const rows = await again(() =>

@@ -6,7 +6,7 @@ import { id, languageCode, line } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
-/** How many occasions a shop can have: the catalogue in memory has a bit for each. */
+/** How many occasions a shop can have: the catalogue in memory stores a product's occasions as bits of one number. */
 export const OCCASIONS_MAX = 30;
 const TITLE_CHARACTERS_MAX = 60;
 const DESCRIPTION_CHARACTERS_MAX = 300;

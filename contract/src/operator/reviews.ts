@@ -1,4 +1,4 @@
-// Reviews for the shop's people: what waits to be read, publishing it, refusing it, and taking it down again.
+// Operators' endpoints for reviews: those that wait to be read, publishing, refusing, and taking one down again.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, page } from '../fields.ts';

@@ -8,7 +8,7 @@ import { PAYMENT_OPTIONS } from '../order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const NAME_MAX_CHARACTERS = 60;
-/** In Arabic letters, of two bytes each, a name of this length fits into the QR code of a Saudi invoice. */
+/** An Arabic name of this length takes 240 bytes of UTF-8, which fit into a field of the QR code of a Saudi invoice. */
 const LEGAL_NAME_MAX_CHARACTERS = 120;
 const PROMO_MAX_CHARACTERS = 120;
 const ARCHES_MAX = 3;
@@ -23,7 +23,7 @@ const version = z
 
 const required = (maxLength: number) => line(maxLength).pipe(z.string().min(1));
 
-/** Spaces, dashes and Arabic digits are accepted as they are pasted. */
+/** A pasted number may contain spaces, dashes and Arabic digits; they are removed or converted. */
 const taxNumber = text(40).transform((value) => latinDigits(value).replaceAll(/[\s\p{Cf}-]/gu, ''));
 
 const papers = z.object({

@@ -1,5 +1,5 @@
-// The app in place of storefront/src/device/push.ts: pushes come by Firebase, which gives each installation a token. The
-// system asks for permission only in `turnOnPush`, which is called after a press.
+// The app in place of storefront/src/device/push.ts: pushes come by Firebase, which gives each installation a token.
+// The system asks for permission only in `turnOnPush`, which is called after a press.
 import { PushNotifications } from '@capacitor/push-notifications';
 import { byKey } from '@hindam/storefront/src/kit/order-key.ts';
 import type * as Web from '@hindam/storefront/src/device/push.ts';
@@ -54,7 +54,10 @@ export const turnOnPush: typeof Web.turnOnPush = async (order) => {
 
 let isAnnounced = false;
 
-/** Sends the token again, once per start: it may have changed, and the server may have ended it with a session. */
+/**
+ * Sends the device's token again, once per start: Firebase may have given a new token, or the server may have ended the
+ * subscription together with a session.
+ */
 export const keepPush: typeof Web.keepPush = async (order) => {
   if (isAnnounced || readVault().pushToken === null) return;
   isAnnounced = true;
@@ -62,7 +65,7 @@ export const keepPush: typeof Web.keepPush = async (order) => {
     const token = await deviceToken();
     if (await announce(token, order)) changeVault({ pushToken: token });
   } catch {
-    // The token that the server has stays; the next start tries again.
+    // The server keeps the token that it has; the next start tries again.
   }
 };
 
@@ -74,7 +77,10 @@ export const turnOffPush: typeof Web.turnOffPush = async () => {
   return answer.ok;
 };
 
-/** Ends the device's registration; a log-out has ended the subscription on the server. */
+/**
+ * Ends the device's registration at Firebase. By then the subscription on the server has been ended, by `turnOffPush`
+ * or by the log-out.
+ */
 export const forgetPush: typeof Web.forgetPush = async () => {
   if (readVault().pushToken === null) return;
   changeVault({ pushToken: null });

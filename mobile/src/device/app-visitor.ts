@@ -28,7 +28,8 @@ const PICTURE_PATHS = /(?<=["\s])\/pictures\//g;
 async function fetchFromShop(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, credentials: 'omit' });
   const token = response.headers.get(SESSION_HEADER);
-  // An empty token says that the session was ended, and with it what the device may open as a guest.
+  // An empty token means that the session was ended; the keys by which the device may open a guest's orders are deleted
+  // too.
   if (token !== null) changeVault(token === '' ? { session: null, keys: [] } : { session: token });
   const { status, headers } = response;
   const text = (await response.text()).replaceAll(PICTURE_PATHS, `${SHOP}/pictures/`);
@@ -38,19 +39,20 @@ async function fetchFromShop(address: string, init: RequestInit): Promise<Respon
 type Method = 'get' | 'post' | 'delete';
 type Call = (path: string, input: CallInput, options?: CallOptions) => Promise<Outcome<{ result?: unknown }>>;
 
-/** One method of the client, with the session's token and the keys of orders. */
+/** One method of the client, which also sends the session's token and the keys of orders. */
 function withSecrets(client: Client, method: Method): Call {
   const call = client[method] as Call;
   return async (path, given, options = {}) => {
-    // A read that is the same for everyone goes out without headers of its own, so that the browser need not ask the
-    // server first whether they are allowed (CORS preflight).
+    // A read that is the same for everyone is sent without custom headers, because for these the browser would first
+    // ask the server whether it allows them (CORS preflight).
     if (method === 'get' && publicReads.includes(path)) return call(path, given, options);
     const input = withOrderKey(given);
     const headers = { ...options.headers, 'x-client': APP_CLIENT };
     const { session } = readVault();
     let outcome = await call(path, input, { ...options, headers, ...(session === null ? {} : { bearer: session }) });
     if (session !== null && !outcome.ok && outcome.refusal.status === NOT_SIGNED_IN) {
-      // The session has ended. What guests may call too is called again as a guest, as a browser's ended cookie would.
+      // The session has ended. The call is repeated without a token, so that a call that guests may make too succeeds,
+      // as it would in a browser whose session cookie has expired.
       if (readVault().session === session) changeVault({ session: null });
       outcome = await call(path, input, { ...options, headers });
     }
@@ -61,7 +63,6 @@ function withSecrets(client: Client, method: Method): Call {
 
 export function appClient(market: string | null): Client {
   const client = makeClient({ base: API, market, fetch: fetchFromShop });
-  // The types of single endpoints are those of the client that is wrapped.
   return {
     get: withSecrets(client, 'get'),
     post: withSecrets(client, 'post'),

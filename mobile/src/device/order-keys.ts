@@ -2,10 +2,11 @@
 // answers, keeps them in the vault, and adds them to calls that name an order, payment or visit it has the key of.
 import { changeVault, readVault } from './vault.ts';
 
-/** The same number as the server keeps in the cookie; a payment's id counts too. */
+/**
+ * How many pairs of id and key are kept, the same number as in a browser's cookie. A payment's id is a pair of its own.
+ */
 const KEPT_MAX = 30;
 
-/** What a call sends, by where it is sent. */
 export interface CallInput {
   params?: Readonly<Record<string, unknown>> | undefined;
   query?: Readonly<Record<string, unknown>> | undefined;
@@ -15,7 +16,7 @@ export interface CallInput {
 const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 
-/** The fields by which answers name what a key opens. */
+/** Names of the fields, in calls and answers, whose ids may have a key. */
 const SUBJECTS = ['order_id', 'payment_id', 'booking_id'] as const;
 
 /** The ids of a call that a key may belong to. */
@@ -29,7 +30,7 @@ const keyIn = ({ query, body }: CallInput): string | null => {
   return typeof key === 'string' && key !== '' ? key : null;
 };
 
-/** The input with the key of what it names, unless it has one or none is known. */
+/** Adds the key of the order, payment or visit that the input names, unless the input has a key or none is known. */
 export function withOrderKey<I extends CallInput>(input: I): I {
   if (keyIn(input) !== null) return input;
   const ids = new Set(idsIn(input));
@@ -48,7 +49,10 @@ function keep(ids: readonly string[], key: string): void {
   changeVault({ keys: [...added.map((id) => [id, key] as const), ...others].slice(0, KEPT_MAX) });
 }
 
-/** Keeps the key that an answer contains, or with which the call succeeded, for all that call and answer name. */
+/**
+ * Keeps the new key in an answer for the ids in the answer; if there is none, the key with which the call succeeded,
+ * for the ids in call and answer.
+ */
 export function keepOrderKey(input: CallInput, result: unknown): void {
   const answer = fieldsOf(result);
   const made = answer['access_key'];

@@ -16,8 +16,8 @@ const EMPTY: Vault = { session: null, keys: [], pushToken: null, market: null };
 const KEY = 'vault';
 
 /**
- * Key in local storage, which is deleted with the app. iOS keeps the Keychain when an app is deleted, so a vault without
- * this mark belongs to an earlier installation and is dropped.
+ * Key in local storage, which is deleted with the app. iOS keeps the Keychain when an app is deleted, so a vault
+ * without this mark belongs to an earlier installation and is dropped.
  */
 const MARK = 'appInstalled';
 
@@ -57,7 +57,7 @@ export async function openVault(): Promise<void> {
     // again, and the next change replaces the text.
   }
   markInstalled();
-  // A log-out clears local storage, and the mark with it, and then loads a new document.
+  // A log-out clears local storage, including this mark, and then loads a new document, which needs the mark again.
   window.addEventListener('pagehide', markInstalled);
 }
 
@@ -71,7 +71,7 @@ export function changeVault(change: Partial<Vault>): void {
   const written = { ...vault, keys: vault.keys.map(([id, key]) => [id, key]) };
   writing = writing
     .then(() => SecureStorage.set(KEY, written, false, false, KeychainAccess.whenUnlockedThisDeviceOnly))
-    // The change holds until the app ends; the next one is written together with it.
+    // A failed write is ignored: the change holds until the app ends, and the next write stores it too.
     .catch(() => undefined);
 }
 

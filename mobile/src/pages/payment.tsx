@@ -1,5 +1,6 @@
-// R36: payment/{url} in the app. While the payment is open, the page opens the provider's page in the system's browser
-// and stays below it; when that is closed, it goes on to the page of the result, which asks the server.
+// R36: payment/{url} in the app. While the payment is open, this page opens the provider's page in the system's browser
+// above the app. When the shopper closes that browser, this page goes on to the page of the result, which asks the
+// server.
 import { Button } from '@hindam/ui/button';
 import { Confirming } from '@hindam/storefront/src/features/payment/confirming.tsx';
 import { type LoadedPayment, loadPayment } from '@hindam/storefront/src/features/payment/load-payment.ts';
@@ -33,10 +34,13 @@ const route = page({ load: loadOpen, messages: ['checkout'], cache: 'private' })
 export const handle = route.handle;
 export const clientLoader = route.clientLoader;
 
-/** The provider's pages that were opened by themselves: coming back to this page opens none again. */
+/**
+ * URLs of provider's pages that this page has opened automatically. Each is opened so only once, so that coming back to
+ * this page does not open it again.
+ */
 const opened = new Set<string>();
 
-/** The URL of the provider's page; null while there is none: the server then names the payment's own page. */
+/** The URL of the provider's page; null while there is none, for which the server names this page itself. */
 function providerPage({ state, paymentId }: LoadedPayment): string | null {
   const address = state?.owner?.payment_url ?? null;
   return address === pathsOf('').payment(paymentId) ? null : address;

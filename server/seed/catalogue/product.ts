@@ -24,7 +24,9 @@ export interface ProductSketch {
   sleeve: Sleeve | null;
   care: Bilingual;
   specifications: SeedSpecification[];
-  /** Pieces in stock by colour code, one number for each size in the order of `sizesOf[type]`; the main colour first. */
+  /**
+   * Pieces in stock by colour code, the main colour first; one number for each size in the order of `sizesOf[type]`.
+   */
   pieces: Record<string, number[]>;
   /** Whole dirhams and riyals, VAT included. */
   price: { aed: number; sar: number };
@@ -55,7 +57,7 @@ const sizesOf: Record<ProductTypeKey, string[]> = {
 
 const longGarment: PictureView[] = ['front', 'detail', 'back', 'hem'];
 
-/** The pictures of a product's main colour; its other colours have only the front. */
+/** The views of which a product has pictures in its main colour; its other colours have only the front. */
 export const viewsOf: Record<ProductTypeKey, PictureView[]> = {
   abaya: longGarment,
   kaftan: longGarment,
@@ -87,7 +89,7 @@ const tailoredIn: Partial<Record<ProductTypeKey, { from: number; to: number }>> 
   coat: { from: 14, to: 21 },
 };
 
-/** The tags of pieces for an occasion. */
+/** The tags that mark a product as one for the occasion (`occasionsOf`). */
 const tagsFor: Record<OccasionCode, Bilingual[]> = {
   eid: [tag.eid, tag.ramadan],
   majlis: [tag.home, tag.heritage, tag.ramadan],
@@ -106,7 +108,7 @@ const englishSlug = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Arabic letters and digits joined by '-', vowel marks and tatweel dropped. */
+/** Keeps Arabic letters, drops vowel marks and tatweel, and joins words by '-'. */
 const arabicSlug = (title: string): string =>
   title
     .replace(/[\u064b-\u0652\u0670\u0640]/g, '')

@@ -72,7 +72,7 @@ export interface SeedProductType {
   title: Bilingual;
   /** What the tailor needs for this type; empty when it is never made to measure. */
   measurements: MeasurementField[];
-  /** The types that complete its look, in their order. */
+  /** The types that complete a look with this one, in the order in which a rule chooses products of them. */
   goesWith: ProductTypeKey[];
 }
 
@@ -112,13 +112,15 @@ export interface SeedProduct {
   slug: Bilingual;
   description: Bilingual;
   tags: Bilingual[];
-  /** In ascending order. */
+  /** Codes in alphabetical order. */
   occasions: OccasionCode[];
   fabric: SeedFabric;
   sleeve: Sleeve | null;
   care: Bilingual;
   specifications: SeedSpecification[];
-  /** The main colour comes first: it has every view of its type, the others only the front. */
+  /**
+   * The main colour comes first: it has a picture of every view of its type, the other colours only one of the front.
+   */
   colours: SeedProductColour[];
   sizes: string[];
   price: SeedPrice;

@@ -6,13 +6,14 @@ import { CONFIRMATION_EVERY_HOURS, REFUSED_DAYS } from './alerts.ts';
 export interface LockedAddress {
   addressId: string;
   confirmed: boolean;
-  /** Whether its reader said, not long ago, that the request was not theirs. */
+  /** Whether the recipient of a confirmation mail rejected it within the last REFUSED_DAYS. */
   refused: boolean;
 }
 
 /**
- * Inserts the address or renews what is stored of it, and locks its row until the transaction ends. `hmacs` are those
- * under every key, the newest first; an address whose reader refused stays without its text.
+ * Inserts the address, or updates its language and sealed text, and locks its row until the transaction ends. `hmacs`
+ * are the address's HMACs under all lasting keys, the newest key's first. For a refused address the sealed text is not
+ * stored again.
  */
 export async function lockAddress(
   tx: Transaction,
@@ -41,7 +42,10 @@ export async function lockAddress(
   return row!;
 }
 
-/** Stores that the address is asked to confirm now; false when it was asked not long ago. */
+/**
+ * Stores that a confirmation mail is sent now; false when the address is confirmed or had such a mail within the last
+ * CONFIRMATION_EVERY_HOURS.
+ */
 export async function markAsked(tx: Transaction, addressId: string): Promise<boolean> {
   const rows = await tx.query(
     `update alert_addresses set confirmation_sent_at = shop.now() where id = $1 and confirmed_at is null
@@ -51,7 +55,7 @@ export async function markAsked(tx: Transaction, addressId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Confirms the address; false when it is not known any more, or its reader has refused it. */
+/** False when the address is not stored any more, or its recipient has refused alerts. */
 export async function confirmAddress(db: Queries, addressId: string): Promise<boolean> {
   const rows = await db.query(
     `update alert_addresses set confirmed_at = coalesce(confirmed_at, shop.now())
@@ -62,8 +66,8 @@ export async function confirmAddress(db: Queries, addressId: string): Promise<bo
 }
 
 /**
- * Ends the open alerts of the address, which has to be confirmed again before the next. An address that was asked and
- * never confirmed counts as refused from now on, and its text is deleted.
+ * Deletes the address's unsent alerts; the address must be confirmed again before it gets another. If it was asked to
+ * confirm and never did, the recipient has refused: that is stored, and the sealed address is deleted.
  */
 export async function stopAddress(tx: Transaction, addressId: string): Promise<void> {
   const rows = await tx.query('select id from alert_addresses where id = $1 for update', [addressId]);
@@ -82,7 +86,7 @@ export async function deleteAddresses(tx: Transaction, hmacs: readonly Buffer[])
   await tx.query('delete from alert_addresses where address_hmac = any($1)', [hmacs]);
 }
 
-/** Deletes addresses that no alert names, except those whose refusal still counts. */
+/** Deletes addresses older than a day that have no alert, except those refused within the last REFUSED_DAYS. */
 export async function purgeAddresses(tx: Transaction): Promise<void> {
   await tx.query(
     `delete from alert_addresses d where not exists (select from alerts a where a.address_id = d.id)
@@ -98,7 +102,7 @@ export interface SealedAddress {
   language: string;
 }
 
-/** An address that is still to be confirmed; null when it was confirmed or refused meanwhile. */
+/** Null when the address was confirmed, refused or deleted meanwhile. */
 export async function findUnconfirmed(db: Queries, addressId: string): Promise<SealedAddress | null> {
   const [row] = await db.query<SealedAddress>(
     `select id as "addressId", sealed, language from alert_addresses

@@ -1,5 +1,5 @@
-// Alerts by mail: asked for by members and guests, confirmed by guests, told once, in the order of asking, never to more
-// than the pieces allow, whatever two nodes and a crash do.
+// Alerts by mail: members and guests request them, guests confirm their address, and each alert is sent once, in the
+// order of the requests and to no more recipients than the stock allows, even with two nodes or after a crash.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ALERTS_MAX } from '@hindam/contract/alert-kinds';
@@ -59,7 +59,7 @@ async function ask(body: object, as: TestMember | null = null): Promise<void> {
   expect(answer.body.errorCode, JSON.stringify(answer.body)).toBe(0);
 }
 
-/** A guest's address that has asked for the alert and confirmed it. */
+/** Requests the alert for a guest's address and confirms the address. */
 async function askConfirmed(email: string, body = wish()): Promise<string> {
   await ask({ ...body, email });
   const addressId = await alertAddressId(quiet.shop);
@@ -103,7 +103,7 @@ test('a guest is told at a confirmed address only; asking says the same whoever 
   await stock(gone, 9);
   await tell();
   expect(told()).toEqual([]);
-  // One mail to each address, which repeats nothing that was typed.
+  // One confirmation mail to each address.
   expect(
     confirmations()
       .map(({ to }) => to)
@@ -116,7 +116,7 @@ test('a guest is told at a confirmed address only; asking says the same whoever 
   expect((await api.post('alerts/confirm', body)).body.errorCode).toBe(0);
   await tell();
   expect(told().map(({ to }) => to)).toEqual(['noura@example.com']);
-  // The next alert of a confirmed address needs no further mail.
+  // A confirmed address gets no confirmation mail for its next alert.
   await stock(gone, 0);
   await ask(wish({ email: 'noura@example.com' }));
   await quiet.settle();
@@ -187,7 +187,7 @@ test('500 who wait for one piece are told in the order of asking, five at a time
     expect(told()).toHaveLength(wave * TOLD_PER_PIECE);
     await quiet.ahead(`${wave * 4 + 1} hours`);
   }
-  // The piece is sold: nobody else is told. Ten come back: fifty are told at once.
+  // Without stock, no further mail is sent. With two pieces, 2 × TOLD_PER_PIECE recipients get theirs.
   await stock(gone, 0);
   await tell();
   expect(told()).toHaveLength(3 * TOLD_PER_PIECE);
@@ -206,7 +206,7 @@ test('a node that dies between choosing and recording has told nobody, and the n
   await transaction(database, async (tx) => {
     await tx.query('lock table outbox in share mode');
     const dying = tellDue(quiet.shop).catch((error: unknown) => error);
-    // Outside of this transaction, which would see the sessions only as they were at its first look.
+    // Not through `tx`, because within a transaction pg_stat_activity keeps returning its first snapshot.
     for (let killed = 0; killed === 0; await wait(20)) {
       const rows = await database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -245,7 +245,7 @@ test('a price drop is told in the market and below the price of asking, and only
   await tell();
   expect(told()).toHaveLength(1);
   expect(told()[0]?.text).toMatch(/1,250.*990/su);
-  // Asked again, the price of that moment counts.
+  // A new request compares with the price at the time of that request.
   await ask(ofOne, member);
   await price([one], 99_000);
   await tell();
@@ -263,7 +263,7 @@ test('a price that rose again before the mail was written is not told, and the a
   await ask(ofOne, other);
   await price([one], 99_000);
   expect(await tellDue(quiet.shop)).toBe(2);
-  // One of them has asked again before the mail was written, for a price below the present one.
+  // `other` requests the alert again before the mail is written, so its new price limit is the present 99,000.
   await ask(ofOne, other);
   await price([one], 125_000);
   await quiet.settle();
@@ -336,7 +336,6 @@ test('what cannot be asked for is refused, and says why', async () => {
     `update customers set email = null, dial_code = '+971', phone = '509998877' where id = $1`,
     [member.customerId],
   );
-  // Without an address of the account, a member names one and confirms it.
   expect(await refusal(wish())).toMatchObject({ fields: { email: expect.any(String) } });
   expect((await refusal(wish({ email: 'noura@example.com' }))).errorCode).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Personal data of alerts: what a member asked to be told, and the alerts asked for as a guest at the member's address.
+// Personal data of alerts: a member's alerts, and those requested as a guest with the member's mail address.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteAddresses } from './addresses.store.ts';
 import { addressHmac } from './alerts.service.ts';

@@ -11,9 +11,11 @@ import type { ListedAlert, WaitedFor } from './alerts.store.ts';
 
 type Adding = Call<'POST alerts/add'>;
 
-/** Who asks; refuses all fields that are missing at once. */
+/**
+ * The recipient of the requested alert. A member without a mail address must give one, and is treated as a guest.
+ * Throws INVALID_FIELDS with all missing fields at once.
+ */
 function askerOf({ member, body }: Adding): Asker {
-  // A member whose account has no mail address names one, as a guest does.
   const isMember = member !== null && member.email !== null;
   const missing: FieldMessages = {};
   if (body.kind === 'back_in_stock' && body.product_item_id === undefined)
@@ -25,7 +27,7 @@ function askerOf({ member, body }: Adding): Asker {
 
 function attemptOf(call: Adding): Attempt | null {
   const key = keyOf(call);
-  // The call carries no guest id, so guests of one network who send the same key count as one.
+  // The request has no guest id, so guests in one network who send the same idempotency key count as one actor.
   const actor = call.member
     ? actorOf(ownerByMember(call.member.customerId))
     : hashSecret(`alerts:${call.from.network}`);

@@ -1,5 +1,5 @@
-// Service functions of alerts: asking, listing, ending, confirming a guest's address. The answer to a guest is the same
-// whether the address is known, confirmed or refused, so that nobody learns by it who shops here.
+// Service functions of alerts: requesting, listing and ending them, and confirming a guest's address. A guest gets the
+// same response whether the address is new, confirmed or refused, so that it does not reveal who has used the shop.
 import { ALERTS_MAX } from '@hindam/contract/alert-kinds';
 import { validate as isUuid } from 'uuid';
 import { lockMember } from '../customers/customers.service.ts';
@@ -36,19 +36,22 @@ export const addressHmac = (secrets: Hmacs, email: string): Buffer => secrets.hm
 const keyOf = (secrets: Secrets, purpose: string, id: string): string =>
   `${id}.${secrets.lasting.hmac(purpose, id).toString('base64url')}`;
 
-/** The key in the mail that asks a guest's address to confirm. */
+/** The key of the link in the mail that asks a guest to confirm the address. */
 export const confirmKeyOf = (secrets: Secrets, addressId: string): string => keyOf(secrets, CONFIRM_PURPOSE, addressId);
 
-/** The key in each mail that ends the alerts of a member or a guest's address, and gives access to nothing else. */
+/** The key of the link in each alert mail that ends all alerts of its recipient. It gives access to nothing else. */
 export const alertsOffKeyOf = (secrets: Secrets, askerId: string): string => keyOf(secrets, OFF_PURPOSE, askerId);
 
-/** The id in a key; null when the key was not made by this shop for this purpose. */
+/** The member's or address's id in a key; null when the key's HMAC is not of this shop and purpose. */
 function idIn(secrets: Secrets, purpose: string, key: string): string | null {
   const [id = '', hmac = ''] = key.split('.');
   return isUuid(id) && secrets.lasting.isHmac(purpose, id, Buffer.from(hmac, 'base64url')) ? id : null;
 }
 
-/** What is to be stored; refuses a product that is not sold here and a variant that is in stock. */
+/**
+ * Checks the request and completes it to the alert to store. Refuses a product that the market does not sell, and a
+ * back-in-stock alert for a variant that is in stock.
+ */
 async function alertOf(tx: Transaction, market: string, wanted: Wanted): Promise<NewAlert> {
   const { kind, productId } = wanted;
   const offered = (await findOffered(tx, market, wanted)) ?? refuse('PRODUCT_GONE');
@@ -75,7 +78,7 @@ async function saveForGuest(
   if (!confirmed && (await markAsked(tx, addressId))) await record(tx, 'alert.confirmation_wanted', { addressId });
 }
 
-/** Stores the alert; asking again for the same thing renews it. */
+/** Stores the alert. A repeated request for the same product or variant renews the stored alert. */
 export async function askForAlert(
   { database, secrets, market }: Shop,
   { asker, language }: { asker: Asker; language: string },
@@ -101,13 +104,16 @@ export async function endAlert({ database }: Shop, { customerId }: Member, alert
   if (!(await deleteAlert(database, customerId, alertId))) fault('NOT_FOUND');
 }
 
-/** Confirms the address of the key; false for a key of another shop, or of an address that is not known any more. */
+/** False for a key that this shop did not make, and when the address is refused or no longer stored. */
 export async function confirmByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
   const addressId = idIn(secrets, CONFIRM_PURPOSE, key);
   return addressId !== null && confirmAddress(database, addressId);
 }
 
-/** Ends all alerts of the key's recipient; false for a key of another shop. Repeating the call changes nothing. */
+/**
+ * Ends all alerts of the member or address in the key; false for a key that this shop did not make. Repeating the call
+ * changes nothing.
+ */
 export async function endByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
   const askerId = idIn(secrets, OFF_PURPOSE, key);
   if (askerId === null) return false;

@@ -1,4 +1,4 @@
-// SQL of alerts: asking for them, listing and ending them. Those that are due are in due.store.ts.
+// SQL of alerts: storing, listing and ending them. The alerts that are due are in due.store.ts.
 import { ALERT_DAYS, type AlertKind } from '@hindam/contract/alert-kinds';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -13,8 +13,8 @@ export interface Offered {
 }
 
 /**
- * The wanted variant, or else one of the product, in the wanted colour if it has that; null when the product is not
- * sold in the market, or not in this variant.
+ * The variant named in the request; if none is named, any variant of the product, preferably in the named colour. Null
+ * when the market does not sell the product or the named variant.
  */
 export async function findOffered(
   db: Queries,
@@ -47,7 +47,10 @@ const ONE_FOR: Readonly<Record<AlertKind, string>> = {
   price_drop: `((coalesce(customer_id, address_id)), product_id, market) where kind = 'price_drop' and told_at is null`,
 };
 
-/** Inserts the alert. One that exists keeps its place in the order of asking and gets the present price and market. */
+/**
+ * Inserts the alert. If its recipient has such an alert already, that one gets the new market, price and expiry and
+ * keeps its place in the order of requests.
+ */
 export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void> {
   await tx.query(
     `insert into alerts (id, kind, product_id, variant_id, market, customer_id, address_id, asked_price_minor, expires_at)
@@ -70,7 +73,7 @@ export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void>
   );
 }
 
-/** The number of open alerts of a member or an address, without the one that asking for `but` would only renew. */
+/** The number of open alerts of a member or an address. An alert that storing `but` would only renew is not counted. */
 export async function countOpen(tx: Transaction, askerId: string, but: NewAlert): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from alerts
@@ -123,7 +126,7 @@ export async function deleteAlertsOf(db: Queries, customerId: string): Promise<v
   await db.query('delete from alerts where customer_id = $1', [customerId]);
 }
 
-/** Ends a member's open alerts; told ones still count for the waves of their variants. */
+/** Deletes the member's open alerts. Alerts already sent stay, because they count towards TOLD_PER_PIECE. */
 export async function endAlertsOf(db: Queries, customerId: string): Promise<void> {
   await db.query('delete from alerts where customer_id = $1 and told_at is null', [customerId]);
 }
@@ -139,7 +142,9 @@ export function exportAlerts(tx: Transaction, customerId: string): Promise<objec
   );
 }
 
-/** Deletes alerts that were told long ago, that ended, or whose address was not confirmed in time. */
+/**
+ * Deletes alerts that were sent long ago or expired, and those whose address was not confirmed within UNCONFIRMED_DAYS.
+ */
 export async function purgeAlerts(tx: Transaction): Promise<void> {
   await tx.query(
     `delete from alerts a where a.told_at < shop.now() - make_interval(days => $1)
@@ -164,7 +169,7 @@ export interface WaitedFor {
   firstAskedAt: Date;
 }
 
-/** The variants that recipients wait for, those most waited for first, and how many there are on all pages. */
+/** One page of the variants with open back-in-stock alerts, those with the most first, and the number on all pages. */
 export async function loadWaitedFor(
   db: Queries,
   language: string,

@@ -1,4 +1,4 @@
-// Fairness of alerts: how many are told of the pieces that are there.
+// How many recipients may get a back-in-stock mail for the available pieces.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roomOf, roomsIn, TOLD_PER_PIECE } from './alerts.ts';

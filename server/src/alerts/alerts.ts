@@ -1,46 +1,50 @@
-// The rules of alerts: a member or a guest asks for one mail when a variant is back in stock, or when a product's price
-// falls below the one at the time of asking. Invariants: an alert is told once, and only what is still so when the mail
-// is written; nobody is promised a piece; of those who
-// wait for a variant, who asked first is told first, and in any WAVE_HOURS at most TOLD_PER_PIECE recipients are told
-// for each piece there is; a guest's address gets no alert before it was confirmed.
+// The rules of alerts: a member or a guest requests one mail when a variant is back in stock, or when a product's price
+// falls below the price at the time of the request. Invariants: an alert is sent once, and only if it still holds when
+// the mail is written; it reserves no piece; earlier requests for a variant are served first, and within any WAVE_HOURS
+// at most TOLD_PER_PIECE recipients get a mail for each available piece; a guest's address gets no alert before it is
+// confirmed.
 import type { AlertKind } from '@hindam/contract/alert-kinds';
 
-/** How many recipients are told of each available piece: not everybody who is told orders. */
+/**
+ * How many recipients get a back-in-stock mail for each available piece; more than one, because not every recipient
+ * buys.
+ */
 export const TOLD_PER_PIECE = 5;
-/** Whoever was told has the piece to themselves for this long before those who asked later are told. */
+/** Recipients of back-in-stock mails have this long to buy before those who requested later get theirs. */
 export const WAVE_HOURS = 4;
 
-/** A guest's alerts end if the address was not confirmed after this long. */
+/** Alerts of an address that is not confirmed within this time are deleted. */
 export const UNCONFIRMED_DAYS = 7;
-/** An address that is not confirmed gets at most one mail within this time. */
+/** An unconfirmed address gets at most one confirmation mail within this time. */
 export const CONFIRMATION_EVERY_HOURS = 24;
-/** An address whose reader said that the request was not theirs is not written to for this long. */
+/** An address whose recipient rejected the confirmation mail gets no mail about alerts for this long. */
 export const REFUSED_DAYS = 90;
-/** A told alert is kept this long, for WAVE_HOURS and for the count that operators see. */
+/**
+ * How long a sent alert is kept: it counts towards TOLD_PER_PIECE for WAVE_HOURS, and operators see how many were sent.
+ */
 export const TOLD_RETENTION_DAYS = 30;
 
 export interface Wanted {
   kind: AlertKind;
   productId: string;
-  /** Null for a price drop of which no variant was named; it is of the whole product. */
+  /** Null for a price drop for which no variant was named: such an alert is about the whole product. */
   variantId: string | null;
   colour: string | null;
 }
 
-/** Who is written to. */
 export type Asker = { kind: 'member'; customerId: string } | { kind: 'guest'; email: string };
 
 export interface WaitedVariant {
   variantId: string;
-  /** Pieces that no order holds. */
+  /** Pieces in stock that are not held for orders. */
   available: number;
-  /** How many recipients were told of this variant in the last WAVE_HOURS. */
+  /** How many recipients got a back-in-stock mail about this variant within the last WAVE_HOURS. */
   toldLately: number;
 }
 
 /**
- * Whether what the mail about a told alert would say is still so: the piece is on sale, and a price has not risen again
- * to what it was at the time of asking (null in an alert about stock).
+ * Whether a due alert still holds when its mail is written: the product is on sale, and for a price drop its price is
+ * still below `askedPriceMinor`, the price at the time of the request (null in an alert about stock).
  */
 export function isStillSo<Prices extends { priceMinor: number | null; askedPriceMinor: number | null }>(
   alert: Prices,
@@ -49,12 +53,15 @@ export function isStillSo<Prices extends { priceMinor: number | null; askedPrice
   return priceMinor !== null && (askedPriceMinor === null || priceMinor < askedPriceMinor);
 }
 
-/** How many more recipients may be told of the variant now. */
+/** How many more recipients may get a back-in-stock mail about the variant now. */
 export function roomOf({ available, toldLately }: Omit<WaitedVariant, 'variantId'>): number {
   return Math.max(0, available * TOLD_PER_PIECE - toldLately);
 }
 
-/** The variants of which somebody may be told now, each with how many, up to `most` recipients in all. */
+/**
+ * The variants about which back-in-stock mails may be sent now, each with the number of recipients; together at most
+ * `most` recipients.
+ */
 export function roomsIn(waited: readonly WaitedVariant[], most: number): { variantId: string; room: number }[] {
   const rooms: { variantId: string; room: number }[] = [];
   let left = most;

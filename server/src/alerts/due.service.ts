@@ -1,6 +1,6 @@
-// The job that finds alerts that are due. An alert is marked as told and its event recorded in one transaction, which
-// only one node runs at a time; so two nodes together tell no more recipients than one would, and a crash tells either
-// all of a run or none.
+// The job that finds due alerts. Marking an alert as sent (`told_at`) and recording its event is one transaction, which
+// only one node runs at a time. So several nodes never exceed the limits, and after a crash either all alerts of a run
+// are marked and recorded, or none.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { onOneNode } from '../kernel/jobs.ts';
@@ -13,7 +13,10 @@ import { type DueAlert, findDue, loadWaited, markBackInStock, markPriceDrops, re
 
 const ALERTS_A_RUN = 500;
 
-/** Records the alerts that are due, at most ALERTS_A_RUN of each kind, and returns their number; 0 on the other nodes. */
+/**
+ * Marks due alerts as sent and records their events, at most ALERTS_A_RUN of each kind. Returns their number; 0 when
+ * another node is running this job.
+ */
 export async function tellDue({ database }: Pick<Shop, 'database'>): Promise<number> {
   let told = 0;
   await onOneNode(database, 'alerts', async (tx) => {
@@ -33,9 +36,9 @@ export interface AlertToTell extends Omit<DueAlert, 'email' | 'sealed' | 'addres
 }
 
 /**
- * What the mail about a told alert needs; null when its recipient has ended it, has left or has no address. Null too when
- * it is no longer so, because a price rose again or the piece was taken off sale since the alert was marked: then nobody
- * is told, and the alert is open again.
+ * The content of an alert's mail; null when the recipient has ended the alert, has left or has no mail address. Also
+ * null when the alert does not hold any more, because the price rose or the piece was taken off sale since the alert
+ * was marked: then no mail is sent, and the alert is open again.
  */
 export async function alertToTell(tx: Transaction, secrets: Secrets, alertId: string): Promise<AlertToTell | null> {
   const due = await findDue(tx, alertId);
@@ -57,7 +60,7 @@ export interface AddressToConfirm {
   offKey: string;
 }
 
-/** What the mail that asks a guest's address to confirm needs; null when it was confirmed or refused meanwhile. */
+/** The content of a confirmation mail; null when the address was confirmed or refused meanwhile. */
 export async function addressToConfirm(
   db: Queries,
   secrets: Secrets,

@@ -1,15 +1,17 @@
-// SQL of alerts that are due: which variants are back, whose prices dropped, and what the mail about one says.
+// SQL of due alerts: which variants are back in stock, which prices dropped, and the content of an alert's mail.
 import type { AlertKind } from '@hindam/contract/alert-kinds';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import { WAVE_HOURS, type WaitedVariant } from './alerts.ts';
 
-/** SQL for whether the alert `a` is open and its recipient can be written to. */
+/**
+ * SQL: the alert `a` is open, and its recipient can get mail (a guest's address is confirmed, a member has an address).
+ */
 const OPEN = `a.told_at is null and a.expires_at > shop.now() and (
   exists (select from alert_addresses d where d.id = a.address_id and d.confirmed_at is not null)
   or exists (select from members m where m.customer_id = a.customer_id and m.email is not null))`;
 
-/** Variants with pieces that somebody waits for, in id order. */
+/** The available variants with open back-in-stock alerts, in id order. */
 export function loadWaited(tx: Transaction): Promise<WaitedVariant[]> {
   return tx.query<WaitedVariant>(
     `select w.variant_id as "variantId", l.available,
@@ -23,8 +25,8 @@ export function loadWaited(tx: Transaction): Promise<WaitedVariant[]> {
 }
 
 /**
- * Marks as told, of each variant, as many alerts as there is room, in the order of asking, and returns their ids in
- * that order. An alert is left out while its variant is not sold in its market.
+ * Marks up to `room` alerts of each variant as sent, oldest request first, and returns their ids in that order. Alerts
+ * whose market does not sell the variant now are skipped.
  */
 export async function markBackInStock(
   tx: Transaction,
@@ -50,7 +52,9 @@ export async function markBackInStock(
 const LOWEST = `(select min(s.price_minor) from sellable_variants s left join stock_levels l on l.variant_id = s.variant_id
   where s.product_id = x.product_id and s.market = x.market and s.active and (s.custom_size or l.available > 0))`;
 
-/** Marks as told up to `limit` alerts whose product costs less than when they were asked for; returns their ids. */
+/**
+ * Marks as sent up to `limit` alerts whose product now costs less than at the time of the request; returns their ids.
+ */
 export async function markPriceDrops(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `with prices as materialized (
@@ -67,7 +71,7 @@ export async function markPriceDrops(tx: Transaction, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Makes a told alert open again, unless its recipient has asked for the same thing once more meanwhile. */
+/** Marks a sent alert as open again, unless its recipient has requested the same alert again since. */
 export async function reopenAlert(tx: Transaction, alertId: string): Promise<void> {
   await tx.query(
     `update alerts a set told_at = null where a.id = $1 and a.told_at is not null and not exists (
@@ -87,7 +91,7 @@ export interface DueAlert {
   size: string;
   market: string;
   currency: string;
-  /** The price now: of the variant, or for a price drop the product's lowest. Null when it is no longer sold. */
+  /** The present price: the variant's, or for a price drop the product's lowest. Null when it is not sold now. */
   priceMinor: number | null;
   askedPriceMinor: number | null;
   title: string;
@@ -96,14 +100,14 @@ export interface DueAlert {
   language: string;
   customerId: string | null;
   name: string;
-  /** A member's address. */
+  /** The member's mail address; null for a guest. */
   email: string | null;
   addressId: string | null;
-  /** A guest's address. */
+  /** The guest's sealed mail address; null for a member. */
   sealed: Buffer | null;
 }
 
-/** What the mail about an alert needs; null when the alert has been ended or its recipient has left. */
+/** The content of an alert's mail; null when the alert or its recipient was deleted. */
 export async function findDue(db: Queries, alertId: string): Promise<DueAlert | null> {
   const [row] = await db.query<DueAlert>(
     `select x.id as "alertId", x.kind, x.product_id as "productId", v.colour_code as colour, v.size, x.market, k.currency,

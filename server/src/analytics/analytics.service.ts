@@ -43,7 +43,7 @@ export function readHours({ database, market }: Shop, day: string): Promise<Hour
   return loadHours(database, market.code, day);
 }
 
-/** The sum of the counts of all markets since yesterday. It falls when a day passes. */
+/** The sum of the counts of all markets since yesterday. It drops at midnight, when a day leaves that range. */
 export function countRecent(db: Queries): Promise<number> {
   return sumRecent(db);
 }

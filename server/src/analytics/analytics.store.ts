@@ -3,7 +3,8 @@ import type { Queries } from '../kernel/database.ts';
 import type { Count } from './counts.ts';
 
 /**
- * Adds to the rows of the current hour in each market's time zone. All nodes add in the same order, so none deadlock.
+ * Adds to the rows of the current hour in each market's time zone. Every node writes the rows in the same order, so
+ * that concurrent calls do not deadlock.
  */
 export async function addCounts(db: Queries, counts: readonly Count[]): Promise<void> {
   await db.query(
@@ -26,8 +27,8 @@ export async function addCounts(db: Queries, counts: readonly Count[]): Promise<
 }
 
 /**
- * The sum of the counts of all markets since yesterday. Markets are joined, because the index of the table begins with
- * them.
+ * The sum of the counts of all markets since yesterday. The table's index begins with the market, so the query joins
+ * the markets to be able to use it.
  */
 export async function sumRecent(db: Queries): Promise<number> {
   const [row] = await db.query<{ sum: number }>(

@@ -223,7 +223,7 @@ describe('one team, one time', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(visitBody(startsAt))));
     const codes = answers.map(({ body }) => body.errorCode);
     expect(codes.filter((code) => code === 0)).toHaveLength(1);
-    // On a busy machine some of them are told to try again, because they waited too long for the lock.
+    // Under load, some requests time out waiting for the lock and are told to retry.
     const { errorCode: taken } = REFUSALS.SLOT_TAKEN;
     for (const answer of answers.filter(({ body }) => ![0, taken].includes(body.errorCode))) {
       expect(answer.status).toBeGreaterThanOrEqual(400);

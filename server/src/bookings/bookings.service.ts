@@ -63,8 +63,8 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 /**
- * The area and days to which a visit may be moved. They begin after the day by which the shop will call, or tomorrow if
- * it has called already.
+ * The area and days to which a visit may be moved. The days begin after the day by which the shop will call, or
+ * tomorrow if the shop has called already.
  */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;

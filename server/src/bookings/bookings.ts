@@ -143,7 +143,7 @@ export function nearestFree(slots: readonly Slot[], wanted: Date): Date[] {
     .map(({ startsAt }) => startsAt);
 }
 
-/** Without A, E, I, O and U, so that hardly any reference spells a word, and without L, which looks like 1. */
+/** Has no A, E, I, O and U, so that hardly any reference spells a word, and no L, which looks like 1. */
 const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LETTERS = 8;
 

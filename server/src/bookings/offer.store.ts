@@ -34,7 +34,7 @@ export async function loadOfferedAreas(db: Queries, market: string): Promise<Off
   );
 }
 
-/** Also of an area that is no longer active; null when there is no such area. */
+/** Finds inactive areas too; null when no area has this code. */
 export async function marketOfArea(db: Queries, code: string): Promise<string | null> {
   const [row] = await db.query<{ market: string }>('select market from visit_areas where code = $1', [code]);
   return row?.market ?? null;
@@ -188,8 +188,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * For each visit to come, which conditions of the offer it meets. They are returned one by one, because an operator may
- * have scheduled a visit outside of hours on purpose.
+ * For each future visit, whether each condition of the offer holds. Each condition is returned separately, because a
+ * visit that an operator scheduled outside of the offered hours fails one of them from the beginning, and a change of
+ * the offer must not report it as newly lost.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(

@@ -3,7 +3,7 @@
 import { addressRule } from '@hindam/contract/address-rules';
 import type { FieldMessages } from '../kernel/refuse.ts';
 
-/** The shortest and the longest visit that can be offered. */
+/** The shortest and the longest visit that can be offered, in minutes. */
 const VISIT_MINUTES = { least: 15, most: 480 };
 
 export interface OfferedArea {

@@ -90,7 +90,9 @@ export async function loadFreeTeams(tx: Transaction, span: Span, startsAt: Date)
   );
 }
 
-/** In id order. Only one transaction at a time gives the times of these teams to visits. */
+/**
+ * Locks the teams' rows in id order, so that only one transaction at a time assigns the times of these teams to visits.
+ */
 export async function lockTeamsOf(tx: Transaction, area: string): Promise<void> {
   await tx.query(
     `select t.id from visit_teams t where exists (select from visit_hours h where h.team = t.id and h.area = $1)

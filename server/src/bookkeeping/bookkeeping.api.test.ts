@@ -176,7 +176,7 @@ interface Books {
   refunded: number;
 }
 
-/** Unlike the export, this takes the calendar day of each entry. */
+/** Sums the ledger by the calendar day of each entry, as a second implementation to compare the exports with. */
 function ledgerOf(market: string, zone: string, from: string, to: string): Promise<Books[]> {
   return shop.shop.database.query<Books>(
     `select p.provider, sum(e.debit_minor)::bigint as captured, sum(e.credit_minor)::bigint as refunded

@@ -33,8 +33,8 @@ export async function loadPeriod(
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as "atMicros"`;
 
 /**
- * SQL for the rows of a period after a place. $1 is the market or provider, $2 the period's end, $3 and $4 the place,
- * $5 the limit.
+ * SQL for the next page of a period's rows, those after a `Place`. $1 is the market or provider, $2 the period's end,
+ * $3 and $4 the time and id of the `Place`, $5 the limit.
  */
 function pageOf(time: string, id: string, owner: string): string {
   return `${owner} = $1 and ${time} < $2
@@ -44,7 +44,7 @@ function pageOf(time: string, id: string, owner: string): string {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Values for `pageOf`. The first page begins after the last possible place before the period. */
+/** Values for `pageOf`. The first page begins after the last possible `Place` before the period. */
 function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
   const before = { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
   const { atMicros, id } = after && after.atMicros > before.atMicros ? after : before;
@@ -216,7 +216,7 @@ const MOVEMENT = `m.entry_id as id, m.at, ${micros('m.at')}, m.kind, m.amount_mi
   m.provider_refund_id as "providerRefundId", b.number as "orderNumber"
   from money_movements m join order_books b on b.order_id = m.order_id`;
 
-/** For all markets, because a provider's report covers its whole account. */
+/** Movements in all markets, because a provider's report covers its whole account. */
 export function loadMovements(
   db: Queries,
   provider: string,

@@ -80,7 +80,7 @@ const TAKINGS_DAYS = 7;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const dayAt = (atMicros: number): string => new Date(atMicros / 1_000).toISOString().slice(0, 10);
 
-/** A page covers whole days. The place after it is the next day's midnight in UTC, whatever the market's zone. */
+/** A page covers whole days. The `Place` after it is midnight in UTC of the next day, whatever the market's zone. */
 async function takingsOfDays(db: Queries, period: Period, after: Place | null): Promise<Page> {
   const first = after?.atMicros ?? Date.parse(period.from) * 1_000;
   const next = first + TAKINGS_DAYS * DAY_MICROS;

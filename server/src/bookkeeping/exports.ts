@@ -1,5 +1,5 @@
 // The columns of each export. No export contains names, postal addresses, phone numbers or email addresses of buyers:
-// bookkeeping identifies orders and papers by their numbers (docs/decisions/0055).
+// bookkeeping identifies orders, invoices and credit notes by their numbers (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';
 import { amountCell, type Cell } from '../kernel/csv.ts';

@@ -63,7 +63,7 @@ test('whatever the sandbox did, its tables and the ledger agree', async () => {
   });
   await workAll(quiet.shop);
   const found = await reconciled();
-  // Four captures and three refunds: two of payments that paid no order, and one of a part of a payment that paid one.
+  // Four captures and three refunds: two refunds of payments that paid no order, and a partial refund of one that did.
   expect(found.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'matched'));
   const summary = emptySummary();
   for (const finding of found) addFinding(summary, finding);

@@ -100,7 +100,7 @@ export interface Summary {
   counts: Map<State, number>;
   /** Sums of the findings' movements by currency, in minor units. */
   ledger: Map<string, number>;
-  /** The same sums, of the report's rows in the findings. */
+  /** Sums of the report's rows in the findings, by currency, in minor units. */
   report: Map<string, number>;
   fees: Map<string, number>;
   /** Sums of rows that were not compared, by the provider's word for the kind of row and by currency. */

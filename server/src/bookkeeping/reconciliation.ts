@@ -9,7 +9,7 @@ export const STATES = [
   'currency_differs',
   'missing_at_provider',
   'missing_in_ledger',
-  /** The report has a further row for a movement that it has already. */
+  /** The report has a second row for a movement that another row already matches. */
   'twice',
   /**
    * The ledger has the movement on a day outside the period, because reports and ledger may end their days at different

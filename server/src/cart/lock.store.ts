@@ -32,7 +32,6 @@ const LOCK_CART = perOwner(
     returning id`,
 );
 
-/** Creates the owner's cart if there is none; locks it. */
 export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(LOCK_CART[owner.kind], [newId(), owner.key, market]);
   return row!.id;

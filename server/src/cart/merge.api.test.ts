@@ -153,7 +153,7 @@ test('made-to-measure lines are taken over separately, and their sets become the
   );
   expect(labels).toEqual(['Eid', 'spare', 'late']);
   expect((await cartOfMember(sara)).lines.map(({ custom_size_label }) => custom_size_label)).toContain('late');
-  // The guest ids give access only to the set that is still a guest's.
+  // A guest id no longer opens sets that the member has taken over, only `unused`, which still belongs to its guest.
   expect((await saveSetStatus(late._id, other)).status).toBe(404);
   expect((await saveSetStatus(unused._id, other)).status).toBe(200);
   expect((await saveSetStatus(spare._id, guest)).status).toBe(404);

@@ -25,7 +25,7 @@ export async function writeRemainingLines(
   );
 }
 
-/** A different code that was applied meanwhile stays. */
+/** Removes the order's coupon code from the carts. A different code that the shopper applied meanwhile stays. */
 export async function forgetCoupon(tx: Transaction, cartIds: readonly string[], code: string | null): Promise<void> {
   await tx.query(
     'update carts set touched_at = shop.now(), coupon_code = nullif(coupon_code, $2::text) where id = any($1)',

@@ -1,4 +1,5 @@
-// SQL of stock in the catalogue: how many pieces of each variant are shown, and what the cards show.
+// SQL of the stock that the catalogue shows: the shown number of pieces of each variant, and what stored cards say of
+// stock.
 import type { Transaction } from '../kernel/database.ts';
 import { SHOWN_PIECES_MAX } from './catalogue.ts';
 
@@ -15,8 +16,9 @@ export interface ChangedLevel {
 }
 
 /**
- * Writes how many pieces of each variant are shown and returns the variants whose number changed. The caller holds the
- * row locks of stock for these variants, so a number found unchanged cannot change before the transaction ends.
+ * Stores how many pieces of each variant are shown, and returns the variants whose number changed. The caller must hold
+ * the row locks of stock for these variants; so no other transaction can change a number between this comparison and
+ * the end of the transaction.
  */
 export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[]): Promise<ChangedLevel[]> {
   return tx.query(
@@ -32,23 +34,27 @@ export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[])
   );
 }
 
-/** What the stored card of one product in one market says about stock, and what its variants have now. */
+/**
+ * What the stored card of one product in one market says about stock, and what its variants have now, to find outdated
+ * cards.
+ */
 export interface CardFacts {
   productId: string;
-  /** Shown pieces now, summed over the variants that have a price in the card's market. */
   shown: number;
   inStock: boolean;
   /** Pieces left as the stored card shows them, possibly outdated; null when the card shows no number. */
   piecesLeft: number | null;
-  /** The colour the card shows; null when it shows none, and on cards written before cards had this field. */
+  /**
+   * The colour that the stored card shows. Null when it shows none, and for cards stored before cards had this field.
+   */
   color: string | null;
-  /** The colour the card should show now: the first with pieces available, else the first. */
+  /** The colour that the card should show now: the first with pieces available, or else the first. */
   colourToShow: string | null;
 }
 
 /**
- * One row for each product and market that has a card; the English card is read, because cards differ between languages
- * only in texts.
+ * Returns one row for each product and market that has a card. Only English cards are read, because the cards of other
+ * languages differ from them in texts only.
  */
 export function loadCardFacts(tx: Transaction, productIds: readonly string[]): Promise<CardFacts[]> {
   return tx.query(

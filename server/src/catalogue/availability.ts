@@ -1,15 +1,14 @@
-// Stock as the catalogue shows it. Invariant: a variant's shown pieces are its available pieces, but at most one above
-// LOW_STOCK_PIECES. Larger numbers are not distinguished, so a change from one of them to another writes nothing here.
+// Stock as the catalogue shows it. A variant's shown pieces are min(available pieces, LOW_STOCK_PIECES + 1): all larger
+// numbers look the same to shoppers, so a change between two of them writes nothing to the catalogue.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availability.store.ts';
 import { piecesLeft, shownPieces } from './catalogue.ts';
 import { lockCards, refreshCards } from './catalogue.cards.ts';
 
-/** Ids of those products whose stored card no longer agrees with the stock of their variants. */
 async function productsToRefresh(tx: Transaction, productIds: readonly string[]): Promise<string[]> {
-  // The stock of two sizes of a product may change concurrently. With this lock the later transaction also counts what
-  // the earlier one wrote.
+  // Two transactions may change the stock of two sizes of one product at the same time. This lock makes the later one
+  // wait, so that it also counts what the earlier one wrote.
   await lockCards(tx, productIds);
   const facts = await loadCardFacts(tx, productIds);
   const stale = facts.filter(
@@ -19,15 +18,18 @@ async function productsToRefresh(tx: Transaction, productIds: readonly string[])
   return [...new Set(stale.map(({ productId }) => productId))];
 }
 
-/** Whether a size ran out or came back: lists that are filtered by stock then have other products or counts. */
+/**
+ * Whether a size ran out or came back. Lists filtered by 'in stock' then contain other products, so their cache entries
+ * must be dropped.
+ */
 function changesLists({ before, after }: ChangedLevel): boolean {
   return before === 0 || after === 0;
 }
 
 /**
- * Receives the numbers of available pieces from the stock slice, in its transaction; the caller holds the row locks of
- * stock. Only numbers that shoppers see differently are written, and only the cards that they change are rewritten.
- * Cached lists are dropped when a card changes or a variant runs out or comes back.
+ * Called by the stock slice, in its transaction, with the new numbers of available pieces; the caller holds the row
+ * locks of stock. Writes only numbers that shoppers would see differently, and rewrites only cards that these numbers
+ * change. Drops cached lists when a card changes or a variant runs out or comes back.
  */
 export async function setAvailability(
   tx: Transaction,

@@ -84,7 +84,8 @@ test('further pages go on where the first ended, although prices and stock move 
   const rest = await Promise.all([2, 3].map((page) => list(`${query}&page=${page}&as_of=${first.as_of}`)));
   expect(rest.map(({ as_of }) => as_of)).toEqual([first.as_of, first.as_of]);
   expect([first, ...rest].flatMap(ids)).toEqual(pieces.map(({ product_id }) => product_id));
-  // Without `as_of` the list is that of now: the product whose price fell comes first, and the sold-out one is gone.
+  // Without `as_of` the list shows the present state: the product whose price fell comes first, and the sold-out
+  // product is missing.
   const now = await list(`${query}&page=1`);
   expect(ids(now)[0]).toBe(dearest.product_id);
   expect(now.total).toBe(52);
@@ -189,7 +190,10 @@ test('product details have colours, sizes, items, instalments and days; an unkno
   expect((await shop.get(`product/details/${hidden!.product_id}`)).status).toBe(404);
 });
 
-/** Counts the stock of a variant on the first server, and records a further event with the given cache tags. */
+/**
+ * Sets the stock of a variant on the first server, and records one more event with the given cache tags, which other
+ * servers read to drop cached responses.
+ */
 const recount = ({ product_item_id: variantId }: TestVariant, counted: number, ...tags: string[]) =>
   transaction(shop.shop.database, async (tx) => {
     await countStock(tx, [{ variantId, counted }], 'count');
@@ -204,7 +208,7 @@ test('a change reaches the cache entries of every node within a second', async (
     const stock = async () => (await get(`product/details/${id}?language_code=en`))['product'].items[0].stock;
     expect(await stock()).toBe('in');
     await recount(variant!, 0);
-    // The other server has the response in its cache and has not read the event yet.
+    // The other server still answers from its cache, because it has not read the event yet.
     expect(await stock()).toBe('in');
     await clock.pass(1_000, async () => expect(await stock()).toBe('out'));
     const { products } = await get('product/list?language_code=en&in_stock=true&size=52');

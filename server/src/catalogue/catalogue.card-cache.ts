@@ -1,22 +1,25 @@
-// The cards of one market that lists and product pages showed last, so that most lists need no query.
+// A cache of the product cards of one market that were last shown, so that most lists need no database query.
 import type { Card } from '@hindam/contract/catalogue';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../kernel/database.ts';
 import { loadCards } from './catalogue.store.ts';
 
-/** The maximum number of cards a node keeps in memory for each market and language, at about 2 KB each. */
+/** Limit for each market and language of one server process; a card takes about 2 KB. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface CardCache {
-  /** Cards of those of the products that have one, in the requested order. */
+  /** Returns cards in the order of `ids`; products without a card are left out. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Forgets the cards of these products; all cards for null. */
+  /** Removes the cards of these products from the cache; null removes all cards. */
   forget(ids: readonly string[] | null): void;
 }
 
 export function makeCardCache(database: Database, market: string): CardCache {
   const byLanguage = new Map<string, LRUCache<string, Card>>();
-  /** Grows whenever cards may have changed: a card that was being read meanwhile may be older and is not kept. */
+  /**
+   * Incremented by every `forget`. If it changed while a card was read from the database, that card may be outdated
+   * already and is not cached.
+   */
   let changes = 0;
 
   function keptIn(language: string): LRUCache<string, Card> {
@@ -33,7 +36,7 @@ export function makeCardCache(database: Database, market: string): CardCache {
       if (missing.length > 0) {
         const before = changes;
         for (const [id, card] of await loadCards<Card>(database, language, market, missing)) {
-          // Cards that older versions stored have no colour of their own; they show the first one.
+          // Cards stored by older versions of the shop have no field `color`; they show their first colour.
           const whole = { ...card, color: card.color ?? card.colors[0]?.code ?? null };
           known.set(id, whole);
           if (before === changes) kept.set(id, whole);

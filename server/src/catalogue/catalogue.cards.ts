@@ -1,5 +1,5 @@
-// Builds what is shown of a product from its record: the card for lists (stored per language and market) and parts of
-// the product page.
+// Builds what the shop shows of a product from its record: the card for lists, which is stored for each language and
+// market, and parts of the product page.
 import type { Card } from '@hindam/contract/catalogue';
 import type { Image } from '@hindam/contract/fields';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -44,8 +44,8 @@ export function sizesOf(record: ProductRecord): string[] {
 }
 
 /**
- * The card in the colour `code`; unchanged when `code` is null, unknown or already the card's colour. The hover picture
- * is left out, because it would show the card's default colour.
+ * Returns the card as it looks in the colour `code`; unchanged when `code` is null, unknown or already the card's
+ * colour. The hover picture is left out, because it shows the product in the card's default colour.
  */
 export function inColour(card: Card, code: string | null): Card {
   const colour = card.colors.find((one) => one.code === code);
@@ -53,17 +53,13 @@ export function inColour(card: Card, code: string | null): Card {
   return { ...card, color: code, image: colour.image, image_hover: null };
 }
 
-/** The colour a card shows by default: the first with pieces available, else the first. */
 export function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
   const isThere = ({ code }: { code: string }): boolean =>
     variants.some(({ colour, available }) => colour === code && available > 0);
   return record.colours.find(isThere) ?? record.colours[0];
 }
 
-/**
- * Builds a product's card in one language and market; null when the product has no price in the market and so is not
- * sold there.
- */
+/** Returns null when no variant of the product has a price in the market, which means that it is not sold there. */
 export function cardOf(record: ProductRecord, language: string, market: string, now: Date): Card | null {
   const variants = pricedIn(record, market);
   const cheapest = variants.reduce<(typeof variants)[number] | null>(
@@ -108,14 +104,14 @@ export function cardOf(record: ProductRecord, language: string, market: string, 
 const BATCH = 250;
 
 /**
- * Locks these products' rows before their cards are written. Transactions that write cards of the same product wait for
- * each other, so the later one also sees the earlier one's changes.
+ * Locks these products' rows before their cards are written. Transactions that write cards of the same product then run
+ * one after the other, so that each builds the card from everything the earlier ones wrote.
  */
 export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query('select id from products where id = any($1) order by id for no key update', [ids]);
 }
 
-/** Rewrites the cards of these products, in the transaction that changed them. */
+/** Builds the stored cards of these products anew, in the same transaction that changed the products. */
 export async function refreshCards(tx: Transaction, wanted: readonly string[]): Promise<void> {
   if (wanted.length === 0) return;
   const [facts] = await tx.query<{ now: Date; languages: string[]; markets: string[] }>(

@@ -26,7 +26,8 @@ test('a list has exactly the products that pass every filter, in its order, and 
 });
 
 test('a large catalogue is found like a small one', async () => {
-  // Enough products for sets of bits, with values so rare that they stay lists.
+  // There are enough products that most sets of slots are stored as bits, while some values are so rare that their sets
+  // are stored as lists.
   const at = (index: number): Fact => ({
     id: idOf(index),
     typeId: ['t1', 't2', 't3'][index % 3]!,
@@ -69,7 +70,7 @@ test('a large catalogue is found like a small one', async () => {
       dearer.map(({ id, priceMinor, onSale, variants }) => [id, { priceMinor, onSale, variants: variants.length }]),
     ),
   );
-  // Half of the products leave and others change, so that sets of bits shrink to lists.
+  // Half of the products are removed and others change, so that sets stored as bits become small enough for lists.
   const left = facts
     .filter((_, at) => at % 2 === 0)
     .map((one, at) => (at % 3 === 0 ? { ...one, ...shiftedFrom(facts, at) } : one));
@@ -81,7 +82,7 @@ test('a large catalogue is found like a small one', async () => {
   expectFound(copy!, dearer);
 });
 
-/** What another product of the list is like. */
+/** The facts of another product of the list, without its id. */
 const shiftedFrom = (facts: readonly Fact[], at: number): Omit<Fact, 'id'> => {
   const { id: _, ...like } = facts[(at * 7 + 1) % facts.length]!;
   return like;
@@ -163,7 +164,8 @@ test('a copy with other prices answers like an index that was built with them, a
             expect(ids).toEqual(plainly(all, want));
             expect(counts).toEqual(countsPlainly(all, want));
           }
-          // What is changed in the copy must not be seen in the first one, which comes after it here.
+          // Changes the copy, which this loop checks first. The original is checked after it, and must not show the
+          // change.
           of.change(
             all.map((one) => ({ ...one, typeId: 'new', fabric: 'new', variants: [] })),
             [idOf(0)],
@@ -209,7 +211,10 @@ test('`in stock` requires stock of a variant with both the colour and the size',
 const isThere = ({ variants }: Fact): boolean => variants.some(({ inStock }) => inStock);
 const likeness = ({ typeId, fabric, variants }: Fact): string => `${typeId}/${fabric}/${variants[0]?.colour}`;
 
-/** What related products are by their definition: all others in their order, but of those that look alike the first three. */
+/**
+ * Related products by their definition, without the index: all other products in the order of `rank`, but only the
+ * first three of those that look alike.
+ */
 function relatedPlainly(facts: readonly Fact[], own: Fact): string[] {
   const rank = (one: Fact): number =>
     (isThere(one) ? 0 : 3) + (one.typeId === own.typeId ? 0 : one.categoryId === own.categoryId ? 1 : 2);

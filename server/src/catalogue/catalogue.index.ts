@@ -1,5 +1,6 @@
-// The index in memory of the products sold in one market, from which lists and their counts are made without a query.
-// It begins empty, or as a copy of another market's; filling it at the start takes the same path as following a change.
+// An index in memory of the products sold in one market. Lists and the counts of their filters come from it without a
+// database query. It is filled at the start by the same functions that later apply changes, or begins as a copy of
+// another market's index.
 import type { Collection } from '@hindam/contract/catalogue';
 import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
 import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
@@ -20,49 +21,58 @@ import { giveWords } from './index-versions.ts';
 
 export interface CatalogueIndex extends IndexChanges {
   has(id: string): boolean;
-  /** The ids of all products, in no particular order. */
   ids(): Iterable<string>;
-  /** Gives words to those of the products that are in the index without words. */
+  /**
+   * Sets the words of those given products that are in the index and have none yet. Words are what searches look for.
+   */
   giveWords(products: readonly Words[]): void;
   /**
-   * A copy in which the products have these prices, by id, instead of their own. Left out are products without a price
-   * and those that are not sold in all their variants; null where these are more than a tenth. The index must not change
-   * meanwhile.
+   * Returns a copy of the index for another market, with the given prices by product id. Products that this market does
+   * not sell in all their variants are left out; the result is null when these are more than a tenth. The index must
+   * not change until the copy is ready.
    */
   copyWith(prices: ReadonlyMap<string, MarketPrice>): Promise<CatalogueIndex | null>;
   /**
-   * The products of a list. With the `asOf` of an earlier answer, the products and their order are those of that
-   * moment, if it is still known (index-history.ts); otherwise they are those of now, and so is the returned `asOf`. The
-   * counts, and the collections of SINGLE_PAGE, are always of now.
+   * Finds the products of a list. With `asOf` from an earlier page of the list, the products and their order are those
+   * of that moment, if index-history.ts still knows it; otherwise they are the present ones, and a new `asOf` is
+   * returned. Counts of filters, and the collections in SINGLE_PAGE, are always the present ones.
    */
   find(wanted: ListFilters, slice: Slice, asOf?: number): Found & { asOf: number };
-  /** Ids of the first `size` products that a search finds, the best matches first, and how many it finds in all. */
   firstFound(search: SearchFilter, size: number): Pick<Found, 'ids' | 'total'>;
   /**
-   * Ids of at most `limit` related products: products in stock before sold-out ones; within each of these two groups
-   * first those of the same type, then those of the same category, then all others; within each of these, best sellers
-   * first. Those of `except` are left out. While the product is in stock, at most three of them look alike.
+   * Ids of at most `limit` related products, in this order: first all products in stock, then sold-out ones; within
+   * each of these two, first products of the same type, then of the same category, then all others; and within these,
+   * best sellers first. Ids in `except` are left out. If the product `id` itself is in stock, at most three related
+   * products look alike.
    */
   related(id: string, limit: number, except?: ReadonlySet<string>): string[];
-  /** At most one product of each wanted type, in the order of these types (index-look.ts). */
+  /** Finds at most one product of each wanted type, in the order of these types (index-look.ts). */
   look(id: string, wanted: LookWanted): LookProduct[];
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
-  /** How many products a list has, whatever is filtered. */
+  /** The number of products in a list before any filter is applied. */
   productsOfList(list: Collection | undefined): number;
-  /** The sizes of all products, present and former. */
+  /** All sizes that any product has, or had since the index was made. */
   sizes(): string[];
-  /** At most `most` words of titles and tags from the number `from` on, in the order in which they were added. */
+  /**
+   * Words are numbered in the order in which they were added to the index. Returns at most `most` words of titles and
+   * tags, beginning with the number `from`.
+   */
   wordsFrom(from: number, most?: number): string[];
-  /** The numbers of values, which the indexes of several markets may share. */
+  /**
+   * Maps values of filters (colours, sizes, types …) to small numbers. The indexes of several markets may share the
+   * mapping.
+   */
   codes: AllCodes;
-  /** The number of products of each occasion that has any, by its code. */
   productsByOccasion(): Map<string, number>;
   productCount(): number;
-  /** How many products have a value that is in no filter, because there are too many values. */
+  /**
+   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX such
+   * values.
+   */
   leftOutCount(): number;
-  /** Approximate number of bytes of the columns, sums, orders and sets of slots; texts are not counted. */
+  /** Approximate size in memory; the texts of ids and words are not counted. */
   bytes(): number;
 }
 
@@ -84,9 +94,12 @@ function bytesOf(columns: Columns, orders: Orders): number {
   return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), known);
 }
 
-/** Above this share of products to leave out, a copy takes longer than reading the others. */
+/**
+ * If another market does not sell more than this share of the products, filling its index from the database is faster
+ * than copying an index and removing them.
+ */
 const UNSOLD_MAX = 0.1;
-/** How many products a copy leaves out at a time. */
+/** Products are removed from a copy in steps of this size, between which requests are answered. */
 const UNSOLD_AT_ONCE = 100;
 
 async function copyParts(
@@ -125,8 +138,8 @@ function countOfList({ sets, slotOf, present }: Columns, list: Collection | unde
 }
 
 /**
- * `clock` is the time in milliseconds since 1970. `codes` are those of another index, which may have other products with
- * the same values.
+ * `clock` returns milliseconds since 1970. `codes` may be shared with the index of another market, because most values
+ * of filters occur in every market.
  */
 export const makeIndex = (clock: () => number = Date.now, codes: AllCodes = makeAllCodes()): CatalogueIndex =>
   indexOf({ columns: makeColumns(codes), orders: noOrders() }, clock);
@@ -172,8 +185,8 @@ function indexOf(parts: Parts, clock: () => number): CatalogueIndex {
 }
 
 /**
- * The first of `colours` in which a variant in stock passes the filters by colour, size and stock, else the first in
- * which any variant passes them; null when none does.
+ * Returns the first colour that has a variant which is in stock and passes the filters by colour, size and stock; if
+ * there is none, the first colour with any variant that passes them; null when no variant passes.
  */
 export function matchingColour(
   variants: readonly VariantFact[],

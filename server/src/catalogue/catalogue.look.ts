@@ -1,12 +1,13 @@
-// Which products complete a product's look: those that an operator chose for it, as far as they are in stock; without any,
-// at most one of each type that goes with the product's type, in a colour that goes with the product's.
+// Chooses the products that complete a product's look: those that an operator chose for it and that are in stock. If
+// there are none, the rule chooses at most one product of each type that goes with the product's type, in a colour that
+// goes with the product's colour.
 import { colourToShow, pricedIn } from './catalogue.cards.ts';
 import type { Snapshot } from './catalogue.snapshot.ts';
 import type { PageRecord } from './catalogue.store.ts';
 import { clashOf } from './colour-family.ts';
 import type { LookProduct } from './index-look.ts';
 
-/** `colour` null = the colour that the card shows by default. */
+/** `colour` null means the colour that the product's card shows by default. */
 type ShownProduct = Omit<LookProduct, 'colour'> & { colour: string | null };
 
 export function lookOf(record: PageRecord, { index, typePairs, colours }: Snapshot, market: string): ShownProduct[] {

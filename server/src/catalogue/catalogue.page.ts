@@ -1,4 +1,4 @@
-// Builds the response of the product page, from the same record as the card.
+// Builds the response of the product page from the same record as the product's card, so that page and card agree.
 import { type Card, type Product, SLEEVES } from '@hindam/contract/catalogue';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';

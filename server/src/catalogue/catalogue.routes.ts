@@ -1,11 +1,11 @@
-// Routes of the catalogue. They contain no rules; `tag` names the data that a response shows, so that its cache entry
+// Routes of the catalogue, without business rules. `tag` names the data that a response shows, so that its cache entry
 // is dropped when that data changes.
 import type { ProductListQuery } from '@hindam/contract/catalogue';
 import type { Routes } from '../kernel/call.ts';
 import { LIST_TAG, LOOKS_TAG, productTag } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
 
-/** The open markets in which the list that a query asks for has products. */
+/** The open markets in which the requested list has products. */
 function marketsOf({ markets }: Shop, { list, category, occasion }: ProductListQuery): string[] {
   const [only] = occasion?.length === 1 ? occasion : [];
   const name = { list, category, occasion: list === undefined && category === undefined ? only : undefined };

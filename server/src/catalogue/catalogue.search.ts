@@ -1,4 +1,4 @@
-// What a catalogue offers to the search.
+// What a market's catalogue offers to the search.
 import type { Card, ProductList, ProductListQuery, ProductType } from '@hindam/contract/catalogue';
 import { inColour } from './catalogue.cards.ts';
 import { type CatalogueIndex, matchingColour } from './catalogue.index.ts';
@@ -6,39 +6,46 @@ import { namesIn, type Snapshot, typesOf } from './catalogue.snapshot.ts';
 import { type GroupWords, meantBy } from './group-words.ts';
 import type { SearchFilter } from './index-facts.ts';
 
-/** What a search asks, in normalized words of the catalogue; see `SearchFilter`. */
+/**
+ * A search as words of the catalogue: for each typed word the words it means exactly and the words it may mean. `ids`
+ * and `nearIds` are products found in another way, by their SKU.
+ */
 export interface WordSearch {
   terms: readonly { exact: readonly string[]; near: readonly string[] }[];
   ids: readonly string[];
   nearIds: readonly string[];
 }
 
-/** The words by which products of a catalogue are found. */
+/** All words by which a search can find products of a catalogue. */
 export interface CatalogueWords {
-  /** At most `most` of those of titles and tags, from the number `from` on; their order stays, and new ones come last. */
+  /**
+   * Words of titles and tags are numbered in the order in which they were added, and keep their numbers. Returns at
+   * most `most` words, beginning with the number `from`.
+   */
   from(from: number, most: number): string[];
-  /** Catalogues with the same `source` have the same words of titles and tags. */
+  /** An identity: catalogues that return the same object have the same words of titles and tags. */
   source: object;
-  /** Those of names that products share; another map after they changed. */
+  /** The words in names of types, categories, colours and fabrics. A change of these names creates a new map. */
   groups: GroupWords;
 }
 
 export interface CatalogueSearch {
-  /** The first products that a search finds, the best matches first, and how many it finds in all. */
   firstFound(search: WordSearch, size: number, language: string): Promise<Pick<ProductList, 'products' | 'total'>>;
-  /** How many products a search finds. */
   countFound(search: WordSearch): number;
-  /** The types with products in whose names the words of a search are. */
+  /** The product types that have products, and whose own name contains the words of the search. */
   typesNamed(search: WordSearch, language: string): ProductType[];
-  /** The names of types, categories, colours and fabrics that have one of the words in any language, by these words. */
+  /**
+   * The names of types, categories, colours and fabrics that contain one of the words in any language, in the order of
+   * the words.
+   */
   namesWith(words: readonly string[], language: string): Iterable<string>;
   words(): CatalogueWords;
   giveWords: CatalogueIndex['giveWords'];
 }
 
 /**
- * The colour in which a list shows a card: one that matches the query's filters when it filters by colour or size, or
- * searches for a colour; else the card's own.
+ * The colour in which a list shows a card. If the list is filtered by colour or size, or the search names a colour, it
+ * is a colour that matches; else it is the card's own colour.
  */
 export function colourOf(
   index: CatalogueIndex,
@@ -57,7 +64,7 @@ export function filterOf({ terms, ...ids }: WordSearch, { words, index }: Snapsh
   return { terms: terms.map((term) => meantBy(term, words, index.sizes)), ...ids };
 }
 
-/** The snapshot may change afterwards. `cards` reads the cards with these ids. */
+/** `snapshot` may change after the call; every search reads its present content. */
 export function searchIn(
   snapshot: Snapshot,
   cards: (ids: readonly string[], language: string) => Promise<Card[]>,

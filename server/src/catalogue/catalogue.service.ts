@@ -1,6 +1,6 @@
 // What the catalogue offers to the rest of the shop. Lists, types, categories and languages come from a snapshot in
-// memory, which follows the changes that events report; products are read from the database, and so are cards that
-// catalogue.card-cache.ts does not hold.
+// memory, which events keep up to date. Products are read from the database, and so are cards that are not in the cache
+// (catalogue.card-cache.ts).
 import {
   type Card,
   type Category,
@@ -44,52 +44,74 @@ export { fillWords } from './index-fill.ts';
 
 type TypeName = Pick<ProductType, '_id' | 'title' | 'slug'>;
 
-/** The answer about a list; only the caller knows the other markets. */
+/**
+ * The response of a list without `shown_in`, the markets that have the list: a catalogue knows one market only, so the
+ * caller adds them.
+ */
 export type FoundList = Omit<ProductList, 'shown_in'>;
 
 export interface CatalogueChange {
   productIds: readonly string[];
-  /** Whether what products share may have changed: types, categories, colours, fabrics, occasions, languages. */
+  /**
+   * Whether data shared by several products may have changed: types, categories, colours, fabrics, occasions,
+   * languages.
+   */
   groups: boolean;
 }
 
 export interface Catalogue extends CatalogueSearch {
   languages(): Language[];
-  /** Codes of the shop's languages, without making a new array, because every request calls it. */
+  /** The codes of the shop's languages. Always the same array, because every request calls this function. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
-  /** Each with the picture of the first product of its list that no other occasion shows. */
+  /** Each occasion has the picture of a product from its list, as far as possible one that no other occasion shows. */
   occasions(language: string): Promise<Occasion[]>;
-  /** The slug of a type's list in a language; null if there is no such type. */
   typeSlug(id: string, language: string): string | null;
-  /** The key of a type, and its title with that of its category before it; of an unknown type nothing. */
+  /**
+   * The key of a type, and the titles of its category and of the type itself, in this order. For an unknown type both
+   * are empty.
+   */
   typeNames(id: string, language: string): { key: string; titles: string[] };
   /** Whether the product is shown in this market. */
   shows(id: string): boolean;
-  /** Whether the list of a collection, type, category or occasion has products in this market, whatever is filtered. */
+  /**
+   * Whether the list of a collection, type, category or occasion has any product in this market, before filters are
+   * applied.
+   */
   fills(list: ListName): boolean;
-  /** With `search`, only the products that it finds, and those that fit best first unless the query sorts by price. */
+  /** With `search`, returns only products that match it, the best matches first unless the query sorts by price. */
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;
-  /** `market` is this catalogue's market, with its present terms. */
+  /** `market` must be the market of this catalogue, with its present terms (VAT, shipping, payment options). */
   product(id: string, language: string, market: Market): Promise<Product>;
-  /** Products like one that is in the shop or was in it once; throws NOT_FOUND for any other. */
+  /**
+   * Products similar to one that the shop sells, or that it sold earlier. Throws NOT_FOUND for an id that never was a
+   * product.
+   */
   similar(id: string, language: string): Promise<{ type: TypeName | null; products: Card[] }>;
-  /** The picture for pages that share the product's; null if it has none. Throws as `product` does. */
+  /**
+   * The picture that link previews show where the product's page is shared; null for a product without pictures. Throws
+   * like `product`.
+   */
   sharePicture(id: string, language: string): Promise<SharePicture | null>;
-  /** Cards of those of the products that are sold in this market, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Reads these products from the database again, and with `groups` also what products share. */
+  /**
+   * Reads these products from the database again. With `groups`, also reads the data that products share (types,
+   * colours …).
+   */
   follow(change: CatalogueChange): Promise<void>;
   /** Reads the whole catalogue from the database again. */
   reload(): Promise<void>;
-  /** How many products the index in memory has, and how large it is. */
+  /** Number of products in the index in memory, and its size. */
   size(): { products: number; bytes: number };
-  /** How many products have a value that no filter has, because there are too many values. */
+  /**
+   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX such
+   * values.
+   */
   leftOut(): number;
 }
 
-/** Returns a function that starts each work after the one before has ended, also if that failed. */
+/** Returns a queue: each `work` starts after the previous one has ended, even if that one failed. */
 function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (work) => {
@@ -102,13 +124,16 @@ function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
 export interface CatalogueSettings {
   database: Database;
   markets: readonly Market[];
-  /** The catalogues have no products and types until they are reloaded. */
+  /**
+   * For a start that does not read the products: until `reload` is called, the catalogues have none, and therefore list
+   * no types either.
+   */
   withoutProducts?: boolean;
 }
 
 /**
- * Opens the catalogues of these markets; by the market's code, in the same order. Searches find their products only
- * after `fillWords`, so that the shop need not wait for it.
+ * Opens the catalogue of each market, by market code. Searches find no products by title or tag until `fillWords` has
+ * run, so that the shop can start before all words are read.
  */
 export async function openCatalogues(settings: CatalogueSettings): Promise<Map<string, Catalogue>> {
   const { database, markets, withoutProducts = false } = settings;
@@ -124,15 +149,15 @@ export async function openCatalogues(settings: CatalogueSettings): Promise<Map<s
   );
 }
 
-/** The record of a product that this market shows; throws GONE if it was in the shop once, else NOT_FOUND. */
+/** Throws GONE for a product that the shop sold earlier, NOT_FOUND for one that this market does not show. */
 async function shownRecord(database: Database, { index }: Snapshot, id: string): Promise<PageRecord> {
   const record = index.has(id) ? await loadProduct(database, id) : null;
   return record ?? fault((await findGone(database, id)) ? 'GONE' : 'NOT_FOUND');
 }
 
 /**
- * The ids of products like this one, and its type. A product that is gone has no place in the index: the products of
- * its type are shown instead, or the latest ones if there are none.
+ * The ids of similar products, and the product's type. A product that left the shop is not in the index, so its similar
+ * products are those of its type, or the latest products if the type has none.
  */
 async function similarIn(
   database: Database,
@@ -150,7 +175,6 @@ async function similarIn(
   return { ids: index.find({ sort: 'default', list }, { start: 0, size }).ids, typeId };
 }
 
-/** The occasions, each with the picture of its first product. */
 async function picturedOccasions(snapshot: Snapshot, cards: Catalogue['cards'], language: string): Promise<Occasion[]> {
   const found = occasionsOf(snapshot, language);
   const leading = await cards(
@@ -168,7 +192,7 @@ const memoryOf = ({ index }: Snapshot): Pick<Catalogue, 'size' | 'leftOut'> => (
   leftOut: () => index.leftOutCount(),
 });
 
-/** What single pages of products show. */
+/** The parts of the catalogue's service that need a single product. */
 function pagesIn(
   database: Database,
   market: Market,
@@ -202,9 +226,9 @@ function pagesIn(
   };
 }
 
-/** The catalogue of a market over its snapshot, which it changes from then on. */
+/** Makes the catalogue of a market. From then on the catalogue owns `snapshot` and changes it. */
 export function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
-  // Changes are read one after the other, so that an older reading never replaces a newer one.
+  // Runs one reload at a time, so that an older state of the database never replaces a newer one.
   const inTurn = oneAfterTheOther();
 
   const { cards, forget } = makeCardCache(database, market.code);
@@ -245,7 +269,8 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
       ),
     follow: ({ productIds, groups }) =>
       inTurn(async () => {
-        // Cards are forgotten before reading and again after it, because a card that is read meanwhile may be older.
+        // The cards are removed from the cache before and after the database is read, because a request in between may
+        // have cached an outdated card.
         forget(productIds);
         if (groups) Object.assign(snapshot, await loadGroups(database));
         await readSome(snapshot.index, database, market.code, productIds);

@@ -1,6 +1,6 @@
-// The catalogue as one node holds it in memory: the index, which follows every change, and what products share (types,
-// categories, names of colours and fabrics, languages), which is replaced as a whole. Everything that a list shows
-// apart from its product cards comes from this snapshot without a query.
+// The catalogue as one server process holds it in memory: the index, to which every change is applied, and the data
+// that products share (types, categories, names of colours and fabrics, languages), which is replaced as a whole.
+// Everything that a list shows apart from its product cards comes from this snapshot without a database query.
 import type {
   Category,
   Facets,
@@ -36,16 +36,19 @@ import { type Counts, isCollection } from './index-facts.ts';
 export interface Groups {
   types: TypeRow[];
   categories: GroupRow[];
-  /** By the id of a type the ids of the types that complete its look. */
+  /** The key is the id of a type, the value the ids of the types whose products complete its look. */
   typePairs: ReadonlyMap<string, readonly string[]>;
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
   words: GroupWords;
-  /** By code, in the order in which the shop shows them. */
+  /** By code of the occasion, in the order in which the shop shows occasions. */
   occasions: ReadonlyMap<string, OccasionRow>;
   languages: Language[];
   languageCodes: readonly string[];
-  /** The database's clock when the groups were loaded; the badge `new` of product pages depends on it. */
+  /**
+   * The database's time when the shared data was loaded. Product pages decide by it whether a product has the badge
+   * `new`.
+   */
   now: Date;
 }
 
@@ -54,7 +57,7 @@ export interface Snapshot extends Groups {
 }
 
 export async function loadGroups(db: Queries): Promise<Groups> {
-  // The queries run one after the other, so that they use one connection at a time and leave the others to requests.
+  // One query after the other, so that loading takes only one connection of the pool and requests can use the others.
   const types = await loadTypes(db);
   const categories = await loadCategories(db);
   const pairs = await loadTypePairs(db);
@@ -86,7 +89,6 @@ export async function loadGroups(db: Queries): Promise<Groups> {
   };
 }
 
-/** The occasions that have products in `counts`, with their number, in the shop's order. */
 function occasionsIn({ occasions }: Groups, counts: ReadonlyMap<string, number>): (OccasionRow & { count: number })[] {
   return [...occasions.values()].flatMap((row) => {
     const count = counts.get(row.code);
@@ -132,8 +134,8 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- * The title and slugs of the type, category or single occasion that the list shows; null when it shows none of them.
- * Throws NOT_FOUND for an unknown id.
+ * The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
+ * NOT_FOUND for an unknown id.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
@@ -141,12 +143,16 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
   const group = (query.category === wanted ? snapshot.categories : snapshot.types).find(({ id }) => id === wanted);
   if (!group) return fault('NOT_FOUND');
   const text = inLanguage(group.texts, language);
-  // A language without a text shows the text of another language, and its list has the slug of that text.
+  // Where a type or category has no text in a language, its page shows the text of another language, and its address
+  // has that text's slug.
   const slugs = Object.fromEntries(snapshot.languageCodes.map((code) => [code, slugOf(group, code)]));
   return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs, description: '' };
 }
 
-/** The heading of the list of one occasion, whose address has its code in every language. */
+/**
+ * The heading of the list of one occasion. The list's address has the occasion's code in every language, so it needs no
+ * slugs.
+ */
 function occasionHeading(
   { occasion: wanted = [] }: ProductListQuery,
   { occasions, languageCodes }: Snapshot,
@@ -178,8 +184,8 @@ export function typeNamesIn(
 }
 
 /**
- * The names of what has one of the words in its name in any language, by the order of the words; one at a time, because
- * thousands of colours may share a word.
+ * Yields the names, in this language, of the types, categories, colours and fabrics that contain one of the words in
+ * any language. A generator, because thousands of colours may contain a word and callers need only the first names.
  */
 export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
   const titleIn = (rows: readonly GroupRow[]) => (code: string) =>
@@ -219,8 +225,9 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 }
 
 /**
- * The occasions that products are shown for, each with the id of a leading product: as far as possible one of its own,
- * and none of the best sellers, which the home page shows above.
+ * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
+ * different product for each occasion, and none of the first best sellers, because the home page shows those above the
+ * occasions.
  */
 export function occasionsOf(
   snapshot: Snapshot,

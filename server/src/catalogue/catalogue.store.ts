@@ -1,5 +1,5 @@
-// SQL that reads the catalogue. One statement loads a product with everything about it, so that cards and the product
-// page are made from the same record.
+// SQL that reads the catalogue. One statement loads a product with everything about it, so that cards and product pages
+// are built from the same record.
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { ProductText, Texts } from './catalogue.ts';
@@ -11,7 +11,7 @@ export interface VariantRecord {
   size: string;
   sku: string;
   available: number;
-  /** By market: price and compare-at price in minor units. */
+  /** The key is the code of the market; price and compare-at price are in minor units. */
   prices: Readonly<Record<string, { price: number; compareAt: number | null; currency: string }>>;
 }
 
@@ -25,7 +25,7 @@ export interface ProductRecord {
   minQuantity: number;
   ratingHistogram: number[];
   publishedAt: Date | null;
-  /** When texts, colours, sizes or prices were last changed. */
+  /** When the product's texts, colours, sizes or prices were last changed. */
   changedAt: Date;
   measurementFields: string[];
   texts: Texts<ProductText>;
@@ -71,10 +71,13 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
   variants: VariantRecord[] | null;
 };
 
-/** What the product page shows of a product beyond its record. */
+/** A product's record with what only its page shows. */
 export interface PageRecord extends ProductRecord {
   fitVotes: CountedVotes[];
-  /** Ids of the products that an operator chose to complete the look, in their order; empty = the rule chooses. */
+  /**
+   * Ids of the products that an operator chose to complete the look, in this order. Empty means that the rule of
+   * catalogue.look.ts chooses.
+   */
   lookIds: string[];
 }
 
@@ -87,8 +90,8 @@ select r.*,
 from (${PRODUCT_RECORD} where p.id = $1) r`;
 
 /**
- * Loads one product for its page. For a single id PostgreSQL keeps the plan of the statement; for a list of ids it would
- * plan at each call.
+ * Loads one product for its page. PostgreSQL caches the query plan of a statement with a single id; a statement with a
+ * list of ids would be planned at each call.
  */
 export async function loadProduct(db: Queries, id: string): Promise<PageRecord | null> {
   const [row] = await db.query<Loaded & Omit<PageRecord, keyof ProductRecord>>(PAGE_RECORD, [id]);
@@ -126,8 +129,8 @@ export interface GroupRow {
 export type TypeRow = GroupRow & { categoryId: string | null };
 
 /**
- * A type without a picture of its own shows that of a product: of the first, among its fifty leading ones (pinned ones
- * first, then the newest), whose first picture is stored. The limit keeps all other products from being read.
+ * A type without a picture of its own shows that of one of its products: of the 50 leading ones (pinned ones first,
+ * then the newest), the first whose first picture is stored. The limit of 50 keeps the query from reading all products.
  */
 export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   return db.query<TypeRow>(
@@ -144,7 +147,6 @@ export async function loadTypes(db: Queries): Promise<TypeRow[]> {
   );
 }
 
-/** For each type the types that complete its look, in their order. */
 export async function loadTypePairs(db: Queries): Promise<{ typeId: string; withTypeIds: string[] }[]> {
   return db.query(
     `select type_id as "typeId", array_agg(with_type_id order by position) as "withTypeIds"
@@ -202,7 +204,8 @@ export async function loadNow(db: Queries): Promise<Date> {
 }
 
 /**
- * Keys of all pictures of published products; the first pictures of the products come first, because lists show those.
+ * Keys of all pictures of published products. The first picture of each product comes before all second pictures,
+ * because lists show first pictures.
  */
 export async function loadPictureKeys(db: Queries): Promise<string[]> {
   const rows = await db.query<{ key: string }>(

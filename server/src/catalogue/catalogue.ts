@@ -1,10 +1,9 @@
 // The catalogue: product types in categories, products with texts in every language, colours with pictures, and
-// variants (one colour in one size) with a price per market. Invariants: a product shown in a market has at least one
-// variant with a price in that market; a text missing in a language is shown in English, or else in any language; lists
-// have a total order, so pages of an unchanged list never skip or repeat a product.
+// variants (one colour in one size) with a price for each market. Invariants: a product shown in a market has at least
+// one variant with a price there; a text missing in a language is replaced by the English one, or else by that of any
+// language; the sort order of a list has no ties, so pages of an unchanged list never skip or repeat a product.
 import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
 
-/** Text per language code. */
 export type Texts<T> = Readonly<Record<string, T>>;
 
 export interface ProductText {
@@ -19,18 +18,19 @@ export interface ProductText {
 export type Badge = (typeof BADGES)[number];
 export type StockLevel = (typeof STOCK_LEVELS)[number];
 
-/** When between 1 and this many pieces are left, the shop shows how many. */
+/** When at most this many pieces are left, the shop shows the exact number. */
 export const LOW_STOCK_PIECES = 5;
-/** From this number of pieces on, the shop shows no difference in stock, neither of a variant nor of a product. */
+/** From this number of pieces on, shoppers see no difference in stock, neither of a variant nor of a product. */
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
-/** A product counts as new for this long after publication. */
+/** For this long after its publication a product has the badge `new`. */
 export const NEW_FOR_DAYS = 30;
 /** The maximum number of products in the collections of best sellers and of the latest products. */
 export const COLLECTION_SIZE = 24;
 export const RELATED_PRODUCTS = 8;
 /**
- * So many colours, and so many sizes, fabrics and the like, are choices of filters. Products with others are sold and
- * listed all the same. With as many of each a list costs some milliseconds; nobody looks through thousands of choices.
+ * Filters offer at most this many colours, and as many sizes, fabrics and so on. Products with further values are sold
+ * and listed, but no filter offers those values. The limit keeps a list within some milliseconds; nobody looks through
+ * thousands of choices.
  */
 export const FILTER_VALUES_MAX = 4_095;
 
@@ -42,21 +42,21 @@ export function stockLevel(available: number): StockLevel {
 }
 
 /**
- * How many pieces are left, if the shop shows that number: null above LOW_STOCK_PIECES, and null at zero, where the
- * badge `sold_out` is shown instead.
+ * The number of pieces left that the shop shows; null above LOW_STOCK_PIECES, and null at zero, where the badge
+ * `sold_out` is shown instead.
  */
 export function piecesLeft(available: number): number | null {
   return available > 0 && available <= LOW_STOCK_PIECES ? available : null;
 }
 
-/** The number of pieces the catalogue stores as shown: SHOWN_PIECES_MAX stands for all larger numbers. */
+/** SHOWN_PIECES_MAX stands for all larger numbers. */
 export function shownPieces(available: number): number {
   return Math.min(available, SHOWN_PIECES_MAX);
 }
 
 const ALPHA_SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'];
 
-/** Sorts sizes: numbers first, then letter sizes in the order of ALPHA_SIZES, then anything else by name. */
+/** Sorts sizes: numbers first, then letter sizes in the order of ALPHA_SIZES, then all others alphabetically. */
 export function compareSizes(a: string, b: string): number {
   const rank = (size: string): [number, number] => {
     const number = Number(size);
@@ -97,8 +97,8 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
 }
 
 /**
- * A name that is safe in a URL, in any script, of at most 80 characters: letters and digits of every language in lower
- * case, joined by '-', Latin without accents, Arabic without vowel signs and tatweel.
+ * Makes a slug that is safe in a URL, of at most 80 characters: letters and digits of any script in lower case, joined
+ * by '-'; Latin letters lose their accents, Arabic letters their vowel signs and tatweel (the stretching mark).
  */
 export function slugify(text: string): string {
   return (
@@ -110,7 +110,7 @@ export function slugify(text: string): string {
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, '')
       .slice(0, 80)
-      // The cut may leave a hyphen, or the first half of a surrogate pair, at the end.
+      // Cutting at 80 may leave a hyphen at the end, or the first half of a surrogate pair.
       .replace(/-?[\uD800-\uDBFF]?$/, '')
   );
 }

@@ -1,5 +1,6 @@
-// Service functions that change the catalogue, in the caller's transaction. That transaction has to end with `publish`,
-// which rewrites the cards and records the event that makes every node drop its stale cached responses.
+// Service functions that change the catalogue, in the caller's transaction. The caller has to end that transaction with
+// `publish`, which rewrites the cards and records the event by which every server process drops its stale cached
+// responses.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -22,7 +23,7 @@ export {
 } from './staging.store.ts';
 
 export interface ProductDraft {
-  /** Identifies the product permanently: saving a draft whose handle exists changes that product. */
+  /** The permanent identity of a product: saving a draft whose handle exists changes the product with that handle. */
   handle: string;
   typeId: string;
   fabricCode: string | null;
@@ -49,8 +50,8 @@ export interface VariantDraft {
   sku: string;
   weightGrams: number;
   /**
-   * How many pieces of a new variant the caller puts into stock in this transaction (`countStock`), so that the variant
-   * is shown with them from the start; absent = none. It has no effect on a variant that exists.
+   * The number of pieces that the caller puts into stock for a new variant in the same transaction (`countStock`), so
+   * that the variant is shown with them from the start; absent means none. Ignored for a variant that exists already.
    */
   firstPieces?: number;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
@@ -63,7 +64,10 @@ export interface SavedProduct {
   variantIds: ReadonlyMap<string, string>;
 }
 
-/** Replaces the pictures of the products; `known` are the ids of those that existed before. */
+/**
+ * Replaces the pictures of the products. `known` are the ids of products that existed before, so their old pictures are
+ * deleted first.
+ */
 async function savePictures(
   tx: Transaction,
   products: readonly { id: string; colours: ProductDraft['colours'] }[],
@@ -94,8 +98,8 @@ async function savePictures(
 }
 
 /**
- * Creates products, or changes those that have the handle of a draft; variants missing from a draft are no longer sold.
- * No two drafts have the same handle.
+ * Creates products, or changes those whose handle a draft has. Variants that a draft does not contain are taken off
+ * sale. The handles of the drafts must differ.
  */
 export async function saveProducts(tx: Transaction, drafts: readonly ProductDraft[]): Promise<SavedProduct[]> {
   const before = await productsByHandle(
@@ -136,7 +140,7 @@ export interface VariantPrices {
   prices: { market: string; currency: string; priceMinor: number; compareAtMinor: number | null }[];
 }
 
-/** The variants of a product that are offered, each with its prices by market; empty for an unknown product. */
+/** The variants of a product that are on sale, each with its prices by market; empty for an unknown product. */
 export function pricesOf(db: Queries, productId: string): Promise<VariantPrices[]> {
   return db.query<VariantPrices>(
     `select v.id as "variantId", v.sku, v.colour_code as colour, v.size, coalesce((
@@ -150,7 +154,7 @@ export function pricesOf(db: Queries, productId: string): Promise<VariantPrices[
 
 export interface NewPrice {
   variantId: string;
-  /** Null = the variant is not sold in the market. */
+  /** Null means that the variant is not sold in the market. */
   priceMinor: number | null;
   compareAtMinor: number | null;
 }
@@ -187,7 +191,7 @@ export async function lockProductById(tx: Transaction, productId: string): Promi
   return (await tx.query('select id from products where id = $1 for update', [productId])).length > 0;
 }
 
-/** Rewrites the cards of products saved in this transaction, and records `catalogue.changed`. */
+/** Rewrites the stored cards of products saved in this transaction, and records the event `catalogue.changed`. */
 export async function publish(tx: Transaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await refreshCards(tx, productIds);
@@ -233,7 +237,6 @@ export async function saveType(
   return row!.id;
 }
 
-/** Product types by their key, which import files name them by. */
 export async function typesByKey(db: Queries): Promise<Map<string, { id: string; measurements: string[] }>> {
   const rows = await db.query<{ key: string; id: string; measurements: string[] }>(
     'select key, id, measurement_fields as measurements from product_types',
@@ -247,7 +250,7 @@ export interface ColourDraft {
   names: Texts<string>;
 }
 
-/** Adds colours; existing ones keep their shade and names, so that what a merchant chose is not overwritten. */
+/** Adds colours. Existing colours keep their shade and names, because an operator may have chosen them. */
 export async function saveColours(tx: Transaction, colours: readonly ColourDraft[]): Promise<void> {
   if (colours.length === 0) return;
   const rows = JSON.stringify(colours);
@@ -272,18 +275,18 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
   );
 }
 
-/** What the catalogue counts of a published review. */
+/** The parts of a review that the catalogue counts when it is published. */
 export interface CountedReview {
   rating: number;
   fit: string | null;
   size: string | null;
-  /** The lowest height of the band that its author is in. */
+  /** The height band of the review's author, given by its lowest height. */
   heightFromCm: number | null;
 }
 
 /**
- * Adds a review to the product's counts of reviews by stars and of votes on its fit, or subtracts it (`change` -1); the
- * caller holds the review's row lock.
+ * Adds a published review to the product's numbers of reviews by stars and of votes on the fit, or subtracts it
+ * (`change` -1). The caller holds the review's row lock.
  */
 export async function countReview(
   tx: Transaction,
@@ -298,7 +301,8 @@ export async function countReview(
   ]);
   if (fit === null) return;
   const counted = [productId, size ?? '', heightFromCm ?? 0, fit];
-  // Two statements, because the check on `votes` would refuse the row to insert of an upsert that subtracts.
+  // Not a single upsert: to subtract, it would propose a row with votes = -1, which the check constraint on `votes`
+  // refuses even where the row exists.
   if (change === 1)
     await tx.query(
       `insert into product_fit_votes (product_id, size, height_from_cm, fit, votes) values ($1, $2, $3, $4, 1)
@@ -313,7 +317,7 @@ export async function countReview(
     );
 }
 
-/** Rewrites the cards of products that are no longer new, so that they lose the badge `new`. */
+/** Rewrites the cards of products that are no longer new, because stored cards keep the badge `new` until then. */
 export async function retireNewBadges(tx: Transaction): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `select p.id from products p where p.published_at < shop.now() - make_interval(days => $1)

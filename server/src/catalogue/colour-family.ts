@@ -1,5 +1,6 @@
-// Which colours go together, by their shades: a colour belongs to a family of hues, or is neutral. Black, white, greys
-// and pale earth tones are neutral: they go with every colour, but a dark one goes better with a dark one.
+// Decides which colours go together, by their shades. A colour belongs to a family of hues, or is neutral: black,
+// white, greys and pale earth tones. Neutral colours go with every colour, and dark neutrals go better with each other
+// than with light ones.
 
 export type ColourFamily =
   | 'dark'
@@ -13,16 +14,22 @@ export type ColourFamily =
   | 'purple'
   | 'pink';
 
-/** Below this difference between the strongest and the weakest of red, green and blue (of 255) a colour is a grey. */
+/**
+ * Below this difference between the largest and the smallest of the red, green and blue values (0 to 255), a colour
+ * counts as grey.
+ */
 const GREY_BELOW = 15;
-/** Below this difference an earth hue is neutral, like sand or mocha. */
+/**
+ * Below this difference between the largest and the smallest colour value, an earth hue counts as neutral, like sand or
+ * mocha.
+ */
 const PALE_EARTH_BELOW = 51;
-/** A colour whose strongest part is below this one looks black. */
+/** A colour whose largest colour value is below this one looks black, whatever its hue. */
 const BLACK_BELOW = 40;
-/** A neutral colour whose strongest part is below this one is dark, like charcoal. */
+/** A neutral colour whose largest colour value is below this one is dark, like charcoal. */
 const DARK_BELOW = 100;
 
-/** The families by the hue, in degrees, at which each ends. */
+/** Colour families around the colour wheel, each with the hue in degrees at which it ends. */
 const HUES: readonly (readonly [number, ColourFamily])[] = [
   [15, 'red'],
   [50, 'earth'],
@@ -40,7 +47,7 @@ function hueOf(red: number, green: number, blue: number, strongest: number, rang
   return strongest === green ? 60 * ((blue - red) / range + 2) : 60 * ((red - green) / range + 4);
 }
 
-/** `hex` as in `#1f1d22`; anything else counts as a light neutral. */
+/** `hex` is a colour like `#1f1d22`; anything else counts as a light neutral. */
 export function colourFamily(hex: string): ColourFamily {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return 'light';
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -58,7 +65,10 @@ export interface Shade {
   hex: string;
 }
 
-/** How well two colours go together: 0 = the same colour, 1 = the same family, 2 = one neutral; Infinity = they do not. */
+/**
+ * How badly the colour `other` goes with the colour `one`: 0 = the same colour, 1 = the same family, 2 = `other` is
+ * neutral, Infinity = they do not go together.
+ */
 export function clashOf(one: Shade, other: Shade): number {
   if (one.code === other.code) return 0;
   const [family, otherFamily] = [colourFamily(one.hex), colourFamily(other.hex)];

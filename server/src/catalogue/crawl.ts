@@ -1,5 +1,5 @@
-// The published products one after the other, for search engines and merchant services. At most a batch of them is in
-// memory at a time, and the database and the event loop are free between two batches.
+// Reads the published products in batches, for sitemaps and product feeds. Only one batch is in memory at a time, and
+// between two batches other queries and requests are served.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Queries } from '../kernel/database.ts';
 import { loadProducts, type ProductRecord } from './catalogue.store.ts';
@@ -7,14 +7,14 @@ import { type IdRange, type ListedProduct, loadListed, loadListedIds } from './c
 
 export { type IdRange, type ListedProduct, loadStretches as stretchesOf, type Stretch } from './crawled.store.ts';
 
-/** The least id. */
+/** The lowest possible product id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export const EVERYTHING: IdRange = { from: FIRST_ID, before: null };
 
 const LISTED_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 25;
 
-/** The id that follows `id`; no id is greater than the last one. */
+/** The next possible id; the result for the last possible id is greater than any id. */
 function following(id: string): string {
   return (BigInt(`0x${id.replaceAll('-', '')}`) + 1n)
     .toString(16)
@@ -22,7 +22,7 @@ function following(id: string): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Batches of `size` of what `read` finds in the range, until one is smaller. */
+/** Yields batches of `size`, until `read` returns a smaller one, which is the last. */
 async function* batches<T extends { id: string } | string>(
   range: IdRange,
   size: number,
@@ -41,7 +41,6 @@ export function listedProducts(db: Queries, range: IdRange): AsyncGenerator<List
   return batches(range, LISTED_AT_ONCE, (rest) => loadListed(db, rest, LISTED_AT_ONCE));
 }
 
-/** The records of the published products that `isWanted` accepts. */
 export async function* publishedRecords(
   db: Queries,
   isWanted: (id: string) => boolean,

@@ -1,25 +1,25 @@
-// SQL that reads the published products one batch after the other, in the order of their ids, for what search engines
-// and merchant services are sent. Whether a product is shown in a market says that market's catalogue.
+// SQL that reads the published products in batches, in the order of their ids, for sitemaps and product feeds. Which
+// markets show a product is decided by the catalogues of the markets, not here.
 import type { Queries } from '../kernel/database.ts';
 
 export interface ListedProduct {
   id: string;
-  /** When its texts, colours, sizes or prices were last changed; stock and reviews do not count. */
+  /**
+   * When the product's texts, colours, sizes or prices were last changed; changes of stock and reviews do not count.
+   */
   changedAt: Date;
-  /** Key and width of the first pictures of each colour. */
   pictures: { key: string; width: number }[];
 }
 
-/** At most this many pictures of a product are listed. */
 const PICTURES_MAX = 10;
 
-/** The published products whose ids lie from `from` up to but not including `before`; null = the last. */
+/** A range of product ids, from `from` up to but not including `before`; with `before` null the range has no end. */
 export interface IdRange {
   from: string;
   before: string | null;
 }
 
-/** The next products of a range, with their pictures; the first one has the id `range.from` or a greater one. */
+/** The next products of a range, with their pictures. */
 export function loadListed(db: Queries, { from, before }: IdRange, limit: number): Promise<ListedProduct[]> {
   return db.query<ListedProduct>(
     `select p.id, p.updated_at as "changedAt", coalesce((
@@ -32,7 +32,6 @@ export function loadListed(db: Queries, { from, before }: IdRange, limit: number
   );
 }
 
-/** The ids of the next published products of a range. */
 export async function loadListedIds(db: Queries, { from, before }: IdRange, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from products
@@ -43,13 +42,16 @@ export async function loadListedIds(db: Queries, { from, before }: IdRange, limi
 }
 
 export interface Stretch {
-  /** Id of its first product. */
+  /** The id of the first product of the stretch. */
   from: string;
-  /** When a product of it was last changed. */
+  /** The latest change of any product of the stretch. */
   changedAt: Date;
 }
 
-/** Divides the published products into stretches of `size` in the order of their ids; the last one may be shorter. */
+/**
+ * Divides the published products, in the order of their ids, into stretches of `size` products, one for each sitemap
+ * file; the last stretch may be shorter.
+ */
 export function loadStretches(db: Queries, size: number): Promise<Stretch[]> {
   return db.query<Stretch>(
     `select min(n.id::text) as "from", max(n.updated_at) as "changedAt" from (

@@ -1,5 +1,5 @@
-// SQL that reads what the index needs: of some products, when they changed, or of the whole catalogue. The whole is read
-// by statements that join each table once, instead of looking up every price.
+// SQL that reads what the index in memory needs: for single products that changed, or for the whole catalogue. For the
+// whole catalogue each table is joined once, because looking up the prices of every product by itself is slower.
 import { searchWords } from '@hindam/contract/search-text';
 import { type Connection, onConnection } from '../kernel/connection.ts';
 import type { Database, Queries } from '../kernel/database.ts';
@@ -9,22 +9,25 @@ import type { WordlessFact, Words } from './index-rows.ts';
 
 type VariantRow = [colour: string, size: string, inStock: boolean];
 
-/** Columns of a product `p` with its type `t`. */
+/** Selected columns of a product `p` joined with its type `t`. */
 const SHARED = `p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sleeve, p.fabric_code as fabric,
   p.custom_size as "madeToMeasure", p.limited, p.pinned_rank as "pinnedRank", p.sold_90_days as "sold90Days",
   trunc(extract(epoch from p.published_at) * 1000)::bigint as "publishedAt"`;
 
-/** Null of a product without texts. */
+/** A product without texts has null in both columns. */
 interface TextRow {
   titles: string | null;
   tags: string | null;
 }
 
-/** The texts of a product in all languages. */
+/** The texts of a product in all languages, joined by spaces. */
 const TEXTS = `string_agg(title, ' ' order by language) as titles,
   string_agg(array_to_string(tags, ' '), ' ' order by language) as tags from product_texts`;
 
-/** What was between two spaces, and its words: most of it occurs in many products. */
+/**
+ * A cache: the key is a piece of text between two spaces, the value its normalized words. Most pieces occur in many
+ * products.
+ */
 const known = new Map<string, readonly string[]>();
 const KNOWN_MAX = 20_000;
 
@@ -47,7 +50,7 @@ function wordsIn({ titles, tags }: TextRow): Pick<Fact, 'words' | 'tags'> {
 const variantsIn = (rows: readonly VariantRow[]): Fact['variants'] =>
   rows.map(([colour, size, inStock]) => ({ colour, size, inStock }));
 
-/** The facts of those of the products that are shown and have a price in the market. */
+/** The facts of the given products; those that are not published, or have no price in the market, are left out. */
 export async function loadFactsOf(db: Queries, market: string, ids: readonly string[]): Promise<Fact[]> {
   const rows = await db.query<Omit<Fact, 'variants' | 'words' | 'tags'> & { variants: VariantRow[] } & TextRow>(
     `select ${SHARED}, v.variants,
@@ -71,7 +74,7 @@ export async function loadFactsOf(db: Queries, market: string, ids: readonly str
   }));
 }
 
-/** Parameter: the market's code. */
+/** Prices by product; the parameter $1 is the code of the market. */
 const PRICES = `
 select x.product_id as id, min(r.price_minor) as "priceMinor",
   coalesce(bool_or(r.compare_at_minor > r.price_minor), false) as "onSale", count(*) as variants
@@ -94,22 +97,26 @@ type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onS
 
 const WORDS = `select product_id as id, ${TEXTS} group by product_id`;
 
-/** Rows to fetch, and to put into the index, at a time, so that requests are answered in between. */
+/**
+ * Rows are fetched, and put into the index, in portions of this size, so that requests are answered between two
+ * portions.
+ */
 const ROWS_AT_ONCE = 100;
 const STATEMENT_MS = 60_000;
 const query_timeout = STATEMENT_MS + 1_000;
 
 /**
- * Everything is read as it was at one moment. The memory of each sort and hash is enough to join 100,000 products without
- * temporary files; the plan of the cursor is to be the fastest for all rows, not for the first ones.
+ * The isolation level shows all tables as they were at one moment. `work_mem` is enough to join 100,000 products
+ * without temporary files. `cursor_tuple_fraction = 1` makes PostgreSQL plan the cursor for reading all rows fast
+ * instead of the first ones.
  */
 const BEGIN = `begin transaction isolation level repeatable read read only;
 set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set local cursor_tuple_fraction = 1`;
 
-/** The prices of a market by the product's id. */
+/** The key is the id of the product. */
 export type Prices = ReadonlyMap<string, MarketPrice>;
 
-/** Calls `take` with all rows of a statement, some at a time; requests are answered in between. */
+/** Passes all rows of a statement to `take`, in portions; requests are answered between two portions. */
 async function eachRow<Row>(
   { query }: Connection,
   { text, values = [] }: { text: string; values?: readonly unknown[] },
@@ -119,9 +126,10 @@ async function eachRow<Row>(
   await query({ text: `declare rows_of no scroll cursor for ${text}`, values: [...values], query_timeout });
   const fetchRows = (): Promise<Row[]> => query({ text: `fetch ${ROWS_AT_ONCE} from rows_of`, query_timeout });
   for (let rows = await fetchRows(); rows.length > 0;) {
-    // PostgreSQL computes the next rows while these are taken over.
+    // The next rows are requested before these are processed, so that PostgreSQL computes them meanwhile.
     const next = fetchRows();
-    // Awaited only afterwards; without a handler until then a failure would end the process.
+    // `next` is awaited only after `take`. Without a handler, a rejection in between would count as unhandled and end
+    // the process.
     next.catch(() => undefined);
     take(rows);
     await turn();
@@ -166,21 +174,22 @@ const readEachWords = (connection: Connection, take: (words: Words[]) => void, t
     turn,
   );
 
-/** Reads the words of all products, in pieces. */
+/** Reads the words of all products, and passes them on in portions. */
 export function readWords(database: Database, take: (words: Words[]) => void): Promise<void> {
   return reading(database, (connection) => readEachWords(connection, take, makeTurns()));
 }
 
 interface FactTakers {
-  /** Gets facts without words. */
+  /** Receives facts without the words that searches need. */
   facts(facts: WordlessFact[]): void;
-  /** Gets the words of all products once all facts were read; without it they are not read. */
+  /** Receives the words of all products, after all facts were read. If absent, words are not read. */
   words?(words: Words[]): void;
 }
 
 /**
- * Reads the facts of all products that are shown and that the first of the markets sells in all their variants, in
- * pieces. Returns the prices of all products by market, among them those that are sold in some variants only.
+ * Reads the facts of all published products that the first market sells in all their variants, and passes them on in
+ * portions. Returns the prices of all products for each market, including products that a market sells in some of their
+ * variants only.
  */
 export function readFacts(
   database: Database,

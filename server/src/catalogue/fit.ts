@@ -1,24 +1,23 @@
-// What the fit votes of a product's published reviews say together: whether it runs small, is true to size or runs
-// large. Few votes say nothing, and a verdict needs a clear majority, because shoppers choose their size by it.
+// What the fit votes of a product's published reviews say together: whether the product runs small, is true to size or
+// runs large. Shoppers choose their size by the verdict, so it needs enough votes and a clear majority.
 import type { FitVerdict, FitVotes, Product } from '@hindam/contract/catalogue';
 import { HEIGHT_BANDS } from '@hindam/contract/height-bands';
 
-/** With fewer votes nothing is said. */
+/** With fewer votes no verdict is shown. */
 export const FIT_VOTES_MIN = 5;
-/** The share of all votes, in per cent, that a verdict needs. */
+/** A verdict other than 'mixed' needs at least this share of all votes. */
 export const FIT_MAJORITY_PERCENT = 60;
 
 const VERDICTS = ['small', 'true', 'large'] as const;
 
-/** The verdict of enough votes; 'mixed' without a clear majority. */
 export function verdictOf(votes: FitVotes): FitVerdict {
   const total = votes.small + votes.true + votes.large;
   return VERDICTS.find((fit) => votes[fit] * 100 >= total * FIT_MAJORITY_PERCENT) ?? 'mixed';
 }
 
-/** Votes of one kind by shoppers of one band of heights who bought one size. */
+/** The votes of one kind from reviewers of one height band who bought one size. */
 export interface CountedVotes {
-  /** Empty for reviews that name none. */
+  /** Empty for reviews that name no size. */
   size: string;
   /** The lowest height of the band; 0 for reviews that name no height. */
   heightFromCm: number;
@@ -40,7 +39,10 @@ function summaryOf(rows: readonly CountedVotes[]): (FitVotes & { verdict: FitVer
   return total < FIT_VOTES_MIN ? null : { verdict: verdictOf(votes), ...votes };
 }
 
-/** Null below FIT_VOTES_MIN votes. Of the product's `sizes` and of the heights those are listed that have as many of their own. */
+/**
+ * Null if the product has fewer than FIT_VOTES_MIN votes. A size or a height band is listed only if it has at least
+ * FIT_VOTES_MIN votes of its own.
+ */
 export function fitOf(rows: readonly CountedVotes[], sizes: readonly string[]): Product['fit'] {
   const all = summaryOf(rows);
   if (!all) return null;

@@ -1,7 +1,7 @@
-// SQL of the products that were in the shop once (migration 0110).
+// SQL of products that left the shop, of which `gone_products` keeps the id and the type (migration 0110).
 import type { Queries } from '../kernel/database.ts';
 
-/** What is known of a product that left the shop; null for one that is in it or was never in it. */
+/** Null for a product that is in the shop, or was never in it. */
 export async function findGone(db: Queries, productId: string): Promise<{ typeId: string | null } | null> {
   const [row] = await db.query<{ typeId: string | null }>(
     'select type_id as "typeId" from gone_products where product_id = $1',

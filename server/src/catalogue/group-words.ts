@@ -1,5 +1,6 @@
-// The words in the names of what products share (types, categories, colours, fabrics), for searching. A product is
-// found by these names without holding them itself, so that a new name needs no product to be read again.
+// The words in the names that products share: those of types, categories, colours and fabrics. A search finds products
+// through these names; the products' own words do not contain them, so that renaming a type or a colour changes no
+// product.
 import { searchWords } from '@hindam/contract/search-text';
 import type { SearchTerm } from './index-facts.ts';
 
@@ -10,16 +11,19 @@ interface Named {
   fabrics: string[];
 }
 
-/** What is named by a word alone, and what has it in a name of several words, such as 'Shirts & tunics'. */
+/** What has a given word as its whole name, and what has it in a name of several words, such as 'Shirts & tunics'. */
 interface NamedByWord {
   wholly: Named;
   partly: Named;
 }
 
-/** By the normalized word: the ids of types and categories, and the codes of colours and fabrics, with it in a name. */
+/**
+ * The key is a normalized word; the value has the ids of types and categories, and the codes of colours and fabrics,
+ * whose name contains it.
+ */
 export type GroupWords = ReadonlyMap<string, Readonly<NamedByWord>>;
 
-/** Something with a name in several languages. */
+/** A type, category, colour or fabric with its names in several languages. */
 interface Entry {
   code: string;
   names: readonly string[];
@@ -42,10 +46,12 @@ export function groupWordsOf(groups: Record<keyof Named, readonly Entry[]>): Gro
   return words;
 }
 
-/** Whether a normalized word may be a size: a number, or letters such as xl. */
+/** Whether a normalized word may be a size: a number of up to three digits, or letters such as xl. */
 export const mayBeSize = (word: string): boolean => /^(?:\d{1,3}|\d?x{0,4}[sml])$/.test(word);
 
-/** What words of a search mean in a catalogue; `sizes` are all sizes of its products. */
+/**
+ * Translates a word of a search into what it means in this catalogue. `sizes` returns the sizes of all its products.
+ */
 export function meantBy(
   { exact, near }: { exact: readonly string[]; near: readonly string[] },
   groups: GroupWords,

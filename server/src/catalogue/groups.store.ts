@@ -1,9 +1,12 @@
-// SQL of what products share: types, categories, fabrics and colours. Functions that change something return whether
-// anything changed, except insertCategory, which always adds a row.
+// SQL of the data that products share: types, categories, fabrics and colours. Functions that change something return
+// whether anything changed, except insertCategory, which always adds a row.
 import type { Transaction } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 
-/** Rows for an upsert, so that languages that are not given keep their name or title. */
+/**
+ * The rows of names or titles that an upsert writes: one for each given language, so that the other languages keep
+ * theirs.
+ */
 const NAMES_OF = `select $1, key, value from jsonb_each_text($2)`;
 const TITLES_OF = `select $1, language, title, slug from jsonb_to_recordset($2) as x (language text, title text, slug text)`;
 
@@ -57,7 +60,6 @@ export async function writeTypeTitles(tx: Transaction, typeId: string, titles: r
   return rows.length > 0;
 }
 
-/** Puts a type into a category; null takes it out of its category. */
 export async function moveType(tx: Transaction, typeId: string, categoryId: string | null): Promise<boolean> {
   const rows = await tx.query(
     'update product_types set category_id = $2 where id = $1 and category_id is distinct from $2 returning id',
@@ -66,7 +68,10 @@ export async function moveType(tx: Transaction, typeId: string, categoryId: stri
   return rows.length > 0;
 }
 
-/** Sets the measurements of a type, unless it has the same ones in any order: their order is decided by the shop. */
+/**
+ * Sets the measurements of a type. If the type has the same ones in another order, nothing is written: their order is
+ * decided by the shop and not by import files.
+ */
 export async function measureType(tx: Transaction, typeId: string, fields: readonly string[]): Promise<boolean> {
   const rows = await tx.query(
     `update product_types set measurement_fields = $2
@@ -91,7 +96,6 @@ export async function writeColourNames(tx: Transaction, code: string, names: Tex
   return rows.length > 0;
 }
 
-/** Returns the ids of the products of this type or fabric, or in one of these colours. */
 export async function productsWith(
   tx: Transaction,
   group: { typeId: string | null; fabricCode: string | null; colours: readonly string[] },

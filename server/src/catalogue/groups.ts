@@ -1,7 +1,7 @@
-// Service functions for what products share: types, categories, fabrics and colours. An import finds categories and
-// fabrics by name and adds those that are missing; of all four it changes what its file states. Functions that change
-// something return whether anything changed. They run in the caller's transaction, which has to `publish` the products
-// that show what changed.
+// Service functions for the data that products share: types, categories, fabrics and colours. An import finds
+// categories and fabrics by name and adds missing ones; in all four it changes only what its file states. Functions
+// that change something return whether anything changed. They run in the caller's transaction, which then has to call
+// `publish` for the products that show what changed.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { slugify, type Texts } from './catalogue.ts';
@@ -19,19 +19,20 @@ import {
 
 export { measureType, moveType, productsWith } from './groups.store.ts';
 
-/** The position of new categories, so that they are listed after those with a smaller one. */
+/** The position of new categories: large, so that they are listed after those whose position was set. */
 const LAST_POSITION = 1_000;
 
-/** Compares names by their slugs, so that capitals, spaces and accents do not matter. */
 function isNamed(wanted: Texts<string>, names: readonly string[]): boolean {
   const slugs = new Set(Object.values(wanted).map(slugify));
   return names.some((name) => slugs.has(slugify(name)));
 }
 
-/** Makes a key from the English name, or from any other if there is none. */
 const keyOf = (names: Texts<string>): string => slugify(names['en'] ?? Object.values(names)[0] ?? '');
 
-/** Languages without a name show the English one, so something new gets an English name even if the file has none. */
+/**
+ * Adds the first given name as the English one if English is missing, because languages without a name show the English
+ * one. Used for new categories and fabrics only.
+ */
 function withEnglish(names: Texts<string>): Texts<string> {
   const [any] = Object.values(names);
   return any === undefined || names['en'] !== undefined ? names : { ...names, en: any };
@@ -40,14 +41,17 @@ function withEnglish(names: Texts<string>): Texts<string> {
 const titlesOf = (names: Texts<string>): Title[] =>
   Object.entries(names).map(([language, title]) => ({ language, title, slug: slugify(title) }));
 
-/** Returns the code of the first of these fabrics that has one of the names, or the code for a new fabric. */
+/**
+ * The code of the first fabric that has one of the names in any language; if there is none, a code made from the names,
+ * for a new fabric.
+ */
 export function fabricNamed(fabrics: readonly { code: string; names: Texts<string> }[], names: Texts<string>): string {
   return fabrics.find((fabric) => isNamed(names, Object.values(fabric.names)))?.code ?? keyOf(names);
 }
 
 /**
- * Returns the key of the first of these categories that has one of the names, or the key made from them; otherwise that
- * key, for a new category.
+ * The key of the first category that has one of the names in any language, or whose key equals the one made from the
+ * names; if there is none, that made key, for a new category.
  */
 export function categoryNamed(
   categories: readonly { code: string; names: Texts<string> }[],
@@ -57,20 +61,19 @@ export function categoryNamed(
   return categories.find(({ code, names: own }) => code === key || isNamed(names, Object.values(own)))?.code ?? key;
 }
 
-/** Returns the code of the fabric that has one of these names, or the code for a new fabric. */
 export async function fabricCodeOf(db: Queries, names: Texts<string>): Promise<string> {
   return fabricNamed(await loadFabricNames(db), names);
 }
 
-/** Adds the fabric, or changes its names; languages that are not given keep their name. */
+/** Adds the fabric if it is new, else changes its names. Languages that are not given keep their name. */
 export async function nameFabric(tx: Transaction, code: string, names: Texts<string>): Promise<boolean> {
   const isNew = await insertFabric(tx, code);
   return writeFabricNames(tx, code, isNew ? withEnglish(names) : names);
 }
 
 /**
- * Adds the category, or changes the titles of the one that has one of these or the key made from them; languages that
- * are not given keep theirs.
+ * Finds the category by one of the titles, or by the key made from them, and changes its titles; adds the category if
+ * there is none. Languages that are not given keep their title.
  */
 export async function nameCategory(tx: Transaction, names: Texts<string>): Promise<{ id: string; changed: boolean }> {
   const key = keyOf(names);
@@ -83,12 +86,14 @@ export async function nameCategory(tx: Transaction, names: Texts<string>): Promi
   return { id, changed: await writeCategoryTitles(tx, id, titlesOf(known ? names : withEnglish(names))) };
 }
 
-/** Changes the titles of a type; languages that are not given keep theirs. */
 export function nameType(tx: Transaction, typeId: string, titles: Texts<string>): Promise<boolean> {
   return writeTypeTitles(tx, typeId, titlesOf(titles));
 }
 
-/** Changes shade and names of a colour; a shade or language that is not given stays. */
+/**
+ * Changes the shade and the names of a colour; a shade that is undefined, and languages that are not given, stay as
+ * they are.
+ */
 export async function changeColour(
   tx: Transaction,
   code: string,

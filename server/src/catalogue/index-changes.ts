@@ -1,4 +1,5 @@
-// Changes of the index: which products differ from what it has, their new versions, and former versions that are forgotten.
+// Changes of the index. A changed product gets a new version in a new slot; its former version is kept for a while, for
+// pages of lists that show an earlier moment (index-history.ts), and is then forgotten.
 import type { Columns } from './index-columns.ts';
 import type { History } from './index-history.ts';
 import { type Orders, withoutSlots, withSlots } from './index-orders.ts';
@@ -11,8 +12,9 @@ export interface Parts {
 }
 
 /**
- * Adds these rows as present versions and makes those that they replace, and those of `gone`, former ones. Returns the
- * slots of both by product.
+ * Adds `rows` as present versions of their products. The versions that they replace, and the versions of the products
+ * `gone`, become former ones. Returns the slot of the new version (`born`) and of the former version (`died`) for each
+ * product; -1 where there is none.
  */
 export function changeParts(
   parts: Parts,
@@ -44,10 +46,13 @@ export function forgetSlots(parts: Parts, slots: readonly number[]): void {
   packLists(parts.columns);
 }
 
-/** A change forgets twice as many former versions as it makes, if there are so many, and these. */
+/**
+ * A change of n products forgets up to 2n + FORGOTTEN_AT_ONCE former versions, so that more are forgotten than are
+ * made, and no single change takes long.
+ */
 const FORGOTTEN_AT_ONCE = 100;
 
-/** The products of `facts` that differ from what the index has. */
+/** Rows for those products of `facts` that differ from what the index has. */
 function rowsOf(columns: Columns, facts: readonly WordlessFact[]): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const fact of new Map(facts.map((one) => [one.id, one])).values()) {
@@ -58,7 +63,7 @@ function rowsOf(columns: Columns, facts: readonly WordlessFact[]): Map<string, R
   return rows;
 }
 
-/** The products whose words differ from these. */
+/** Rows for those products whose words in the index differ from the given ones. */
 function rowsWithWords(columns: Columns, products: readonly Words[]): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const product of products) {
@@ -72,13 +77,16 @@ function rowsWithWords(columns: Columns, products: readonly Words[]): Map<string
 
 export interface IndexChanges {
   /**
-   * Adds these products, or replaces them, and removes those of `gone` that are not among `facts`. A product keeps its
-   * words where a fact has none.
+   * Adds or replaces these products, and removes the products `gone` unless `facts` has them. If a fact has no words,
+   * the product keeps the words that it has.
    */
   change(facts: readonly WordlessFact[], gone?: readonly string[]): void;
-  /** Like `change`, before the first list is asked for: no moment will be known at which these products were missing. */
+  /**
+   * Like `change`, but without an entry in the history, because no list was asked for yet: no page can ask for a moment
+   * before these products were there.
+   */
   fill(facts: readonly WordlessFact[]): void;
-  /** Gives other words to those of the products whose words differ. */
+  /** Replaces the words of those products whose words differ from the given ones. */
   changeWords(products: readonly Words[]): void;
 }
 

@@ -1,16 +1,19 @@
-// Small numbers for the values of a filter (colours, sizes, types …), so that products are stored and compared as
-// numbers. A value keeps its number; number 0 stands for no value, and for those that came when all numbers were taken:
-// no filter has these. The indexes of all markets share their numbers.
+// Numbers the values of a filter (colours, sizes, types …), because products with small numbers take less memory and
+// are compared faster than with texts. A value keeps its number. Number 0 means 'no value', and also stands for values
+// that came when all numbers were taken; no filter offers those. The indexes of all markets share the numbers.
 
 export interface Codes {
-  /** The number of the value, which is added if it is new; 0 for null, and for a new value when there is no number left. */
+  /**
+   * Returns the number of the value, and numbers the value if it is new. Returns 0 for null, and for a new value when
+   * all numbers are taken.
+   */
   add(value: string | null): number;
-  /** The number of the value; -1 for a value that no product ever had. */
+  /** Returns -1 for a value that was never added. */
   find(value: string): number;
   valueOf(code: number): string;
-  /** All numbers but 0, in the order of their values. */
+  /** All numbers except 0, sorted by the values that they stand for. */
   sorted(): readonly number[];
-  /** One more than the largest number. */
+  /** The largest number in use, plus 1. */
   size(): number;
 }
 

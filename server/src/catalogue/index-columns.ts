@@ -1,7 +1,8 @@
-// The facts of all products in columns of numbers, one slot for each version of a product: this takes less memory than
-// objects. A product that changes gets another slot; the slot of its former version stays for a while, so that lists can
-// be continued as they were (index-history.ts). Also the sets of slots with each value of each filter, which have former
-// versions too, and sums, which have present ones alone.
+// The facts of all products as columns of numbers, which take less memory than objects. A slot is an index into the
+// columns and holds one version of a product. A product that changes gets a new slot; the slot of its former version
+// stays for a while, so that further pages of a list can continue as the first page was (index-history.ts). There are
+// also sets of the slots that have a value of a filter, which contain former versions too, and sums, which count
+// present versions only.
 import { compareSizes, FILTER_VALUES_MAX } from './catalogue.ts';
 import { type Codes, makeCodes } from './index-codes.ts';
 import { makePacked, type Packed } from './index-packed.ts';
@@ -11,7 +12,9 @@ import { emptyMask, type Mask, noSlots, type SlotSet } from './index-sets.ts';
 
 export const FLAG = { madeToMeasure: 1, inStock: 2, onSale: 4, limited: 8, leftOut: 16 } as const;
 
-/** A variant in one number: colour, size, and whether it is in stock. */
+/**
+ * A variant is packed into one number: 15 bits of colour, 16 bits of size, and 1 bit that says whether it is in stock.
+ */
 const SIZE_BITS = 16;
 export const COLOUR_BITS = 15;
 export const variantOf = (colour: number, size: number, inStock: boolean): number =>
@@ -20,13 +23,19 @@ export const colourIn = (variant: number): number => variant >>> (SIZE_BITS + 1)
 export const sizeIn = (variant: number): number => (variant >>> 1) & (2 ** SIZE_BITS - 1);
 export const isStocked = (variant: number): boolean => (variant & 1) === 1;
 
-/** A word in one number: its code, and whether it is of a tag and not of a title. */
+/**
+ * A word of a product is packed into one number: the word's code, and 1 bit that says whether it stands in a tag (1) or
+ * in a title (0).
+ */
 export const wordOf = (code: number, isTag: boolean): number => (code << 1) | Number(isTag);
 export const wordIn = (word: number): number => word >>> 1;
 export const isTagWord = (word: number): boolean => (word & 1) === 1;
 const WORDS_MAX = 2 ** 30 - 1;
 
-/** Numbers of products by code, and of those with a property. A code beyond the end of an array has the number 0. */
+/**
+ * Numbers of products: for each value of a filter, indexed by the value's code, and with certain properties. A code
+ * beyond the end of an array counts as 0.
+ */
 export interface Sums {
   colour: Uint32Array;
   size: Uint32Array;
@@ -36,11 +45,14 @@ export interface Sums {
   products: number;
   madeToMeasure: number;
   inStock: number;
-  /** Those with a value that is in no filter, because all its numbers were taken. */
+  /** Products with a value that no filter offers, because all numbers of index-codes.ts were taken. */
   leftOut: number;
 }
 
-/** The slots with each value, by its code; those of products without a value are in none. */
+/**
+ * For each value of a filter, indexed by the value's code, the set of slots that have it. Products without a value are
+ * in none of the sets.
+ */
 export interface ValueSets {
   type: SlotSet[];
   category: SlotSet[];
@@ -49,23 +61,25 @@ export interface ValueSets {
   occasion: SlotSet[];
   colour: SlotSet[];
   size: SlotSet[];
-  /** Those with a variant in stock in the colour or the size. */
+  /** Slots of products with a variant in stock in that colour (or size). */
   stockedColour: SlotSet[];
   stockedSize: SlotSet[];
-  /** Those with the word in a title, and those with it in a tag only. */
+  /**
+   * `word`: slots of products that have the word in a title. `tagWord`: slots of products that have it only in a tag.
+   */
   word: SlotSet[];
   tagWord: SlotSet[];
 }
 
 export interface Sets extends ValueSets {
-  /** Former versions. */
+  /** The slots that hold a former version of a product. */
   past: SlotSet;
   madeToMeasure: SlotSet;
   inStock: SlotSet;
   onSale: SlotSet;
   limited: SlotSet;
   pairs: Pairs;
-  /** Like `pairs`, of the variants in stock alone. */
+  /** Like `pairs`, but only for variants in stock. */
   stockedPairs: Pairs;
 }
 
@@ -79,11 +93,11 @@ export interface Numbers {
   category: Uint16Array;
   sleeve: Uint16Array;
   fabric: Uint16Array;
-  /** The bit `code` is set for each occasion of the product. */
+  /** A bit field: bit number `code` is set for each occasion of the product. */
   occasions: Uint32Array;
   flags: Uint8Array;
   price: Float64Array;
-  /** Infinity for a product that is not pinned. */
+  /** The product's rank among pinned products; Infinity for a product that is not pinned. */
   pinned: Float64Array;
   sold: Float64Array;
   published: Float64Array;
@@ -91,28 +105,30 @@ export interface Numbers {
 
 export interface Columns extends Numbers {
   codes: AllCodes;
-  /** The slots of the present versions. */
+  /** The slot of each product's present version, by product id. */
   slotOf: Map<string, number>;
-  /** By slot; '' where no product is. */
+  /** The product id in each slot; '' in a free slot. */
   ids: string[];
-  /** The bits of the present versions are set. */
+  /** One bit for each slot; set if the slot holds a present version. */
   present: Mask;
-  /** By slot. */
+  /** For each slot a list of packed numbers (variantOf, wordOf). */
   variants: Packed;
   words: Packed;
   sets: Sets;
-  /** Over all products. */
   sums: Sums;
-  /** By the code of the type, over its products. */
+  /** Sums over the products of one type, indexed by the code of the type. */
   sumsOfType: Sums[];
-  /** Slots without a product. */
+  /** Slots that hold no version, to be used again. */
   freeSlots: number[];
 }
 
 const FEW = 1_024;
-/** The occasions of a product are bits of one number, whose lowest is not used, because no value has the code 0. */
+/** A product's occasions are bits of one 32-bit number. Bit 0 is never used, because no value has the code 0. */
 const OCCASIONS_MAX = 31;
-/** Types and categories have lists of their own, so all of them are listed; a column holds no more. */
+/**
+ * Types and categories have list pages of their own, so unlike other values they must all get a number; 65,535 is the
+ * most that a column of 16 bits holds.
+ */
 const GROUPS_MAX = 65_535;
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
@@ -194,22 +210,20 @@ const NUMBERS = [
   'published',
 ] as const satisfies readonly (keyof Numbers)[];
 
-/** The columns of numbers, each changed by `change`. */
 export function eachNumbers(columns: Numbers, change: <A extends Numbers[keyof Numbers]>(column: A) => A): Numbers {
   return Object.fromEntries(NUMBERS.map((name) => [name, change(columns[name])])) as unknown as Numbers;
 }
 
-/** Makes room for so many slots. */
 export function makeRoom(columns: Columns, slots: number): void {
   if (columns.type.length >= slots) return;
   Object.assign(
     columns,
     eachNumbers(columns, (column) => grown(column, slots)),
   );
-  // As many words as the columns have room for, so that the mask is as long as they are.
+  // The mask gets as many 32-bit words as are needed for all slots of the enlarged columns, so that both end at the
+  // same slot.
   columns.present = grown(columns.present, emptyMask(columns.type.length).length);
 }
 
-/** The codes of a slot's occasions, in the order of their values. */
 export const occasionsAt = ({ occasions, codes }: Columns, slot: number): number[] =>
   occasions[slot] === 0 ? [] : codes.occasion.sorted().filter((code) => (occasions[slot]! >>> code) & 1);

@@ -1,4 +1,5 @@
-// Copies an index for another market. It runs in slices, because a node that opens a market answers requests meanwhile.
+// Copies an index for another market. The copy is made in slices, between which requests are answered, because a market
+// may be opened while the shop is in use.
 import { eachInTurns, type Turn } from '../kernel/turns.ts';
 import { type Columns, eachNumbers, emptySets, FLAG, type Sets, type Sums, type ValueSets } from './index-columns.ts';
 import type { MarketPrice } from './index-facts.ts';
@@ -22,7 +23,7 @@ async function copySets({ pairs, stockedPairs, ...sets }: Sets, turn: Turn): Pro
   const { past: _, madeToMeasure: __, inStock: ___, onSale: ____, limited: _____, ...ofValues } = sets;
   for (const name of Object.keys(ofValues) as (keyof ValueSets)[])
     await eachInTurns(sets[name].entries(), turn, ([code, set]: [number, SlotSet | undefined]) => {
-      // Not every code has a set.
+      // Sets are made when a value first occurs, so some codes have none.
       if (set) copy[name][code] = copySet(set);
     });
   copy.pairs = await copyPairs(pairs, turn);
@@ -30,7 +31,7 @@ async function copySets({ pairs, stockedPairs, ...sets }: Sets, turn: Turn): Pro
   return copy;
 }
 
-/** A copy that shares nothing with the columns but the codes of values. */
+/** Returns a copy that shares only the mapping of values to codes with the original. */
 export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns> {
   const slotOf = new Map<string, number>();
   await eachInTurns(columns.slotOf, turn, ([id, slot]) => slotOf.set(id, slot));
@@ -50,7 +51,7 @@ export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns
   };
 }
 
-/** Changes the prices of all products, by id; their places in the orders by price are not changed. */
+/** Replaces the prices of all products. The caller has to sort the orders by price again afterwards. */
 export async function setPrices(columns: Columns, prices: ReadonlyMap<string, MarketPrice>, turn: Turn): Promise<void> {
   await eachInTurns(columns.slotOf, turn, ([id, slot]) => {
     const { priceMinor, onSale } = prices.get(id)!;

@@ -1,7 +1,7 @@
-// What filters, counts and sort orders need of each product that is sold in one market, and what a list asks.
+// Types of what the index needs to know of each product sold in one market, for filters, counts and sort orders, and of
+// what a list asks for.
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 
-/** One variant, which is one colour in one size. */
 export interface VariantFact {
   colour: string;
   size: string;
@@ -13,13 +13,12 @@ export interface Fact {
   typeId: string;
   categoryId: string | null;
   variants: readonly VariantFact[];
-  /** The words of the titles in all languages, as `searchWords` finds them, each once. */
+  /** The normalized words (`searchWords`) of the product's titles in all languages, each once. */
   words: readonly string[];
-  /** The other words of the tags, like `words`. */
+  /** The normalized words of the product's tags that are not in its titles. */
   tags: readonly string[];
   sleeve: string | null;
   fabric: string | null;
-  /** Codes in ascending order. */
   occasions: readonly string[];
   madeToMeasure: boolean;
   priceMinor: number;
@@ -27,19 +26,21 @@ export interface Fact {
   limited: boolean;
   pinnedRank: number | null;
   sold90Days: number;
-  /** Milliseconds since 1970. Lists order products with the same time by id, so that no two products tie. */
+  /**
+   * Milliseconds since 1970. Products published at the same time are ordered by id, so that the order of a list has no
+   * ties.
+   */
   publishedAt: number;
 }
 
-/** What a product costs in a market, and in how many of its variants it is sold there. */
 export interface MarketPrice {
-  /** The lowest of the variants, in minor units. */
+  /** The lowest price of the product's variants, in minor units. */
   priceMinor: number;
   onSale: boolean;
   variants: number;
 }
 
-/** What a word of a search stands for: words of titles and tags, and values of filters. */
+/** What a word of a search stands for: words of titles and tags, and values of filters such as types or colours. */
 export interface Meant {
   words: readonly string[];
   types: readonly string[];
@@ -49,15 +50,16 @@ export interface Meant {
   sizes: readonly string[];
 }
 
-/** One word of a search. A product has it if it has anything that it means exactly or that is near to it. */
+/** One word of a search. It matches a product that has any of the things in `exact` or in `near`. */
 export interface SearchTerm {
   exact: Meant;
   near: Meant;
 }
 
 /**
- * What a search asks: the products that have every term or, instead, are among `ids` or `nearIds`. A list in its own
- * order begins with those of `ids` and those that have every term exactly, in titles and values of filters.
+ * A search matches the products that match every term, and also the products `ids` and `nearIds`. In the default order,
+ * exact matches come first: the products `ids`, and those that match every term by `exact` in a title or a value of a
+ * filter.
  */
 export interface SearchFilter {
   terms: readonly SearchTerm[];
@@ -84,10 +86,7 @@ export type ListFilters = { search?: SearchFilter } & Pick<
 
 export interface Counts {
   type: Map<string, number>;
-  /**
-   * For each colour, size, sleeve length, fabric and occasion the number of products that have it; sizes are in the order of
-   * compareSizes.
-   */
+  /** For each value of a filter the number of products that have it; sizes are sorted by compareSizes. */
   color: Map<string, number>;
   size: Map<string, number>;
   sleeve_length: Map<string, number>;

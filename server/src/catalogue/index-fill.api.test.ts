@@ -15,7 +15,10 @@ const MARKETS = ['ae', 'sa', 'kw'];
 const productIds = async () =>
   (await shop.shop.database.query<{ id: string }>('select id from products')).map(({ id }) => id);
 
-/** The index as `follow` would have made it, product by product. */
+/**
+ * An index filled by reading each product alone, as the handling of an event does; the expected result for an index
+ * that is filled as a whole.
+ */
 async function productByProduct(market: string): Promise<CatalogueIndex> {
   const index = makeIndex();
   await readSome(index, shop.shop.database, market, await productIds());
@@ -38,7 +41,10 @@ function expectSame(one: CatalogueIndex, other: CatalogueIndex): void {
   }
 }
 
-/** Gives every variant a price in every market, and then takes some away. */
+/**
+ * Gives every variant a price in every market, and then removes some prices, so that the markets sell different
+ * products.
+ */
 async function sellDifferently(): Promise<void> {
   const { database } = shop.shop;
   await database.query(

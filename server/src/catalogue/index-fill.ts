@@ -1,14 +1,21 @@
-// Fills indexes from the database. Of several markets the first is filled from all products; the others begin as copies
-// of it with their own prices, because most products are sold in every market in all their variants.
+// Fills indexes from the database. The first market's index is filled from all products. Those of the other markets
+// begin as copies of it with their own prices, which is faster, because most products are sold in every market in all
+// their variants.
 import type { Database } from '../kernel/database.ts';
 import { eachInTurns, makeTurns } from '../kernel/turns.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
 import { loadFactsOf, readFacts, readWords } from './facts.store.ts';
 
-/** How many products are read and put into the index at a time, so that requests are answered in between. */
+/**
+ * Products are read, and put into the index, in portions of this size, so that requests are answered between two
+ * portions.
+ */
 const FACTS_AT_ONCE = 100;
 
-/** Reads these products; those that the market does not sell, or no longer, are not in the index afterwards. */
+/**
+ * Reads these products into the index. Products that the market does not sell, or no longer sells, are removed from the
+ * index.
+ */
 export async function readSome(
   index: CatalogueIndex,
   database: Database,
@@ -29,7 +36,10 @@ async function missingIn(index: CatalogueIndex, ids: Iterable<string>): Promise<
   return missing;
 }
 
-/** New indexes of these markets, by market. `fillWords` gives their products the words that most still lack. */
+/**
+ * Returns a filled index for each market, by market code. Most products in them have no words yet, by which searches
+ * find them; `fillWords` adds these later.
+ */
 export async function fillIndexes(
   database: Database,
   markets: readonly string[],
@@ -47,14 +57,14 @@ export async function fillIndexes(
   return indexes;
 }
 
-/** Gives the products of indexes or catalogues their words, for searches. */
+/** Adds the words of all products, by which searches find them, to these indexes or catalogues. */
 export function fillWords(database: Database, all: readonly Pick<CatalogueIndex, 'giveWords'>[]): Promise<void> {
   return readWords(database, (words) => {
     for (const one of all) one.giveWords(words);
   });
 }
 
-/** Reads the whole catalogue again, and removes what is no longer in it. */
+/** Reads the whole catalogue from the database again, and removes products that are no longer in it. */
 export async function readAgain(index: CatalogueIndex, database: Database, market: string): Promise<void> {
   const toRead = new Set<string>();
   await eachInTurns(index.ids(), makeTurns(), (id) => toRead.add(id));

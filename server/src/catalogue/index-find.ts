@@ -1,7 +1,8 @@
-// Finds the products of a list in the index, with the counts of every filter. The whole catalogue and all products of a
-// type are counted beforehand (index-columns.ts). For all other lists each filter of the query is a mask of the slots
-// that pass it, and a choice of a filter is counted by the slots that have its value and pass all other filters. Masks
-// have versions of all times, until they are intersected with those that are present or were at a moment.
+// Finds the products of a list in the index, and counts them for every filter. For the whole catalogue, and for all
+// products of a type, the counts are kept ready (index-columns.ts). For any other list, each filter of the query
+// becomes a mask, in which the bits of the slots that pass it are set. A choice of a filter is counted over the slots
+// that have its value and pass all other filters. Masks also contain former versions of products, until they are
+// intersected with the mask of versions that are present, or were present at a past moment.
 import { COLLECTION_SIZE } from './catalogue.ts';
 import type { Codes } from './index-codes.ts';
 import { type Columns, emptySums, type Sets, type Sums } from './index-columns.ts';
@@ -25,19 +26,21 @@ import {
 } from './index-sets.ts';
 
 export interface Found {
-  /** Ids of the requested page's products, in the requested order. */
   ids: string[];
   total: number;
   counts: Counts;
 }
 
-/** The filters that are judged by themselves; those by colour, size and stock are judged together, by one variant. */
+/**
+ * Each filter becomes a mask of its own, except those by colour, size and stock: they are one mask, 'variants', because
+ * a single variant has to pass all three.
+ */
 type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'occasion' | 'price' | 'madeToMeasure' | 'variants';
-/** The filters by one value of a set each. */
+/** Filters for which a product has one set of slots for each value. */
 type OneValue = 'type' | 'sleeve' | 'fabric' | 'occasion';
 type Filters = Partial<Record<FilterName, Mask>>;
 
-/** Everything about a query that is looked up in the index. */
+/** A query together with the parts of the index that it needs. */
 interface Query {
   columns: Columns;
   orders: Orders;
@@ -46,7 +49,7 @@ interface Query {
 
 const slotsOf = ({ columns }: Query): number => columns.ids.length;
 
-/** The mask's part that is present. */
+/** Returns the mask without former versions. */
 function presentOf({ columns: { present } }: Query, mask: Mask): Mask {
   const now = mask.slice();
   intersect(now, present);
@@ -59,13 +62,13 @@ function maskOf(query: Query, sets: readonly (SlotSet | undefined)[]): Mask {
   return mask;
 }
 
-/** The chosen codes, each once; null when the query chose none. */
+/** The codes of the chosen values, each once; null when the query does not use this filter. */
 function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): number[] | null {
   if (!wanted?.length) return null;
   return [...new Set(wanted.map((value) => codes.find(value)))].filter((code) => code > 0);
 }
 
-/** The first present products of an order. */
+/** The first `many` present slots of a sort order. */
 function firstOf({ columns: { present } }: Query, order: Uint32Array, many: number): number[] {
   const slots: number[] = [];
   for (let at = 0; at < order.length && slots.length < many; at += 1)
@@ -73,7 +76,7 @@ function firstOf({ columns: { present } }: Query, order: Uint32Array, many: numb
   return slots;
 }
 
-/** The slots of the list without its filters: those of its collection, type or category. */
+/** The slots of the list before its filters: those of its collection, type or category. */
 function maskOfList(query: Query): Mask {
   const { columns, orders, wanted } = query;
   const { codes, sets } = columns;
@@ -88,7 +91,7 @@ function maskOfList(query: Query): Mask {
 
 const everySlot = (query: Query): Mask => emptyMask(slotsOf(query)).fill(-1);
 
-/** The set of the list's type or collection; undefined where it has none. */
+/** The ready set of slots of the list's type or collection; undefined for a list that has no such set. */
 function setOfList({ columns: { codes, sets }, wanted: { list } }: Query): SlotSet | undefined {
   if (list === undefined) return undefined;
   if (!isCollection(list)) return sets.type[codes.type.find(list)];
@@ -97,8 +100,8 @@ function setOfList({ columns: { codes, sets }, wanted: { list } }: Query): SlotS
 }
 
 /**
- * Whether the price filter of the query may leave out a product. `byPrice` has all versions from the cheapest to the
- * dearest.
+ * Whether the query's price limits may exclude any product at all. The order by price runs from the cheapest to the
+ * dearest version.
  */
 function isByPrice({ columns: { price }, orders, wanted: { min_price, max_price } }: Query): boolean {
   const byPrice = orders.low_to_high;
@@ -106,7 +109,7 @@ function isByPrice({ columns: { price }, orders, wanted: { min_price, max_price 
   return (min_price ?? 0) > cheapest || (max_price ?? Infinity) < dearest;
 }
 
-/** How many products of `byPrice` cost less than the price, or with `orEqual` as much. */
+/** A binary search: the number of slots in `byPrice` that cost less than `limit` (with `orEqual`: at most `limit`). */
 function cheaperThan({ price }: Columns, byPrice: Uint32Array, limit: number, orEqual: boolean): number {
   let low = 0;
   let high = byPrice.length;
@@ -124,7 +127,7 @@ function maskOfPrices(query: Query): Mask {
   const byPrice = orders.low_to_high;
   const from = cheaperThan(columns, byPrice, wanted.min_price ?? 0, false);
   const to = Math.max(from, cheaperThan(columns, byPrice, wanted.max_price ?? Infinity, true));
-  // Sets the bits of the products inside, or clears those of the products outside, whichever are fewer.
+  // Sets the bits of the slots within the price limits, or clears those outside them, whichever are fewer.
   const isMost = (to - from) * 2 > byPrice.length;
   const mask = isMost ? everySlot(query) : maskOf(query, []);
   if (!isMost) for (let at = from; at < to; at += 1) setBit(mask, byPrice[at]!);
@@ -145,8 +148,8 @@ function variantChoice({ columns: { codes }, wanted }: Query): VariantChoice {
 }
 
 /**
- * Sets whose union are the products with a variant in one of the colours and sizes and, with `onlyStocked`, in stock. It is
- * asked for some colours or sizes, or for stock.
+ * Returns sets of slots. Their union are the products that have a single variant in one of the colours and one of the
+ * sizes and, with `onlyStocked`, in stock. The caller asks for colours, sizes or stock, or for several of these.
  */
 function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
   if (colours && sizes) {
@@ -158,7 +161,7 @@ function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStoc
   return [sets.inStock];
 }
 
-/** For each filter of the query the slots that pass it; a filter that leaves nothing out may be missing. */
+/** A mask for each filter of the query; a price filter that excludes no product has none. */
 function filtersOf(query: Query): Filters {
   const { columns, wanted } = query;
   const { codes, sets } = columns;
@@ -184,7 +187,7 @@ function filtersOf(query: Query): Filters {
   return filters;
 }
 
-/** The slots that are in the list and pass all filters but one. */
+/** The mask of the list intersected with all filters except `left`. */
 function maskWithout(list: Mask, filters: Filters, left: FilterName | null): Mask {
   const mask = list.slice();
   for (const name of Object.keys(filters) as FilterName[]) if (name !== left) intersect(mask, filters[name]!);
@@ -201,8 +204,9 @@ function countsOf(codes: Codes, countOf: (code: number) => number): Map<string, 
 }
 
 /**
- * Counts the products in the mask that have a variant in a colour and in one of the sizes, for each colour; or the other
- * way round, for each size.
+ * Counts the products of the mask for each colour and each size. A product counts for a colour if one of its variants
+ * has this colour and one of the chosen sizes, and for a size if one of its variants has this size and one of the
+ * chosen colours.
  */
 function countByVariants(query: Query, mask: Mask): Pick<Counts, 'color' | 'size' | 'in_stock'> {
   const { columns, wanted } = query;
@@ -228,7 +232,6 @@ function countByVariants(query: Query, mask: Mask): Pick<Counts, 'color' | 'size
   };
 }
 
-/** The lowest and the highest price of the products in the mask; null when there are none. */
 function pricesOf({ columns: { price }, orders }: Query, mask: Mask): Counts['price'] {
   const byPrice = orders.low_to_high;
   let low = 0;
@@ -239,8 +242,8 @@ function pricesOf({ columns: { price }, orders }: Query, mask: Mask): Counts['pr
 }
 
 /**
- * Whether the list is the whole catalogue, or all products of a type, without filters. A price filter that leaves out
- * no product does not count as one.
+ * Whether the list is the whole catalogue, or all products of a type, without filters. A price filter that excludes no
+ * product does not count as a filter.
  */
 function isPlain(query: Query): boolean {
   const { list, category, type, color, size, sleeve_length: sleeve, fabric, occasion } = query.wanted;
@@ -250,7 +253,6 @@ function isPlain(query: Query): boolean {
   return isWhole && !isChosen && !query.wanted.search && !made_to_measure && !in_stock && !isByPrice(query);
 }
 
-/** The first products that a search finds, the best matches first, and how many it finds; nothing is counted. */
 export function firstFoundIn(
   columns: Columns,
   orders: Orders,
@@ -262,8 +264,8 @@ export function firstFoundIn(
 }
 
 /**
- * With `seen`, the versions that were present at a moment, ids and total are those of that moment, except in the
- * collections of SINGLE_PAGE.
+ * `seen` is the mask of the versions that were present at a past moment; `ids` and `total` are then those of that
+ * moment, except for the collections in SINGLE_PAGE, which always show the present.
  */
 export function findIn(
   columns: Columns,
@@ -277,7 +279,7 @@ export function findIn(
   return isPlain(query) ? findPlain(query, slice, shown) : findFiltered(query, slice, shown);
 }
 
-/** Finds a plain list. Its counts are kept up to date with every change, so that nothing is counted. */
+/** Finds a list for which isPlain is true. The index keeps its counts ready, so no product has to be counted. */
 function findPlain(query: Query, slice: Slice, seen: Mask): Found {
   const { columns, orders, wanted } = query;
   const ofType = wanted.list === undefined ? null : columns.codes.type.find(wanted.list);
@@ -296,7 +298,7 @@ function findPlain(query: Query, slice: Slice, seen: Mask): Found {
 export const countedOccasions = ({ codes, sums }: Columns): Counts['occasion'] =>
   countsOf(codes.occasion, (code) => sums.occasion[code] ?? 0);
 
-/** The counts of the whole catalogue, or of a type. */
+/** Counts that the index keeps ready: of the whole catalogue, or of the type with the code `type`. */
 function countsOfSums({ codes, sumsOfType }: Columns, sums: Sums, type: number | null): Omit<Counts, 'price'> {
   const sumOf = (of: Uint32Array) => (code: number) => of[code] ?? 0;
   const ofType = (code: number) => (type === null || code === type ? (sumsOfType[code]?.products ?? 0) : 0);
@@ -335,13 +337,16 @@ function findFiltered(query: Query, slice: Slice, seen: Mask): Found {
   return { ...foundAt(query, maskWithout(whole, filters, null), slice, seen), counts };
 }
 
-/** Like `foundIn`, of those of the mask that were present at a moment. */
+/** Like `foundIn`, but only for versions that were present at the past moment of `seen`. */
 function foundAt(query: Query, mask: Mask, slice: Slice, seen: Mask): Pick<Found, 'ids' | 'total'> {
   intersect(mask, seen);
   return foundIn(query, mask, slice);
 }
 
-/** The page and the number of products of a list whose products are those of the mask. */
+/**
+ * The requested page, and the number of all products, of the list whose products are those of the mask. In the default
+ * order of a search, exact matches come first.
+ */
 function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 'total'> {
   const { wanted } = query;
   if (!wanted.search || wanted.sort !== 'default') return pageIn(query, mask, slice);
@@ -352,7 +357,7 @@ function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 't
   return { ids: [...first.ids, ...last.ids], total: first.total + last.total };
 }
 
-/** The slots of the mask that the search finds exactly, and the others. */
+/** Divides the mask into slots that match the search exactly and all others. */
 function parted({ columns, wanted }: Query, mask: Mask): [exact: Mask, others: Mask] {
   const exact = maskOfExact(columns, wanted.search!);
   intersect(exact, mask);

@@ -72,7 +72,7 @@ test('a moment that is not known any more, or never was, gives the list as it is
     expect(now.ids[0]).toBe(idOf(301));
     expect(now.asOf).toBeGreaterThan(asOf);
   }
-  // What is too old is forgotten with the next changes.
+  // Changes older than half an hour are forgotten when the next changes are made.
   time += 2 * 60_000;
   dearer(302);
   expect(index.find(all, ALL, asOf).asOf).toBeGreaterThan(asOf);

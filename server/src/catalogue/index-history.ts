@@ -1,19 +1,26 @@
-// Which versions of products were present at which moment, so that the further pages of a list can continue it as its
-// first page showed it: no product is skipped or repeated because its price or stock moved in between. The log of changes
-// is undone from its end; a former version that no known moment has any more may be forgotten.
+// Knows which versions of products were present at a past moment, so that further pages of a list can continue as its
+// first page was: no product is skipped or repeated because its price or stock changed in between. A past moment is
+// restored by undoing the changes after it, the latest first. A former version that was present at none of the
+// remembered moments can be forgotten.
 import { clearBit, type Mask, setBit } from './index-sets.ts';
 
 const REMEMBERED_MS = 30 * 60_000;
 /**
- * So many former versions are kept, and as many again as there are products: enough for an import that changes every
+ * This many former versions are kept, plus as many as there are products: enough for an import that changes every
  * product, and for half an hour of other changes.
  */
 export const PAST_KEPT = 20_000;
 
-/** Clocks of nodes differ by less; a moment further ahead was never given out. */
+/**
+ * A moment may come from another server process, whose clock may be ahead by up to this much. A moment further ahead
+ * cannot be genuine.
+ */
 const AHEAD_MS = 5_000;
 
-/** A change of one product: the slots of its new and its former version, -1 where there is none. */
+/**
+ * A change of one product: `born` is the slot of its new version, `died` that of its former version; -1 where there is
+ * none.
+ */
 interface Change {
   at: number;
   born: number;
@@ -21,31 +28,38 @@ interface Change {
 }
 
 export interface History {
-  /** Notes changes that were made together. */
+  /** Records changes that happened together. */
   note(changes: readonly Omit<Change, 'at'>[]): void;
-  /** The present moment, for `seenAt`: milliseconds since 1970, but never earlier than the latest change. */
+  /**
+   * The present moment, to be passed to `seenAt` later: milliseconds since 1970, but never before the latest change.
+   */
   moment(): number;
   /**
-   * The mask of the versions that were present at the moment, given that of the present ones, which is returned itself
-   * if nothing has changed since; null if the moment is no longer known, or was never given out.
+   * The mask of the versions that were present at the moment; `present` is the mask of the present ones, and is
+   * returned itself if nothing has changed since. Returns null for a moment that is no longer remembered, or lies in
+   * the future.
    */
   seenAt(moment: number, present: Mask): Mask | null;
-  /** Forgets at most `most` changes that are too old or too many, and returns the slots of their former versions. */
+  /**
+   * Forgets at most `most` changes that are too old, or beyond the number to keep; returns the slots of their former
+   * versions.
+   */
   forget(most: number, products: number): number[];
 }
 
 export function makeHistory(clock: () => number): History {
   let changes: Change[] = [];
-  /** The changes before this place are forgotten. */
+  /** The index in `changes` of the first change that is not forgotten. */
   let first = 0;
-  /** Everything that changed after this moment is remembered. */
+  /** All changes after this moment are remembered. */
   let knownSince = clock();
   let latest = knownSince;
   let former = 0;
 
   return {
     note(some) {
-      // Later than every moment that was given out, also within the same millisecond.
+      // Always later than every moment returned before, even within the same millisecond, so that those moments lie
+      // before this change.
       latest = Math.max(clock(), latest + 1);
       for (const { born, died } of some) {
         changes.push({ at: latest, born, died });

@@ -1,23 +1,24 @@
-// Finds in the index the products that complete a product's look: of each type that goes with it, the one of its best
-// sellers in stock that has the colour which goes best; among equals the one that sells best.
+// Finds in the index the products that complete a product's look. Of each type that goes with the product's type, it
+// takes among the best sellers in stock the product whose colour goes best with the product's colour; of several
+// equally good ones, the one that sells best.
 import { colourIn, FLAG, isStocked, type Columns } from './index-columns.ts';
 import type { Orders } from './index-orders.ts';
 import { hasBit } from './index-sets.ts';
 
 export interface LookWanted {
-  /** Ids of the types, in the order in which their products are shown. */
+  /** Ids of the types whose products complete the look, in the order in which the products are shown. */
   types: readonly string[];
-  /** How badly a colour goes with the product: 0 = best, Infinity = not at all. */
+  /** How badly a colour goes with the product: 0 = the same colour, Infinity = not at all (colour-family.ts). */
   clashOf: (colour: string) => number;
 }
 
 export interface LookProduct {
   id: string;
-  /** Code of the colour in which it goes with the product. */
+  /** The code of the colour in which the found product goes with the look. */
   colour: string;
 }
 
-/** Of each type only so many of the best sellers in stock are looked at, so that a look takes little time. */
+/** At most this many best sellers in stock are examined for each type, which limits the time that a look takes. */
 export const LOOKED_AT_MAX = 200;
 
 interface Candidate {
@@ -26,14 +27,15 @@ interface Candidate {
   clash: number;
 }
 
-/** The stocked colour of a slot's product that clashes least; 0 when none clashes less than `below`. */
+/** The colour, in stock, of the slot's product that clashes least; 0 when none clashes less than `below`. */
 function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => number, below: number): number {
   const { values, first, many } = columns.variants;
   let [least, best, before] = [below, 0, 0];
   for (let at = first[slot]!; at < first[slot]! + many[slot]!; at += 1) {
     const variant = values[at]!;
     const colour = colourIn(variant);
-    // The sizes of a colour follow one another.
+    // A product's variants are sorted by colour, so that the sizes of a colour follow one another and each colour is
+    // examined once.
     if (colour === before || !isStocked(variant)) continue;
     before = colour;
     const clash = clashOf(colour);
@@ -42,7 +44,7 @@ function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => n
   return best;
 }
 
-/** Computes the clash of each colour once, because many products have the same colours. */
+/** Caches the clash of each colour, because many products have the same colours. */
 function remembered({ codes }: Columns, clashOf: (colour: string) => number): (colour: number) => number {
   const known = new Map<number, number>();
   return (colour) => {
@@ -54,14 +56,13 @@ function remembered({ codes }: Columns, clashOf: (colour: string) => number): (c
   };
 }
 
-/** The best so far of one type. */
 interface Search {
   best: Candidate | null;
-  /** How many more of its products in stock are looked at. */
+  /** How many more products of this type are examined. */
   left: number;
 }
 
-/** By the code of a type, the searches of the wanted types; the product's own type is never one of them. */
+/** A search for each wanted type, by the type's code; the product's own type is left out. */
 function searchesOf({ codes, type, slotOf }: Columns, id: string, types: readonly string[]): Map<number, Search> {
   const own = slotOf.get(id);
   const wanted = own === undefined ? [] : types.map((typeId) => codes.type.find(typeId));
@@ -75,7 +76,8 @@ function searchesOf({ codes, type, slotOf }: Columns, id: string, types: readonl
 export function lookIn(columns: Columns, orders: Orders, id: string, wanted: LookWanted): LookProduct[] {
   const { codes, type, flags, ids, present } = columns;
   const searches = searchesOf(columns, id, wanted.types);
-  // By the code of the type, whether its products are still looked at: reading an array is faster than a map.
+  // Indexed by type code: 1 while products of the type are still examined. An array, because reading it is faster than
+  // a map.
   const isOpen = new Uint8Array(codes.type.size());
   for (const code of searches.keys()) isOpen[code] = 1;
   const clash = remembered(columns, wanted.clashOf);

@@ -1,22 +1,22 @@
-// The versions of products in every sort order. A change inserts new versions at their places, and former ones are taken
-// out once they are forgotten. Only for another market's prices the orders by price are sorted as a whole.
+// The slots of all versions of products, in every sort order. A change inserts new versions at their places; former
+// versions are removed once they are forgotten. Only when an index is copied for a market with other prices are the
+// orders by price sorted anew.
 import type { Turn } from '../kernel/turns.ts';
 import type { Columns } from './index-columns.ts';
 
 export type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
 export type Orders = Record<Order, Uint32Array>;
 
-/** Compares the places of two slots in an order. */
 type Compare = (a: number, b: number) => number;
 
-/** Versions of one product follow one another; a list has one of them at most. */
+/** Orders by product id, and versions of one product by slot. A list contains at most one version of a product. */
 const byId = ({ ids }: Columns, a: number, b: number): number =>
   ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!) || a - b;
 
 /**
- * How products are sorted: by these values, the most important first, by id where all are equal, and by slot where they
- * are versions of one product. Differences of numbers, because nothing else runs as often while an index is filled;
- * Infinity less Infinity is NaN, which counts as equal here.
+ * Compares two slots by the values of the order, the most important first; if all are equal, by product id, then by
+ * slot. Numbers are compared by subtraction, because this code runs more often than any other while an index is filled.
+ * Infinity minus Infinity is NaN, which is falsy and so counts as equal.
  */
 const comparerOf: Record<Order, (columns: Columns) => Compare> = {
   best: (columns) => {
@@ -30,8 +30,8 @@ const comparerOf: Record<Order, (columns: Columns) => Compare> = {
 };
 
 /**
- * How many of `slots`, which are in order, come before `slot`; at least `from`. It looks near `from` first, because
- * many slots inserted at once have their places close together.
+ * A search for the place of `slot` in `slots`, which are sorted: how many of them come before it. The search begins at
+ * `from` and looks near it first, because slots inserted together have places close to each other.
  */
 function placeOf(slots: Uint32Array, slot: number, compare: Compare, from: number): number {
   let low = from;
@@ -49,7 +49,7 @@ function placeOf(slots: Uint32Array, slot: number, compare: Compare, from: numbe
   return low;
 }
 
-/** Below this length a loop copies faster than `TypedArray.set`. */
+/** Up to this length a loop copies faster than `TypedArray.set`. */
 const SHORT = 32;
 
 function copy(from: Uint32Array, start: number, end: number, to: Uint32Array, at: number): void {
@@ -108,15 +108,21 @@ function changed(
   };
 }
 
-/** The orders without these slots. The columns must still hold the values by which these slots were sorted. */
+/**
+ * Removes these slots from all orders. They are found by binary search, so the columns must still hold the values by
+ * which they were sorted.
+ */
 export const withoutSlots = (orders: Orders, gone: readonly number[], columns: Columns): Orders =>
   changed(orders, gone, columns, removed);
 
-/** The orders with these slots added. They must not contain the slots yet, and the columns must hold their values. */
+/** Adds these slots to all orders, which must not contain them yet. The columns must already hold their values. */
 export const withSlots = (orders: Orders, more: readonly number[], columns: Columns): Orders =>
   changed(orders, more, columns, inserted);
 
-/** So many slots are sorted at once, and then merged with the next ones. */
+/**
+ * The length of a run in a merge sort: this many slots are sorted at a time, then runs are merged; requests are
+ * answered in between.
+ */
 const RUN = 1_024;
 
 function merge(from: Uint32Array, to: Uint32Array, [start, middle, end]: readonly number[], compare: Compare): void {
@@ -144,7 +150,10 @@ async function sortedInTurns(slots: Uint32Array, compare: Compare, turn: Turn): 
   return from;
 }
 
-/** Orders of the same slots after any of their prices changed; the orders that do not depend on prices are shared. */
+/**
+ * Sorts the orders by price anew after prices were replaced. The other orders do not depend on prices and are shared
+ * with the original.
+ */
 export async function sortedByPrice(orders: Orders, columns: Columns, turn: Turn): Promise<Orders> {
   const sorted = (name: 'low_to_high' | 'high_to_low'): Promise<Uint32Array> =>
     sortedInTurns(orders[name], comparerOf[name](columns), turn);

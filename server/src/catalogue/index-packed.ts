@@ -1,13 +1,13 @@
-// Lists of numbers, one for each slot, behind one another in one array: thousands of arrays take more memory.
+// A list of numbers for each slot, all stored in one array, because thousands of small arrays would take more memory.
 import { grown } from './index-room.ts';
 
 export interface Packed {
   values: Uint32Array;
-  /** The list of a slot is `values[first[slot]]` and the following, `many[slot]` in all. */
+  /** The list of a slot begins at `values[first[slot]]` and has `many[slot]` numbers. */
   first: Uint32Array;
   many: Uint32Array;
   used: number;
-  /** How many of the used values belong to no list any longer. */
+  /** How many of the used numbers belong to lists that were removed. */
   lost: number;
 }
 
@@ -21,11 +21,11 @@ export const makePacked = (): Packed => ({
   lost: 0,
 });
 
-/** The list of a slot, which is shared with `packed` and may change with it. */
+/** The list of a slot, as a view of the shared array: it may change with the next change of `packed`. */
 export const listAt = ({ values, first, many }: Packed, slot: number): Uint32Array =>
   slot < first.length ? values.subarray(first[slot], first[slot]! + many[slot]!) : values.subarray(0, 0);
 
-/** Puts the list of a slot that has none. */
+/** Stores the list of a slot that has none yet. */
 export function putList(packed: Packed, slot: number, list: ArrayLike<number>): void {
   packed.first = grown(packed.first, slot + 1);
   packed.many = grown(packed.many, slot + 1);
@@ -41,7 +41,10 @@ export function dropList(packed: Packed, slot: number): void {
   packed.many[slot] = 0;
 }
 
-/** Copies the lists of the first `slots` slots, which are all, to the front once half of the array is lost. */
+/**
+ * Once at least half of the used numbers are lost, copies the remaining lists to the front. `slots` is the number of
+ * all slots.
+ */
 export function pack(packed: Packed, slots: number): void {
   if (packed.lost * 2 < packed.used || packed.used < FEW) return;
   const values = new Uint32Array(packed.used - packed.lost);

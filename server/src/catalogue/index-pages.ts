@@ -1,11 +1,11 @@
-// Finds a page of a list: walks along a sort order, from the end that is nearer to the page, and takes the products
-// that are in the list.
+// Finds one page of a list: walks along a sort order, from the end that is nearer to the page, and collects the slots
+// that are in the list's mask.
 import { isCollection, type ListFilters } from './index-facts.ts';
 import { hasBit, type Mask } from './index-sets.ts';
 import type { Order } from './index-orders.ts';
 
 export interface Slice {
-  /** How many products to leave out, and how many to take then. */
+  /** `start` is the number of products to skip, `size` the number to return. */
   start: number;
   size: number;
 }
@@ -14,15 +14,15 @@ export interface Slice {
 export const SINGLE_PAGE: ReadonlySet<string | undefined> = new Set(['best_seller', 'latest_collection']);
 
 /**
- * The order of a list: the requested one; else `newest` for all collections but `best_seller`, and `best` for
- * `best_seller` and all other lists.
+ * The sort order of a list: the requested one if any; else `newest` for all collections except `best_seller`, and
+ * `best` for `best_seller` and all other lists.
  */
 export function orderOf({ list, sort }: ListFilters): Order {
   if (sort !== 'default') return sort;
   return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
 }
 
-/** A page of the slots in `order` that are in the mask; `total` is how many these are. */
+/** One page of the slots in `order` that are in the mask. `total` is the number of bits set in the mask. */
 export function slotsOfPage(order: Uint32Array, mask: Mask, total: number, { start, size }: Slice): number[] {
   const end = Math.min(total, start + size);
   const slots: number[] = [];

@@ -1,9 +1,12 @@
-// The products that have a variant in a colour and a size, as sets of slots. A filter by colours and sizes unites the sets
-// of the chosen ones, because one variant has to be in both.
+// For each pair of a colour and a size, the set of slots whose product has a variant with both. A filter by colours and
+// sizes unites the sets of the chosen pairs: two separate filters would also match a product that has the colour in one
+// variant and the size in another.
 import type { Turn } from '../kernel/turns.ts';
 import { addSlot, bytesOfSet, copySet, noSlots, removeSlot, type SlotSet } from './index-sets.ts';
 
-/** Sets by two codes. The set of one colour and one size is the same object in `byColour` and in `bySize`. */
+/**
+ * Sets by two codes, of a colour and a size. The set of a pair is one object, stored in both `byColour` and `bySize`.
+ */
 type ByCodes = Map<number, Map<number, SlotSet>>;
 
 export interface Pairs {
@@ -58,8 +61,8 @@ export async function copyPairs({ byColour }: Pairs, turn: Turn): Promise<Pairs>
 }
 
 /**
- * For each second code, its sets under the chosen first codes: given some sizes in `bySize`, for example, the sets of
- * these sizes for each colour.
+ * Groups the sets of the chosen first codes by their second code. For example, given some sizes and `bySize`, returns
+ * for each colour its sets in these sizes.
  */
 export function setsBySecond(sets: ByCodes, chosen: readonly number[]): Map<number, SlotSet[]> {
   const bySecond = new Map<number, SlotSet[]>();
@@ -73,7 +76,7 @@ export function setsBySecond(sets: ByCodes, chosen: readonly number[]): Map<numb
   return bySecond;
 }
 
-/** About what the entries of a set in two maps take. */
+/** Estimated memory of one set's entries in the two maps. */
 const BYTES_OF_PAIR = 100;
 
 export function bytesOfPairs({ byColour }: Pairs): number {

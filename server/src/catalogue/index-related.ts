@@ -1,12 +1,15 @@
-// Finds in the index what else a product page shows.
+// Finds related products in the index, for the product page.
 import { COLOUR_BITS, colourIn, type Columns, FLAG } from './index-columns.ts';
 import type { Orders } from './index-orders.ts';
 import { hasBit } from './index-sets.ts';
 
-/** So many products of one type, fabric and first colour may be among the related ones: more would look like one. */
+/**
+ * At most this many of the related products may have the same type, fabric and first colour, because more would look
+ * like one product.
+ */
 const ALIKE_MAX = 3;
 
-/** One number for all products that look alike: of the same type and fabric, and of the same first colour. */
+/** Products that look alike get the same number: those of the same type, fabric and first colour. */
 function likenessOf({ type, fabric, variants: { values, first, many } }: Columns, slot: number): number {
   const colour = many[slot]! > 0 ? colourIn(values[first[slot]!]!) : 0;
   return (type[slot]! * 2 ** 16 + fabric[slot]!) * 2 ** COLOUR_BITS + colour;
@@ -22,7 +25,7 @@ export function relatedIn(
   const own = columns.slotOf.get(id);
   if (own === undefined) return [];
   const { type, category, flags, ids, present } = columns;
-  // While the product is sold out, what looks like it is what its visitors look for.
+  // For a sold-out product there is no limit on products that look alike, because they are what its visitors look for.
   const alike = flags[own]! & FLAG.inStock ? new Map<number, number>() : null;
   const rank = (slot: number): number => (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
   const found: string[] = [];
@@ -38,7 +41,8 @@ export function relatedIn(
       if (before === ALIKE_MAX) continue;
       if (likeness !== null) alike?.set(likeness, before + 1);
       group.push(ids[slot]!);
-      // The first group comes before the others, so once it is full no other product can be among the results.
+      // Once the first group (the same type) is full, it fills the whole result, so the other groups need not be
+      // completed.
       if (groups[0]!.length === limit) break;
     }
     found.push(...groups.flat());

@@ -1,4 +1,5 @@
-// A fact in the numbers of the columns, to be compared with a slot and put into one.
+// Converts the facts of a product into a row: the numbers that are stored in one slot of the columns. Rows are also
+// compared, to find out whether a product changed.
 import {
   type AllCodes,
   type Columns,
@@ -13,9 +14,8 @@ import {
 import type { Fact, VariantFact } from './index-facts.ts';
 import { listAt } from './index-packed.ts';
 
-/** The words of a product. */
 export type Words = Pick<Fact, 'id' | 'words' | 'tags'>;
-/** A fact that may lack its words: the product keeps those that it has. */
+/** A fact may lack its words; the product then keeps the words that it has. */
 export type WordlessFact = Omit<Fact, 'words' | 'tags'> & Partial<Words>;
 
 export type Row = { [Name in keyof Numbers]: number } & { variants: ArrayLike<number>; words: ArrayLike<number> };
@@ -29,10 +29,10 @@ export function wordsOf({ word }: AllCodes, { words, tags }: Pick<Fact, 'words' 
 
 const bitOf = (code: number): number => (code === 0 ? 0 : 1 << code);
 
-/** The values of the fact that got no number, because all were taken. */
+/** Whether a value got no number of its own, because all numbers of its filter were taken. */
 const isLeftOut = (value: string | null, code: number): boolean => value !== null && code === 0;
 
-/** `slot` is that of the product's present version; undefined for a new product. */
+/** `slot` holds the product's present version; undefined for a new product. */
 export function rowOf(columns: Columns, fact: WordlessFact, slot: number | undefined): Row {
   const { codes } = columns;
   let leftOut = 0;
@@ -67,7 +67,7 @@ export function rowOf(columns: Columns, fact: WordlessFact, slot: number | undef
   };
 }
 
-/** The row that was put into the slot. Its lists are shared with the columns, and are moved by a change. */
+/** The row stored in a slot. Its lists are views of the columns, so the row is valid only until the next change. */
 export function rowAt(columns: Columns, slot: number): Row {
   return {
     type: columns.type[slot]!,
@@ -91,7 +91,6 @@ function isSameList(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** Whether the slot has the row already. */
 export function isSameRow(columns: Columns, slot: number, row: Row): boolean {
   const own = rowAt(columns, slot);
   for (const name of Object.keys(own) as (keyof Row)[]) {
@@ -102,7 +101,7 @@ export function isSameRow(columns: Columns, slot: number, row: Row): boolean {
   return true;
 }
 
-/** The variants of a slot; a colour or size that is in no filter is ''. */
+/** The variants of a slot's product. A colour or size without a number (index-codes.ts) is returned as ''. */
 export function variantsAt({ codes: { colour, size }, variants }: Columns, slot: number): VariantFact[] {
   return Array.from(listAt(variants, slot), (variant) => ({
     colour: colour.valueOf(colourIn(variant)),

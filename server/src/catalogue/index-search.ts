@@ -1,4 +1,4 @@
-// The slots that a search finds, as masks, former versions among them.
+// Masks of the slots that a search matches; they include former versions of products.
 import type { Codes } from './index-codes.ts';
 import type { Columns } from './index-columns.ts';
 import type { Meant, SearchFilter, SearchTerm } from './index-facts.ts';
@@ -20,7 +20,7 @@ function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant): void {
   add(mask, sets.size, codes.size, meant.sizes);
 }
 
-/** The slots with what every term means, and those of the ids. */
+/** The slots that match every term, and those of the products `ids`. */
 function maskOf(
   columns: Columns,
   terms: readonly SearchTerm[],
@@ -43,11 +43,14 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
   for (const slot of slotsOfSet(sets.past)) if (ids[slot] === id) setBit(mask, slot);
 }
 
-/** The slots with every term exactly, without those that have one only in a tag or by what is near to it. */
+/**
+ * The slots that match every term exactly: not only by a tag, and not only by a word that is merely near to a typed
+ * one.
+ */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));
 
-/** All slots that the search finds. */
+/** All slots that match the search, exactly or not. */
 export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, [...search.ids, ...search.nearIds], (mask, { exact, near }) => {
     for (const meant of [exact, near]) {

@@ -19,7 +19,9 @@ import {
 
 const SLOTS = 5_000;
 const slot = fc.nat(SLOTS - 1);
-/** Slots without those that a multiplier leaves out, so that sets are small lists, large sets of bits, or between. */
+/**
+ * Sets of slots of such sizes that they are stored as small lists, as large sets of bits, or change between the two.
+ */
 const slots = fc
   .record({ from: slot, many: fc.constantFrom(0, 1, 40, 900, 1_024, 1_025, 1_600, 4_000), step: fc.constantFrom(1, 3) })
   .map(({ from, many, step }) => new Set(Array.from({ length: many }, (_, at) => (from + at * step) % SLOTS)));
@@ -60,7 +62,7 @@ test('a set has the slots that were added and not removed, as a list and as bits
       for (const member of second) {
         if (left.has(member)) continue;
         addSlot(set, member);
-        // A product with two variants of the same value adds its slot twice.
+        // The same slot is added twice in a row, as happens for a product with two variants that share a value.
         addSlot(set, member);
         left.add(member);
       }

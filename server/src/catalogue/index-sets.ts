@@ -1,8 +1,10 @@
-// Sets of slots. A large set is bits, one for each slot, so that it is combined and counted 32 slots at a time; a small
-// one is a list in no order, so that thousands of rare values take little memory and time. A mask is bits for all slots
-// of an index: the products that are in a list.
+// Sets of slots. A large set is stored as bits, one for each slot, so that 32 slots are combined or counted at a time.
+// A small set is stored as an unsorted list, because thousands of rare values would otherwise take much memory and
+// time. A mask is always bits, for all slots of an index, such as those of the products in a list.
 
-/** A set becomes bits when it has more slots than this, and a list again when it has less than half. */
+/**
+ * A set with more slots than this is stored as bits; once it has fewer than half as many, it is stored as a list again.
+ */
 const LIST_MAX = 1_024;
 const WORD = 5;
 const BIT_IN_WORD = 31;
@@ -11,7 +13,7 @@ export type Mask = Uint32Array;
 
 export interface SlotSet {
   count: number;
-  /** Plain arrays instead of typed ones, because most sets of a catalogue with thousands of colours are small. */
+  /** A plain array and not a typed one, because most sets are small in a catalogue with thousands of colours. */
   list: number[] | null;
   bits: Mask | null;
 }
@@ -39,11 +41,13 @@ function roomFor(bits: Mask, slot: number): Mask {
   return larger;
 }
 
-/** Adds a slot. The slots of a product are added one after the other, so that only the last may be there already. */
+/**
+ * Adds a slot. Calls for one slot follow one another, so if a list contains the slot already, it is the list's last.
+ */
 export function addSlot(set: SlotSet, slot: number): void {
   if (set.list) {
     if (set.list.at(-1) === slot) return;
-    // An array that was made with its only number takes a quarter of the memory of one that grew from none.
+    // An array literal with one number takes a quarter of the memory of an empty array to which one number is pushed.
     if (set.count === 0) set.list = [slot];
     else set.list.push(slot);
     set.count += 1;
@@ -75,7 +79,6 @@ export function removeSlot(set: SlotSet, slot: number): void {
   if (set.count < LIST_MAX / 2) Object.assign(set, { list: slotsIn(bits), bits: null });
 }
 
-/** The slots of a mask in ascending order. */
 function slotsIn(bits: Mask): number[] {
   const slots: number[] = [];
   for (let word = 0; word < bits.length; word += 1)
@@ -84,7 +87,7 @@ function slotsIn(bits: Mask): number[] {
   return slots;
 }
 
-/** Adds the slots of the set to the mask, which has room for them. */
+/** Sets the bits of the set's slots in the mask, which must be long enough. */
 export function unite(mask: Mask, { list, bits }: SlotSet): void {
   if (list) {
     for (let at = 0; at < list.length; at += 1) setBit(mask, list[at]!);
@@ -94,17 +97,16 @@ export function unite(mask: Mask, { list, bits }: SlotSet): void {
   for (let word = 0; word < words; word += 1) mask[word]! |= bits![word]!;
 }
 
-/** Leaves in the mask only what is also in the other. */
 export function intersect(mask: Mask, other: Mask): void {
   for (let word = 0; word < mask.length; word += 1) mask[word]! &= other[word]!;
 }
 
-/** The number of bits set in both masks; the shorter one counts as having no more. */
+/** The number of bits set in both masks; bits beyond the end of the shorter mask count as not set. */
 function countBoth(a: Mask, b: Mask): number {
   const words = Math.min(a.length, b.length);
   let count = 0;
   for (let word = 0; word < words; word += 1) {
-    // The bits of a word are added up in pairs, then in fours, then in bytes.
+    // Counts the bits of a 32-bit word without a loop: adds neighbouring bits in pairs, then in fours, then in bytes.
     let sums = a[word]! & b[word]!;
     sums -= (sums >>> 1) & 0x5555_5555;
     sums = (sums & 0x3333_3333) + ((sums >>> 2) & 0x3333_3333);
@@ -115,16 +117,18 @@ function countBoth(a: Mask, b: Mask): number {
 
 export const countMask = (mask: Mask): number => countBoth(mask, mask);
 
-/** How many slots of the set are in the mask. */
 export function countIn({ list, bits }: SlotSet, mask: Mask): number {
   if (bits) return countBoth(bits, mask);
   let count = 0;
-  // Written without a branch, because the processor could not predict it.
+  // Adds 0 or 1 instead of using `if`, because the processor cannot predict this branch and would be slowed down by it.
   for (let at = 0; at < list!.length; at += 1) count += (mask[list![at]! >>> WORD]! >>> (list![at]! & BIT_IN_WORD)) & 1;
   return count;
 }
 
-/** How many slots in the mask are in any of the sets. `empty` is a mask without slots, and is so again afterwards. */
+/**
+ * The number of slots of the mask that are in at least one of the sets. `empty` is an all-zero mask to work in; it is
+ * all zero again afterwards.
+ */
 export function countUnion(sets: readonly SlotSet[], mask: Mask, empty: Mask): number {
   if (sets.length === 1) return countIn(sets[0]!, mask);
   if (sets.some(({ bits }) => bits)) {
@@ -154,7 +158,7 @@ export const copySet = ({ count, list, bits }: SlotSet): SlotSet => ({
   bits: bits && bits.slice(),
 });
 
-/** About what a set takes apart from its slots: its object and its array. */
+/** Estimated memory of a set besides its slots: the object and its array. */
 const BYTES_OF_SET = 100;
 
 export const bytesOfSet = ({ list, bits }: SlotSet): number => BYTES_OF_SET + (bits?.byteLength ?? 8 * list!.length);

@@ -1,6 +1,6 @@
-// While 44,000 products are read into the indexes of two markets, and read again, requests are answered in between: the
-// thread is never held for long, by its processor time, so that a busy machine changes nothing. Rows come from a
-// connection that makes them up.
+// Requests must still be answered while 44,000 products are read into the indexes of two markets, and read again: no
+// step may occupy the thread for long. Processor time of the thread is measured, so that other load on the machine does
+// not matter. A fake database connection generates the rows.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeSearchMemory } from '../search/memory.ts';
@@ -9,7 +9,10 @@ import type { Catalogue } from './catalogue.service.ts';
 import { fillIndexes, fillWords, readAgain } from './index-fill.ts';
 
 const PRODUCTS = 44_000;
-/** Twice what a quiet machine may hold it (bench), because processor time grows where caches are shared with other work. */
+/**
+ * Twice the longest time that one step may take on an idle machine (bench), because processor time also grows when
+ * other programs use the processor's caches.
+ */
 const HELD_MOST_MS = 100;
 const MICROS_PER_MS = 1_000;
 
@@ -34,7 +37,10 @@ const words = (at: number) => ({
   titles: `abaya number${at} of satin${at % 300} عباية رقم${at}`,
   tags: `tag${at % 500}`,
 });
-/** The prices of the second market are in another order. */
+/**
+ * Prices for one reading of a market; `turn` counts these readings, so that each market has other prices and another
+ * order by price.
+ */
 const prices = (turn: number) => (at: number) => ({
   id: idOf(at),
   priceMinor: 10_000 + ((at * (turn + 3) * 31) % 40_000),
@@ -42,7 +48,7 @@ const prices = (turn: number) => (at: number) => ({
   variants: 4,
 });
 
-/** A database with one connection, whose cursors have a row for each product. */
+/** A fake database with one connection, whose cursors return a row for each product. */
 function madeUp(): Database {
   let reads = 0;
   let rowOf: (at: number) => unknown = products;
@@ -65,7 +71,10 @@ function madeUp(): Database {
   return { connect: () => Promise.resolve(client) } as unknown as Database;
 }
 
-/** The most processor milliseconds of this thread from one turn of its event loop to the next, while `work` runs. */
+/**
+ * The longest processor time, in milliseconds, that this thread spends between two turns of its event loop while `work`
+ * runs.
+ */
 async function longestHold(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let isRunning = true;

@@ -1,5 +1,5 @@
-// Puts versions of products into the columns, their sets and sums, and takes them out. A version is present from
-// `addVersion` to `retire`, and in the sets from `addVersion` to `dropSlot`.
+// Adds versions of products to the columns and their sets and sums, and removes them. A version is present from
+// `addVersion` to `retire`; it stays in the sets from `addVersion` to `dropSlot`.
 import {
   colourIn,
   type Columns,
@@ -20,7 +20,10 @@ import { grown } from './index-room.ts';
 import { type Row, type Words, wordsOf } from './index-rows.ts';
 import { addSlot, clearBit, noSlots, removeSlot, setBit, type SlotSet } from './index-sets.ts';
 
-/** Calls `change` for each set of slots with a value of the slot's version, for some of them more than once. */
+/**
+ * Calls `change` for every set that the slot belongs to. A set may come more than once, for example that of a colour
+ * which several variants have.
+ */
 function eachSet(columns: Columns, slot: number, change: (set: SlotSet, slot: number) => void): void {
   const { sets } = columns;
   const flags = columns.flags[slot]!;
@@ -46,7 +49,7 @@ function eachWordSet({ words, sets }: Columns, slot: number, change: (set: SlotS
     change((sets[isTagWord(word) ? 'tagWord' : 'word'][wordIn(word)] ??= noSlots()), slot);
 }
 
-/** Calls `change` for each variant that has both a colour and a size. */
+/** Calls `change` for each variant whose colour and size both have a code. */
 function eachPair(
   columns: Columns,
   slot: number,
@@ -67,7 +70,7 @@ function added(counts: Uint32Array, code: number, by: number): Uint32Array {
   return roomy;
 }
 
-/** Adds a slot's product to sums, or takes it off (`by` -1). */
+/** Adds the slot's product to the sums (`by` 1), or subtracts it (`by` -1). */
 function sumUp(columns: Columns, slot: number, sums: Sums, by: 1 | -1): void {
   sums.products += by;
   sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
@@ -85,7 +88,7 @@ function sumUpAll(columns: Columns, slot: number, by: 1 | -1): void {
   sumUp(columns, slot, (columns.sumsOfType[columns.type[slot]!] ??= emptySums()), by);
 }
 
-/** Adds a version of a product that has no present one, and returns its slot. */
+/** Stores a new version of a product, and returns its slot. The product must have no present version. */
 export function addVersion(columns: Columns, id: string, row: Row): number {
   const slot = columns.freeSlots.pop() ?? columns.ids.length;
   makeRoom(columns, slot + 1);
@@ -102,7 +105,9 @@ export function addVersion(columns: Columns, id: string, row: Row): number {
   return slot;
 }
 
-/** Makes the slot's version a former one. */
+/**
+ * Makes the slot's version a former one: it leaves the sums and the mask of present versions, but stays in the sets.
+ */
 export function retire(columns: Columns, slot: number): void {
   sumUpAll(columns, slot, -1);
   columns.slotOf.delete(columns.ids[slot]!);
@@ -110,7 +115,7 @@ export function retire(columns: Columns, slot: number): void {
   addSlot(columns.sets.past, slot);
 }
 
-/** Forgets a former version. */
+/** Removes a former version from all sets and frees its slot. */
 export function dropSlot(columns: Columns, slot: number): void {
   eachSet(columns, slot, removeSlot);
   eachPair(columns, slot, removePair);
@@ -121,13 +126,13 @@ export function dropSlot(columns: Columns, slot: number): void {
   columns.freeSlots.push(slot);
 }
 
-/** Call it after versions were dropped. */
+/** Reclaims the room of removed lists; to be called after `dropSlot`. */
 export function packLists({ variants, words, ids }: Columns): void {
   pack(variants, ids.length);
   pack(words, ids.length);
 }
 
-/** Gives words to a product that has none. */
+/** Stores the words of a product; does nothing if the product has words already, or is not in the index. */
 export function giveWords(columns: Columns, fact: Words): void {
   const slot = columns.slotOf.get(fact.id);
   if (slot === undefined || listAt(columns.words, slot).length > 0) return;

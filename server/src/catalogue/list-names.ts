@@ -3,12 +3,11 @@ import type { ProductListQuery } from '@hindam/contract/catalogue';
 import type { Snapshot } from './catalogue.snapshot.ts';
 import { isCollection } from './index-facts.ts';
 
-/** A list without its filters; all three undefined = all products. */
+/** Names a list without its filters; with all three fields undefined it is the list of all products. */
 export interface ListName extends Pick<ProductListQuery, 'list' | 'category'> {
   occasion?: string | undefined;
 }
 
-/** Whether the market of the snapshot sells any product of the list. */
 export function fillsIn({ index, types }: Snapshot, { list, category, occasion }: ListName): boolean {
   if (list !== undefined && !isCollection(list)) return index.productsOfType(list) > 0;
   if (category !== undefined)

@@ -1,20 +1,21 @@
-// SQL of looks: the products that operators chose for another, and the types that go together.
+// SQL of looks: the products that operators chose to complete another product's look, and the types that go together.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
 /**
- * Locks the product's row; false when there is no such product. The lock lets other transactions refer to the product,
- * so that two looks which contain each other's product can be saved at once.
+ * Locks the product's row; returns false when there is no such product. This kind of lock (`no key update`) still lets
+ * other transactions insert foreign keys to the product, so two looks that contain each other's product can be saved at
+ * the same time.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('select id from products where id = $1 for no key update', [id])).length > 0;
 }
 
-/** Locks the type's row as lockProduct does the product's. */
+/** Locks the type's row in the same way as lockProduct; false when there is no such type. */
 export async function lockType(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('select id from product_types where id = $1 for no key update', [id])).length > 0;
 }
 
-/** The type of each of the ids that is a product's. */
+/** The type of each product, by product id; ids that are not of a product are left out. */
 export async function typesOfProducts(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; typeId: string }>(
     'select id, type_id as "typeId" from products where id = any($1)',

@@ -11,7 +11,7 @@ export interface FullOccasion {
   code: string;
   position: number;
   texts: Texts<OccasionTexts>;
-  /** How many products have it. */
+  /** The number of products that have the occasion. */
   products: number;
 }
 
@@ -25,7 +25,7 @@ export function loadFullOccasions(db: Queries): Promise<FullOccasion[]> {
   );
 }
 
-/** Keeps all other transactions from adding or moving occasions until this one ends; products may refer to them. */
+/** Until this transaction ends, no other one can add or move occasions. Products can still be given occasions. */
 export async function lockOccasions(tx: Transaction): Promise<void> {
   await tx.query('lock table occasions in share row exclusive mode');
 }
@@ -43,7 +43,7 @@ export async function saveOccasionTexts(tx: Transaction, code: string, texts: Te
   );
 }
 
-/** Gives the occasions the positions that they have in `codes`, from 1. */
+/** Sets the position of each occasion to its place in `codes`, from 1. */
 export async function orderOccasions(tx: Transaction, codes: readonly string[]): Promise<void> {
   await tx.query(
     `update occasions o set position = x.position from unnest($1::text[]) with ordinality x (code, position)
@@ -52,13 +52,12 @@ export async function orderOccasions(tx: Transaction, codes: readonly string[]):
   );
 }
 
-/** Those of the codes that are occasions. */
 export async function knownOccasions(db: Queries, codes: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ code: string }>('select code from occasions where code = any($1)', [codes]);
   return new Set(rows.map(({ code }) => code));
 }
 
-/** The codes of a product's occasions, in their order; null for an unknown product. */
+/** The codes of a product's occasions, in the shop's order of occasions; null for an unknown product. */
 export async function loadOccasionsOf(db: Queries, productId: string): Promise<string[] | null> {
   const [row] = await db.query<{ codes: string[] }>(
     `select array(select o.code from product_occasions x join occasions o on o.code = x.occasion_code

@@ -21,8 +21,8 @@ export {
 } from './occasions.store.ts';
 
 /**
- * Adds the occasion or changes its texts, and gives all occasions the places that they have in `order`, which names the
- * occasion too. The caller has called lockOccasions.
+ * Adds the occasion or changes its texts, and gives all occasions the positions they have in `order`, which includes
+ * this occasion. The caller has called lockOccasions.
  */
 export async function saveOccasion(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function saveOccasion(
   await record(tx, 'catalogue.changed', { productIds: [] }, [LIST_TAG]);
 }
 
-/** Sets a product's occasions, all of which exist; the caller has locked the product's row. */
+/** Sets a product's occasions, all of which must exist. The caller has locked the product's row. */
 export async function saveOccasionsOf(tx: Transaction, productId: string, codes: readonly string[]): Promise<void> {
   await replaceOccasionsOf(tx, productId, codes);
   await publish(tx, [productId]);

@@ -1,4 +1,4 @@
-// Products that come in one size only: the code of that size, and how it is named to people.
+// The code of the size that products in one size only have, and how this size is written for people.
 import { translate } from '../kernel/words.ts';
 
 export const ONE_SIZE = 'one';

@@ -1,25 +1,26 @@
-// The picture that is shown where a product's page is shared: one for each language, with the product's picture, its
-// title and the title of its type. It names no price: a picture that was shared stays where it is when prices change.
-// Its file name has a hash of everything it is made of, so that a changed title or picture gives another address.
+// The preview picture that appears where a product's page is shared. There is one for each language, with the product's
+// picture, its title and the title of its type. It shows no price, because a picture that was shared stays visible when
+// prices change. Its file name contains a hash of everything it is made of, so that a changed title or picture gets
+// another address.
 import { hash } from 'node:crypto';
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import { inLanguage, textOf } from './catalogue.cards.ts';
 import type { ProductRecord } from './catalogue.store.ts';
 
 export interface SharePicture {
-  /** `<product id>-<language tag>-<hash>.jpg` */
+  /** The file name: `<product id>-<language tag>-<hash>.jpg`. */
   name: string;
   productId: string;
-  /** Key of the product's picture. */
   pictureKey: string;
   title: string;
-  /** The title of the product's type. */
   kind: string;
-  /** Whether text runs from right to left. */
   rtl: boolean;
 }
 
-/** Belongs to the hash: rises when the drawing changes, so that shared pages get the new one. */
+/**
+ * The version of the drawing, which is part of the hash: to be raised when the drawing changes, so that shared pages
+ * get the new picture.
+ */
 const DRAWING = 1;
 const HASH_DIGITS = 16;
 
@@ -35,7 +36,6 @@ export function sharePictureOf(record: ProductRecord, language: string): SharePi
   return { name, productId: record.id, pictureKey: picture.key, title, kind, rtl: direction === 'rtl' };
 }
 
-/** The picture's path below the shop's public URL. */
 export function sharePicturePath({ name }: Pick<SharePicture, 'name'>): string {
   return `/share/${name}`;
 }

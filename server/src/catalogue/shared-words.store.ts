@@ -1,4 +1,4 @@
-// SQL of the words that products share, and of the days since which products are shown, for exports.
+// SQL of the names that products share, and of the days since which products are shown, for exports.
 import type { Queries } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 
@@ -34,8 +34,8 @@ export async function loadShownDays(
 }
 
 /**
- * Whether a product title, or the text of a picture, in this language has characters of a script such as Arabic: those
- * from U+0590 on, apart from the punctuation and symbols from U+2000 to U+2BFF.
+ * Whether a product title or a picture's text in this language contains letters of a non-Latin script such as Arabic:
+ * characters from U+0590 on, except the punctuation and symbols from U+2000 to U+2BFF.
  */
 export async function loadHasOtherScript(db: Queries, language: string): Promise<boolean> {
   const [row] = await db.query<{ has: boolean }>(
@@ -46,7 +46,6 @@ export async function loadHasOtherScript(db: Queries, language: string): Promise
   return row?.has ?? false;
 }
 
-/** What the shop's filters offer: codes of colours, fabrics and types, and the texts of sizes. */
 export async function loadFilterValues(db: Queries): Promise<FilterValues> {
   const [row] = await db.query<Record<keyof FilterValues, string[]>>(
     `select array(select code from colours) as colour, array(select distinct size from variants) as size,

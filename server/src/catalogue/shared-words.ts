@@ -1,4 +1,5 @@
-// The names of types, categories, fabrics, colours and occasions in every language, for exports and for the list of missing texts.
+// The names of types, categories, fabrics, colours and occasions in every language, for exports and for the list of
+// missing texts.
 import type { Queries } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 import { loadCategories, loadColourNames, loadFabricNames, loadOccasions } from './catalogue.store.ts';
@@ -18,13 +19,12 @@ export interface Named {
 
 export interface SharedWords {
   types: ReadonlyMap<string, TypeWords>;
-  /** In the order in which an import looks for a name; the code of a category is its key. */
+  /** In the order in which an import searches them by name. The `code` of a category is its key. */
   categories: readonly Named[];
   fabrics: readonly Named[];
   colours: ReadonlyMap<string, Named & { hex: string }>;
 }
 
-/** The occasions with their titles, in the shop's order. */
 export async function occasionNames(db: Queries): Promise<Named[]> {
   return (await loadOccasions(db)).map(({ code, texts }) => ({
     code,

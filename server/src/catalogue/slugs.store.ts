@@ -1,13 +1,14 @@
-// SQL that finds a product, or the list of a type or category, by a name out of an address. `spellings` are those of
-// one name, the best first. Whatever has the name now is preferred to whatever had it formerly; of equally good former
-// names, the one given up last is chosen.
+// SQL that finds a product, a type or a category by a name from a URL. `spellings` are the spellings of one name, the
+// preferred one first. What has the name now is preferred to what had it formerly; among former owners of the name, the
+// one that lost it last wins.
 import type { Queries } from '../kernel/database.ts';
 
 const SPELLINGS = `unnest($1::text[]) with ordinality as w (slug, nth)`;
 
 /**
- * Returns the id of a product that is sold in the market, in this order of preference: by its handle, by a slug of the
- * page's language, by a slug of another language, by a former slug of the page's language, by a former slug of another.
+ * Returns the id of a product that is sold in the market. It is found, in this order of preference, by its handle, by
+ * its slug in the page's language, by its slug in another language, by a former slug in the page's language, by a
+ * former slug in another language.
  */
 export async function productIdBySlug(
   db: Queries,
@@ -40,8 +41,8 @@ export interface ListRow {
 }
 
 /**
- * Returns a type or category, found by its slugs as in `productIdBySlug`; if a type and a category match equally well,
- * the type.
+ * Returns the type or category, with the same preferences among slugs as productIdBySlug; if a type and a category
+ * match equally well, the type.
  */
 export async function listBySlug(db: Queries, spellings: readonly string[], language: string): Promise<ListRow | null> {
   const [row] = await db.query<ListRow>(

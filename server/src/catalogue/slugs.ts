@@ -1,16 +1,16 @@
-// Finds what an address names: a product by its handle or slug, or the list of a type or category by its slug, in any
-// language. The slug may be the present one or a former one (decision 72).
+// Finds what a name in a URL stands for: a product by its handle or slug, or the list of a type or category by its
+// slug, in any language. A former slug is found too (decision 72).
 import type { Queries } from '../kernel/database.ts';
 import { slugify } from './catalogue.ts';
 import { listBySlug, type ListRow, productIdBySlug } from './slugs.store.ts';
 
-/** No slug or handle is longer, so a longer name is not looked up. */
+/** No slug or handle is longer, so longer names need no query. */
 const NAME_CHARACTERS_MAX = 255;
 
 /**
- * The spellings under which a name out of an address is looked up, as it stands first; none if it cannot be a slug.
- * Capitals, composed and decomposed letters, accents, vowel signs and tatweel make no difference, because slugs are
- * made without them.
+ * The spellings under which a name from a URL is looked up, first the name as written; none if it cannot be a slug.
+ * Slugs have no capitals, accents, vowel signs or tatweel, and a URL may have composed or decomposed letters, so a name
+ * with any of these is found too.
  */
 export function spellingsOf(name: string): string[] {
   if (name.length > NAME_CHARACTERS_MAX || name.includes('\0')) return [];
@@ -18,7 +18,6 @@ export function spellingsOf(name: string): string[] {
   return [...new Set(spellings)].filter((spelling) => spelling !== '');
 }
 
-/** Id of a product sold in the market, by its handle or a slug; null if there is none. */
 export async function findProduct(
   db: Queries,
   name: string,
@@ -28,7 +27,6 @@ export async function findProduct(
   return spellings.length > 0 ? productIdBySlug(db, spellings, language, market) : null;
 }
 
-/** The type or category that has, or had, the slug; null if there is none. */
 export async function findList(db: Queries, name: string, language: string): Promise<ListRow | null> {
   const spellings = spellingsOf(name);
   return spellings.length > 0 ? listBySlug(db, spellings, language) : null;

@@ -1,4 +1,5 @@
-// A list sorted by price is read page by page, on two nodes in turn, while an import changes 5,000 prices.
+// A list sorted by price is read page by page, alternately from two server processes, while an import changes 5,000
+// prices: no product may be skipped or repeated.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ let shop: TestShop;
 let other: Node & OpenShop;
 let folder: string;
 
-/** A file with a price for each size of each product; `price` is of the smallest. */
+/** Writes a product file with a price for each size of each product; `price` returns that of the smallest size. */
 async function fileWith(name: string, price: (product: number) => number): Promise<string> {
   const rows = Array.from({ length: PRODUCTS }, (_, n) =>
     SIZES.map((size, at) => {
@@ -82,7 +83,8 @@ test('no page skips or repeats a product beside an import of 5,000 prices, on wh
     expect(next).toMatchObject({ asOf: first.asOf, total: PRODUCTS });
     walked.push(...next.ids);
   };
-  // The first half is read while the import goes on, from its first changes to its last ones.
+  // The first half of the pages is read while the import runs, so that pages fall before, between and after its
+  // changes.
   for (let page = 2; page <= PAGES / 2; page += 1) {
     await readNext(page);
     while (importing && page > PAGES / 4 && !(await isChanged()))
@@ -96,7 +98,8 @@ test('no page skips or repeats a product beside an import of 5,000 prices, on wh
   expect(await wholeList(other)).toEqual(after);
   expect(after).not.toEqual(before);
 
-  // A node that was started later does not know the moment: it says so, and goes on as the list is now.
+  // A server process that was started later does not remember the moment of the first page: it answers with the present
+  // list and a new `as_of`.
   const late = await openNode(shop);
   const page = await listed(late, 2, first.asOf);
   expect(page.asOf).toBeGreaterThan(first.asOf);

@@ -1,6 +1,6 @@
 // SQL that saves many products at once: they are copied into staging tables, from which one statement for each table of
-// the catalogue takes them. Rows to delete or to take off sale are sought only among products that existed before, by
-// their ids.
+// the catalogue takes them. `known` limits the deletions to products that existed before, because new products have
+// nothing to delete.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { shownPieces } from './catalogue.ts';
 import type { ProductDraft } from './catalogue.write.ts';
@@ -8,11 +8,14 @@ import type { ProductDraft } from './catalogue.write.ts';
 export interface StagedProduct {
   id: string;
   draft: ProductDraft;
-  /** The ids of the draft's variants, in their order. */
+  /** The ids of the draft's variants, in the order of the draft. */
   variantIds: readonly string[];
 }
 
-/** Copies the products into the staging tables, under the id of this run. */
+/**
+ * Copies the products into the staging tables. `run` identifies the rows of this call, because several transactions may
+ * use the tables at once.
+ */
 export async function stageProducts(tx: Transaction, run: string, products: readonly StagedProduct[]): Promise<void> {
   await tx.copy(
     `staged_products (run, product_id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from,
@@ -101,7 +104,7 @@ const SAVE_OCCASIONS = `insert into product_occasions (product_id, occasion_code
   select s.product_id, o.code from staged_products s, unnest(s.occasions) as o (code) where s.run = $1
   on conflict do nothing`;
 
-// `available` of a variant that exists is written by stock alone.
+// `available` is set for new variants only; for existing ones only the stock slice writes it.
 const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
   select variant_id, product_id, colour_code, size, sku, position, weight_grams, available from staged_variants where run = $1
   on conflict (id) do update set sku = excluded.sku, position = excluded.position, weight_grams = excluded.weight_grams,
@@ -112,9 +115,9 @@ const SAVE_PRICES = `insert into variant_prices (variant_id, market, price_minor
   from staged_variants s, unnest(s.markets, s.prices, s.compare_at) as p (market, price, compare_at) where s.run = $1`;
 
 /**
- * For products that existed before (`known`, their ids): deletes texts in languages and occasions that their drafts do
- * not have, takes variants off sale that their drafts do not have, and deletes all prices of the variants that they have, which
- * SAVE_PRICES writes anew.
+ * For the products `known`, which existed before: deletes texts in languages and occasions that are missing from the
+ * drafts, takes missing variants off sale, and deletes the prices of all variants in the drafts, because SAVE_PRICES
+ * inserts them anew.
  */
 async function dropLeft(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   await tx.query(
@@ -127,7 +130,7 @@ async function dropLeft(tx: Transaction, run: string, known: readonly string[]):
      where o.product_id = any($2) and s.run = $1 and s.product_id = o.product_id and not (o.occasion_code = any(s.occasions))`,
     [run, known],
   );
-  // A variant that is no longer offered stays, because carts and orders refer to it.
+  // The row of a variant that is taken off sale stays, because carts and orders refer to it.
   await tx.query(
     `update variants v set active = false where v.product_id = any($2) and v.active
        and not exists (select from staged_variants s where s.run = $1 and s.variant_id = v.id)`,
@@ -140,7 +143,7 @@ async function dropLeft(tx: Transaction, run: string, known: readonly string[]):
   );
 }
 
-/** Writes the staged products of a run to the catalogue; `known` are the ids of those that existed before. */
+/** Writes the staged products of a run to the catalogue; `known` are the ids of the products that existed before. */
 export async function writeStaged(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   if (known.length > 0) await dropLeft(tx, run, known);
   for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_OCCASIONS, SAVE_VARIANTS, SAVE_PRICES])
@@ -149,14 +152,14 @@ export async function writeStaged(tx: Transaction, run: string, known: readonly 
     await tx.query(`delete from ${table} where run = $1`, [run]);
 }
 
-/** Frees the room of deleted rows in the staging tables; skips tables that are locked. */
+/** Reclaims the space of deleted rows in the staging tables; skips tables that are locked. */
 export async function vacuumStaging(db: Queries): Promise<void> {
   await db.query('vacuum (skip_locked) staged_products, staged_texts, staged_variants');
 }
 
 /**
- * Tells PostgreSQL's planner how large the tables have become. Without this it would plan for small tables from the end
- * of an import until autovacuum comes by, and read whole tables to find a few rows.
+ * Updates PostgreSQL's statistics about the tables. Until autovacuum does this some time after an import, the planner
+ * would assume small tables and read them as a whole to find a few rows.
  */
 export async function analyzeCatalogue(db: Queries): Promise<void> {
   await db.query(
@@ -166,11 +169,12 @@ export async function analyzeCatalogue(db: Queries): Promise<void> {
 
 export interface KnownProduct {
   id: string;
-  /** The id of every variant that the product ever had; the key is `colour/size`. */
+  /**
+   * All variants that the product ever had, also those off sale; the key is `colour/size`, the value the variant's id.
+   */
   variantIds: ReadonlyMap<string, string>;
 }
 
-/** The products that have these handles, by handle. */
 export async function productsByHandle(db: Queries, handles: readonly string[]): Promise<Map<string, KnownProduct>> {
   const rows = await db.query<{ id: string; handle: string; variants: Record<string, string> }>(
     `select p.id, p.handle, coalesce((select jsonb_object_agg(v.colour_code || '/' || v.size, v.id) from variants v where v.product_id = p.id), '{}') as variants
@@ -182,7 +186,10 @@ export async function productsByHandle(db: Queries, handles: readonly string[]):
   );
 }
 
-/** Locks the rows of these products in id order, so that concurrent changes of a product run one after the other. */
+/**
+ * Locks the rows of these products in the order of their ids, so that concurrent changes of a product run one after the
+ * other and cannot deadlock.
+ */
 export async function lockProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query('select id from products where id = any($1) order by id for update', [ids]);
 }
@@ -192,7 +199,7 @@ export interface SkuOwner {
   handle: string;
 }
 
-/** The offered variants that have one of these SKUs. */
+/** The variants on sale that have one of these SKUs. */
 export function skuOwners(db: Queries, skus: readonly string[]): Promise<SkuOwner[]> {
   return db.query<SkuOwner>(
     `select v.sku, p.handle from variants v join products p on p.id = v.product_id
@@ -201,7 +208,7 @@ export function skuOwners(db: Queries, skus: readonly string[]): Promise<SkuOwne
   );
 }
 
-/** A product and the day since which it is to be shown. */
+/** A product and the day (YYYY-MM-DD) since which it is to be shown. */
 export interface ShownSince {
   productId: string;
   day: string;
@@ -216,7 +223,6 @@ const valuesOf = (products: readonly ShownSince[], timeZone: string): unknown[] 
   timeZone,
 ];
 
-/** The ids of the products that `showSince` would change. */
 export async function shownSinceAnotherDay(
   db: Queries,
   products: readonly ShownSince[],
@@ -231,8 +237,9 @@ export async function shownSinceAnotherDay(
 }
 
 /**
- * Sets the day since which products that have such a day are shown; a day in the future, or the one that a product
- * already has, changes nothing. The day begins in the given time zone. Returns the ids of the products that changed.
+ * Changes the day since which products are shown. Products that are not published are left alone; so are those whose
+ * new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns the ids
+ * of the products that changed.
  */
 export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];

@@ -1,6 +1,7 @@
-// The list of pictures that imports named and that are still to be fetched (docs/decisions/0070-pictures-afterwards.md):
-// several jobs may work on it at once, each takes a picture by moving its `due_at` on, and a picture that a killed job
-// had taken is due again after TAKEN_SECONDS. Functions of one statement run without a transaction.
+// The list of pictures that imports named and that are still to be fetched
+// (docs/decisions/0070-pictures-afterwards.md). Several jobs may work on it at once: each takes a picture by moving its
+// `due_at` into the future, so a picture that a killed job had taken becomes due again after TAKEN_SECONDS. Functions
+// of a single statement run without a transaction.
 import type { Database, Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
@@ -10,21 +11,21 @@ import { publish } from './catalogue.write.ts';
 
 export const TAKEN_SECONDS = 45;
 /**
- * How many keys one statement takes: so few that their products are found by the index and not by reading the whole
- * table.
+ * The maximum number of keys for one statement: so few that PostgreSQL finds their products by an index instead of
+ * reading the whole table.
  */
 const LISTED_AT_ONCE = 500;
 export const PUBLISHED_AT_ONCE = 100;
-/** The host of a picture's address; empty for a file. */
+/** SQL for the host in a picture's URL; empty for a picture that is a file. */
 const HOST = `case when k.key like 'source/%/%' then ''
   else coalesce(lower(substring(k.source from '^[^:]*:[/\\\\]*([^/\\\\?#]*)')), '') end`;
 
 export interface WantedPicture {
   key: string;
   source: string;
-  /** Where it is fetched from; empty for a file. */
+  /** The host that the picture is fetched from; empty for a file. */
   host: string;
-  /** This try included. */
+  /** The number of attempts, including the present one. */
   tries: number;
 }
 
@@ -34,8 +35,8 @@ export interface PictureFolders {
 }
 
 /**
- * Notes where the files of these pictures are; if a picture is stored already, only with `again`, i.e. when it is to be
- * read again.
+ * Stores the folders in which the files of these pictures are to be looked for. Pictures that are stored already are
+ * skipped unless `again` asks for reading them once more.
  */
 export async function savePlaces(
   db: Queries,
@@ -62,8 +63,8 @@ export async function loadPlaces(db: Queries, key: string): Promise<PictureFolde
 }
 
 /**
- * Runs `work` on the keys that `select` finds ($1 = the key after which it begins), some at a time, so that no statement
- * reaches the database's time limit.
+ * Runs `work` on all keys that the SQL `select` finds, in batches, so that no statement reaches the database's time
+ * limit. $1 is the last key of the previous batch.
  */
 async function inBatches(
   db: Queries,
@@ -91,7 +92,7 @@ const PLACED = `insert into wanted_pictures (key, host, later, product_id, posit
   select distinct on (k.key) k.key, ${HOST}, pp.position > 0, pp.product_id, pp.position
   from pictures k join product_pictures pp on pp.picture_key = k.key`;
 
-/** Puts all missing pictures on the list, and takes those off it that no product names any longer. */
+/** Puts all missing pictures on the list, and removes pictures from it that no product uses any more. */
 export async function listWanted(db: Queries): Promise<void> {
   await inBatches(db, MISSING, [], (keys) =>
     db.query(
@@ -110,7 +111,7 @@ export async function listWanted(db: Queries): Promise<void> {
   );
 }
 
-/** Puts stored pictures on the list once more, because the operator asked for them again. */
+/** Puts stored pictures on the list once more, because the operator asked to fetch them again. */
 export async function wantAgain(db: Queries, keys: readonly string[]): Promise<void> {
   await db.query(
     `${PLACED} where k.key = any($1) and k.is_stored order by k.key, pp.position, pp.product_id
@@ -119,7 +120,9 @@ export async function wantAgain(db: Queries, keys: readonly string[]): Promise<v
   );
 }
 
-/** Makes the pictures that were given up due again; `files`: those that are files, and none of a host. */
+/**
+ * Makes pictures that were given up due again: all of them, or with 'files' only those that are files and have no host.
+ */
 export async function retryGivenUp(db: Queries, which: 'files' | 'all'): Promise<void> {
   await inBatches(db, which === 'all' ? GIVEN_UP : GIVEN_UP_FILES, [], (keys) =>
     db.query('update wanted_pictures set tries = 0, due_at = shop.now(), given_up_at = null where key = any($1)', [
@@ -128,7 +131,7 @@ export async function retryGivenUp(db: Queries, which: 'files' | 'all'): Promise
   );
 }
 
-/** The hosts that have pictures to be fetched; empty text for files. */
+/** The hosts from which pictures are still to be fetched; an empty text stands for files. */
 export async function waitingHosts(db: Queries): Promise<string[]> {
   const rows = await db.query<{ host: string }>(
     `with recursive hosts as (
@@ -141,7 +144,7 @@ export async function waitingHosts(db: Queries): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Takes the next picture of a host that is due; null when there is none. */
+/** Takes the next due picture of a host, so that no other job takes it; null when there is none. */
 export async function takeWanted(db: Queries, host: string): Promise<WantedPicture | null> {
   const [row] = await db.query<WantedPicture>(
     `with next as (
@@ -156,7 +159,7 @@ export async function takeWanted(db: Queries, host: string): Promise<WantedPictu
   return row ?? null;
 }
 
-/** Keeps pictures that this job works on from being taken by another one. */
+/** Postpones `due_at` of pictures that this job is still working on, so that no other job takes them. */
 export async function keepTaken(db: Queries, keys: readonly string[]): Promise<void> {
   await db.query(
     `update wanted_pictures set due_at = shop.now() + make_interval(secs => $2)
@@ -165,7 +168,7 @@ export async function keepTaken(db: Queries, keys: readonly string[]): Promise<v
   );
 }
 
-/** Gives a picture back that was taken and not tried. */
+/** Returns a picture that was taken but not tried, so that it is due at once. */
 export async function putBack(db: Queries, key: string): Promise<void> {
   await db.query(
     `update wanted_pictures set due_at = shop.now(), tries = greatest(0, tries - 1)
@@ -194,7 +197,7 @@ export async function giveUp(db: Queries, key: string, { why, advice }: Reason):
   );
 }
 
-/** Gives up all listed pictures of a host that are not stored. */
+/** Gives up all pictures of a host that are still to be fetched. */
 export async function giveUpHost(db: Queries, host: string, { why, advice }: Reason): Promise<void> {
   await inBatches(db, OF_HOST, [host], (keys) =>
     db.query(
@@ -206,8 +209,9 @@ export async function giveUpHost(db: Queries, host: string, { why, advice }: Rea
 }
 
 /**
- * Gives a picture its stored original. It waits for imports that are saving products with this picture, so that
- * `publishStored` afterwards sees these products; an import that comes later sees the picture.
+ * Connects a picture with its stored file. The row lock waits for imports that are just saving products with this
+ * picture, so that the following `publishStored` finds these products; an import that comes later finds the picture
+ * stored.
  */
 export async function fillIn(database: Database, key: string, stored: PictureRow): Promise<void> {
   await transaction(database, async (tx) => {
@@ -232,14 +236,17 @@ const NEEDLESS = `pp.view like 'former %' and exists (
   where o.product_id = pp.product_id and o.colour_code = pp.colour_code and o.view not like 'former %' and k.is_stored)`;
 
 /**
- * Deletes former pictures (`view` begins with `former`) of colours of which a present picture is stored; the caller has
- * locked the rows of the products.
+ * Deletes former pictures (`view` begins with `former`) of each colour that has at least one stored present picture.
+ * The caller has locked the rows of the products.
  */
 async function dropFormer(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await tx.query(`delete from product_pictures pp where pp.product_id = any($1) and ${NEEDLESS}`, [productIds]);
 }
 
-/** Publishes the products of up to a hundred stored pictures; returns how many pictures that were. */
+/**
+ * Publishes the products that use stored pictures of the list, and removes these pictures from it: up to
+ * PUBLISHED_AT_ONCE at a time. Returns the number of pictures.
+ */
 export async function publishStored(database: Database): Promise<number> {
   const rows = await database.query<{ key: string }>(
     'select key from wanted_pictures where stored_at is not null order by product_id limit $1',
@@ -272,8 +279,8 @@ export async function publishStored(database: Database): Promise<number> {
 }
 
 /**
- * Deletes former pictures that `publishStored` did not come to, because their successors were stored before the product
- * named them and so nothing was fetched.
+ * Deletes the remaining former pictures. `publishStored` never sees those whose replacement was stored already when the
+ * product named it, because then nothing was fetched.
  */
 export async function dropAllFormer(database: Database): Promise<void> {
   for (;;) {
@@ -290,7 +297,7 @@ export async function dropAllFormer(database: Database): Promise<void> {
   }
 }
 
-/** Milliseconds until the next picture is due, not counting these hosts; null when none waits. */
+/** Milliseconds until the next picture is due, except those of these hosts; null when no picture is waiting. */
 export async function nextDueMs(db: Queries, exceptHosts: readonly string[]): Promise<number | null> {
   const [row] = await db.query<{ dueMs: number | null }>(
     `select extract(epoch from min(due_at) - shop.now())::float8 * 1000 as "dueMs"
@@ -311,11 +318,11 @@ export async function countWanted(db: Queries): Promise<{ waiting: number; given
 export interface FailedPicture extends Reason {
   handle: string;
   source: string;
-  /** How many pictures of the product failed for this reason; `source` is the first of them. */
+  /** The number of the product's pictures that failed for this reason; `source` is the first of them. */
   pictures: number;
 }
 
-/** The first `limit` pictures that were given up, by product and reason. */
+/** The pictures that were given up, grouped by product and reason; at most `limit` groups. */
 export async function loadFailed(db: Queries, limit: number): Promise<FailedPicture[]> {
   return db.query<FailedPicture>(
     `select p.handle, w.why, w.advice, (array_agg(k.source order by pp.position, k.key))[1] as source,

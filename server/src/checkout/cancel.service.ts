@@ -155,7 +155,7 @@ async function endOrder(
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
-  // Nothing was paid and nothing will be.
+  // The order was not paid, and now nothing of it is left to pay.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
   // If a new order took over discount of this one in an exchange, the use of the coupon moves to it.
   const heir = await discountHeir(tx, order.orderId);

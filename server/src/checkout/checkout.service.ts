@@ -173,8 +173,8 @@ async function placeWithRetries(
 const CLOSING_TIMEOUT_MS = 3_000;
 
 /**
- * Voids the open payments of these orders, which the new order replaces. Refuses ALREADY_PAID when one of them turns
- * out to be paid.
+ * Voids the open payments of these orders, which the new order replaces. Throws ALREADY_PAID when one of them turns out
+ * to be paid.
  */
 async function closePayments(shop: Shop, orderIds: readonly string[], closed: Set<string>): Promise<void> {
   for (const orderId of orderIds) {

@@ -57,7 +57,7 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
-/** Coupon problems that the shopper is told as they are; others become COUPON_NOT_VALID. */
+/** Coupon problems that are shown to the shopper as they are; all others become COUPON_NOT_VALID. */
 const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'COUPON_USED_UP',
   'COUPON_USED_BY_YOU',

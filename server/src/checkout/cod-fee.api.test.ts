@@ -28,7 +28,7 @@ import { vatIncludedMinor } from '../pricing/pricing.ts';
 const COD = { payment_option: 'cod' };
 
 let shop: TestShop;
-/** The same shop, in another market. */
+/** The same shop, with requests in its second market. */
 let second: TestShop;
 let owner: TestOperator;
 
@@ -64,7 +64,6 @@ const OFFERED = {
   cod_limit: null,
 };
 
-/** Sets a market's terms through the API. */
 async function save(terms: object, market = 'ae'): Promise<void> {
   const { body } = await shop.get('operator/market/list', owner.bearer);
   const { currency: _, ...before } = body.result.find((one: { market: string }) => one.market === market);

@@ -48,7 +48,7 @@ async function stopped(variant: TestVariant) {
   };
 }
 
-/** Starts placings that cannot finish: some wait in the database, the others in the queue. */
+/** Starts requests to place orders, which cannot finish: some wait in the database, the others in the queue. */
 async function lineUp(variant: TestVariant, count: number) {
   const ready = [];
   for (let at = 0; at < count; at += 1) ready.push(await readyBuyer(variant));
@@ -84,7 +84,7 @@ test('sold-out pieces are refused before the queue, with the current quote, even
   expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
   expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
   expect(placingQueueOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
-  // The queue is full, so that a placing of pieces that are in stock is rejected too.
+  // While the queue is full, an order of pieces that are in stock is rejected too.
   expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
   await go();
 });

@@ -36,7 +36,6 @@ async function bookCash(tx: Transaction, order: LockedOrder, move: OperatorMove)
   return bookDelivery(tx, order, { collectedMinor: cash.collectedMinor, collectedBy, note });
 }
 
-/** Moves an order by the table of moves. */
 export async function moveByOperator(shop: Shop, operator: Operator, move: OperatorMove): Promise<OrderStatus> {
   const { orderId, to, requestId } = move;
   return transaction(shop.database, async (tx) => {

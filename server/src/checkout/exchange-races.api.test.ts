@@ -1,5 +1,5 @@
 // Exchanges concurrent with each other, with cancellations and with changes of an order's status: a piece leaves an
-// order once, and the sums at the provider, in the ledger, in orders and papers agree.
+// order once, and the sums at the provider, in the ledger, in orders, invoices and credit notes agree.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -109,7 +109,7 @@ test(`a difference paid while the old order is cancelled: the money is either th
   await untilPaidBack(shop);
 });
 
-/** What providers hold, and what ledger, orders and papers say they hold. */
+/** What providers hold, and what ledger, orders, invoices and credit notes say they hold. */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,

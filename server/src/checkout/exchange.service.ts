@@ -1,5 +1,5 @@
-// For a shopper who exchanges pieces of a placed order: for what, at which price, and the exchange, which is carried
-// out by payments/exchanges.service.ts.
+// What a shopper needs to exchange pieces of a placed order: the possible variants, the price, and the request for the
+// exchange, which payments/exchanges.service.ts carries out.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
 import type { ArrivalDays } from '@hindam/contract/working-days';

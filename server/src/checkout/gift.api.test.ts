@@ -37,7 +37,6 @@ beforeEach(() => offer(1_500));
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** Sets the price of wrapping through the API. */
 async function offer(wrapping: number | null): Promise<void> {
   const { body } = await shop.get('operator/market/list', merchandiser.bearer);
   const { currency: _, ...terms } = (body['result'] as { market: string; currency: string }[]).find(

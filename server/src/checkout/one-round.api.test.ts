@@ -1,4 +1,4 @@
-// The faults of a form come in one answer: those the schema finds and those only the slice's rules know.
+// The errors of a form come in one response: those that the schema finds and those that only the slice's rules find.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';
@@ -12,7 +12,9 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Empty where something is required, two numbers that no phone has, and an emirate that is none. */
+/**
+ * Has an error in each of several fields: empty required ones, two impossible phone numbers, and an unknown emirate.
+ */
 const WRONG = {
   name: '',
   country: 'AE',

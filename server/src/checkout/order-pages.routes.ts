@@ -10,7 +10,7 @@ export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const { order, key } = await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language);
-    // When a signed link is opened, a cookie takes its key, so that the key can leave the URL.
+    // A cookie keeps the key of a signed link, so that the page can remove the key from the URL.
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
   },

@@ -33,7 +33,7 @@ import { shopperRefundState } from '../payments/payments.ts';
 import { isAddressOffered } from './kept-address.service.ts';
 import { packingSlip } from './packing-slip.ts';
 
-/** Statuses in which the driver's visit is over or will not take place. */
+/** Statuses in which the driver has delivered, or will not come any more. */
 const AFTER_THE_DRIVER: readonly OrderStatus[] = [
   'delivered',
   'completed',
@@ -44,8 +44,8 @@ const AFTER_THE_DRIVER: readonly OrderStatus[] = [
 ];
 
 /**
- * The parcel of an order. Once the driver's visit is over, shoppers no longer get the driver's name and number, which
- * may be private.
+ * The parcel of an order. Once the order has one of the statuses AFTER_THE_DRIVER (`isOver`), shoppers no longer get
+ * the driver's name and number, which may be private.
  */
 function deliveryOf(parcel: Parcel, isOver: boolean): OrderContext['delivery'] {
   return {

@@ -5,12 +5,12 @@ import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** Placings that may wait, to be multiplied by `limitsFactor`. */
+/** How many requests to place an order may wait, before multiplying by `limitsFactor`. */
 export const PLACINGS_WAITING_MAX = 200;
-/** Database connections of a process that placings leave free for other requests. */
+/** Database connections of this process that placing orders leaves free for other requests. */
 const CONNECTIONS_LEFT = 2;
 const FIRST_ESTIMATE_MS = 30;
-/** Weight of the newest placing in the average of their duration. */
+/** Weight of the newest transaction in the moving average of their durations. */
 const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
 /** Stock is checked before queuing for this long after an order was refused for lack of stock, if many are waiting. */
@@ -40,7 +40,7 @@ export function makePlacingQueue({
   random = Math.random,
 }: PlacingQueueSettings): PlacingQueue {
   let placingMs = FIRST_ESTIMATE_MS;
-  /** Estimated time, by `nowMs`, by which the last buyer that was told to retry could have been served. */
+  /** Time, by `nowMs`, at which all buyers told to retry so far could have been served; an estimate. */
   let servedAtMs = 0;
   let soldOutAtMs = Number.NEGATIVE_INFINITY;
   const queue = makeQueue({ atOnce, waitingMax, reject });
@@ -49,14 +49,15 @@ export function makePlacingQueue({
     const turnMs = placingMs / atOnce;
     servedAtMs = Math.max(servedAtMs, nowMs() + queue.waiting() * turnMs) + turnMs;
     const seconds = 1 + (servedAtMs - nowMs()) / 1_000;
-    // Up to twice as long, at random, so that buyers rejected at the same time do not retry at the same time.
+    // The wait is multiplied by a random factor from 1 to 2, so that buyers rejected at the same time retry at
+    // different times.
     const retryAfterSeconds = Math.min(RETRY_AFTER_SECONDS_MAX, Math.ceil(seconds * (1 + random())));
     return new FaultError('UNAVAILABLE', { retryAfterSeconds });
   }
 
   return {
     waiting: queue.waiting,
-    // While few are waiting, this check would only slow buyers.
+    // With few requests waiting, checking the stock first costs more time than it saves.
     checksStockFirst() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_RECENTLY_MS;

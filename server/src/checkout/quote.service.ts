@@ -33,8 +33,8 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
 }
 
 /**
- * Prices a cart by the terms of the market that were valid when the cart was read; this process may have others in
- * memory.
+ * Prices a cart by the market's terms of the version with which the cart was read; this process may still have older
+ * terms in memory.
  */
 export async function pricedCart(
   db: Queries,

@@ -25,7 +25,7 @@ export interface PricedCart {
   coupon: Coupon | null;
   /** Why the cart's coupon does not apply; null when there is nothing to explain. */
   couponProblem: RefusalName | null;
-  /** False while the shop's papers lack what an invoice of the market must state (content.service.ts). */
+  /** False while the shop's legal details lack what an invoice of the market must state (content.service.ts). */
   takesOrders: boolean;
   quoteId: string;
 }

@@ -107,8 +107,8 @@ export async function shopImprint(shop: { database: Queries }): Promise<{ papers
 }
 
 /**
- * What the invoices of a live shop lack in this market; empty in a demo shop, whose papers are made up. While anything
- * is lacking, the shop takes no orders there.
+ * What the shop's legal details lack for invoices of this market. Empty in a demo shop, whose legal details are
+ * invented. While anything is missing, a live shop takes no orders in the market.
  */
 export async function lackingPapers(
   db: Queries,
@@ -155,7 +155,7 @@ export async function saveHomePictures(tx: Transaction, pictures: readonly Pictu
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
 }
 
-/** Whether browsers may use the worker for use without a connection. */
+/** Whether browsers may install the service worker, which shows stored pages without a connection. */
 export async function isOfflineOn(db: Queries): Promise<boolean> {
   return (await loadSettings(db)).offline?.on !== false;
 }
@@ -166,8 +166,8 @@ export async function promoTexts(db: Queries): Promise<Settings['promo'] | null>
 }
 
 /**
- * For a demo's database that becomes a live shop's: deletes papers with this licence, and contact details with this
- * email address, because the demo made them up.
+ * Called when a demo's database becomes a live shop's: deletes the invented legal details and contact details,
+ * recognised by this licence and this email address.
  */
 export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
   await deleteMadeUp(tx, of);

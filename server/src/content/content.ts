@@ -1,7 +1,7 @@
 // The shop's settings. Each is a row of the table `settings`, so that it can change without a release.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 
-/** The seller as one market's pages, letters and papers name it. */
+/** The seller's legal details as one market's pages, letters and invoices state them. */
 export interface LegalDetails {
   name: string;
   legal_name: string;
@@ -11,9 +11,9 @@ export interface LegalDetails {
 }
 
 export interface ShopPapers extends LegalDetails {
-  /** By language; absent in rows of earlier versions, which have `legal_name` for all of them. */
+  /** By language; absent in rows of earlier versions, whose `legal_name` applies to every language. */
   legal_names?: Record<string, string>;
-  /** By market; absent in rows of earlier versions, which have `trn` for all of them. */
+  /** By market; absent in rows of earlier versions, whose `trn` applies to every market. */
   trns?: Record<string, string>;
 }
 
@@ -25,7 +25,7 @@ export function legalDetailsIn(papers: ShopPapers, language: string, market: str
   return { name, legal_name: names?.[language] ?? legal_name, licence, trn: trns ? (trns[market] ?? '') : trn };
 }
 
-/** The shop's facts by the names that documents write in braces. */
+/** Facts about the shop, by the names of their placeholders in documents, such as `{legal_name}`. */
 export type TextFacts = Readonly<Record<string, string>>;
 
 export function factsInTexts(
@@ -107,7 +107,9 @@ export interface Settings {
   /** Text of the strip above the header, by language. */
   promo: Record<string, string>;
   home: HomePictures;
-  /** Whether browsers may use the worker for use without a connection; absent = they may. */
+  /**
+   * Whether browsers may install the service worker, which shows stored pages without a connection; absent means yes.
+   */
   offline: { on: boolean };
   /** Replaces default limits on unpaid orders; orders/ceilings.ts reads it. */
   ceilings: object;

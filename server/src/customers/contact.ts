@@ -92,7 +92,7 @@ export function e164Of(contact: Contact): string | null {
   return contact.phone === null ? null : `${contact.dialCode ?? ''}${contact.phone}`;
 }
 
-/** One text per contact, for hashing: the e-mail address, else the number. */
+/** The text that identifies a contact in hashes: the e-mail address, else the number. */
 export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
 }

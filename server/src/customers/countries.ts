@@ -26,7 +26,7 @@ export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** Of a country by its ISO code, for example `+971`; null for an unknown country. */
+/** The calling code of a country by its ISO code, for example `+971`; null for an unknown country. */
 export function callingCodeOf(code: string): string | null {
   return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
 }

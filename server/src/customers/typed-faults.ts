@@ -32,7 +32,7 @@ function addressIn(fields: Fields): PostalAddress {
   });
 }
 
-/** The faults of the address in the field `name` of the body, or of the address that the body itself is. */
+/** Errors in the address in the field `name` of the body; if `name` is null, the body itself is the address. */
 export function typedAddressFaults(body: unknown, name: string | null = null): FieldMessages {
   const fields = isFields(body) && name !== null ? body[name] : body;
   if (!isFields(fields) || textIn(fields, 'country') === '') return {};
@@ -40,13 +40,16 @@ export function typedAddressFaults(body: unknown, name: string | null = null): F
   const checked = checkPostalAddress(address);
   if (checked.ok) return {};
   const { phone, ...others } = checked.faults;
-  // Without its calling code nothing can be said of a number.
+  // Without a calling code a phone number cannot be judged, so it gets no error.
   const faults = phone !== undefined && address.dialCode !== '' ? { ...others, phone } : others;
   if (name === null) return faults;
   return Object.fromEntries(Object.entries(faults).map(([field, key]) => [`${name}.${field}`, key]));
 }
 
-/** The fault of the phone number in the field `contact` of the body; an empty number has none: members may omit it. */
+/**
+ * The error in the phone number in the field `contact` of the body. An empty number is no error, because members may
+ * omit it.
+ */
 export function typedContactFaults(body: unknown): FieldMessages {
   const contact = isFields(body) ? body['contact'] : undefined;
   if (!isFields(contact)) return {};

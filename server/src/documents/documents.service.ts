@@ -216,7 +216,7 @@ export function discardDraft(
   });
 }
 
-/** Writes the shop's facts into the drafts that still name them in braces. */
+/** Replaces the placeholders in braces, such as `{legal_name}`, in all drafts by the shop's facts. */
 export async function fillDrafts(
   tx: Transaction,
   { operator, requestId }: OperatorContext,

@@ -17,7 +17,7 @@ export interface Version {
   revision: number;
   changedAt: Date;
   publishedAt: Date | null;
-  /** The operator who last changed or published it; null for the texts that a new shop begins with. */
+  /** The operator who last changed or published this version; null for the texts that a new shop begins with. */
   operatorId: string | null;
   note: string;
 }

@@ -1,5 +1,6 @@
-// The feeds of the whole demo shop, in every market and language, against the rules of their fields and against what
-// the API says of the same products; and the product pages' structured data, against schema.org's vocabulary and the API.
+// Checks the feeds of the whole demo shop, in every market and language, against the rules of their fields and against
+// the API's answers about the same products; and the structured data of product pages against schema.org's vocabulary
+// and the API.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Product } from '@hindam/contract/catalogue';
@@ -47,7 +48,6 @@ async function productsIn(market: string, language: string): Promise<Product[]> 
 const amount = ({ amount: minor, currency }: Money): string =>
   `${(minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))} ${currency}`;
 
-/** What the API says of each variant, as a feed writes it. */
 function expected(products: readonly Product[]) {
   return products.flatMap(({ _id, items }) =>
     items.map((item) => ({

@@ -1,5 +1,5 @@
-// Google's product category of each product type, by the type's key. Categories are written out, as Google's taxonomy
-// spells them; a type without an entry is clothing.
+// Google's product category for each product type, by the type's key, spelled as in Google's taxonomy. A type without
+// an entry gets the category Clothing.
 
 const CLOTHING = 'Apparel & Accessories > Clothing';
 const TRADITIONAL = `${CLOTHING} > Traditional & Ceremonial Clothing`;

@@ -1,4 +1,4 @@
-// Makes the feed of one market in one language from the shop's data.
+// Makes the product feed of one market in one language from the shop's data.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { ProductRecord } from '../catalogue/catalogue.service.ts';
 import { publishedRecords } from '../catalogue/crawl.ts';
@@ -17,25 +17,27 @@ import {
 } from './merchant-feed.ts';
 
 export interface FeedName {
-  /** Code of an open market. */
+  /** The code of an open market. */
   market: string;
   language: string;
   format: Format;
 }
 
-/** `/feeds/ae-en.xml`: market, language tag, format. */
+/** A path such as `/feeds/ae-en.xml`: market, language tag, format. */
 export function feedPath({ market, language, format }: FeedName): string {
   return `/feeds/${market}-${htmlLanguage(language)}.${format}`;
 }
 
-/** All feeds of the shop. */
 export function feedsOf({ markets, languages }: Pick<Shop, 'markets' | 'languages'>): FeedName[] {
   return [...markets.keys()].flatMap((market) =>
     languages().flatMap((language) => FORMATS.map((format) => ({ market, language, format }))),
   );
 }
 
-/** The texts of a feed, of which each holds the items of a batch of products. */
+/**
+ * Yields the feed as pieces of text, each with the items of one batch of products, so that the whole feed is never in
+ * memory.
+ */
 export async function* feedTexts(
   batches: AsyncIterable<readonly ProductRecord[]>,
   shop: FeedShop,
@@ -52,7 +54,7 @@ export async function* feedTexts(
   if (format === 'xml') yield XML_END;
 }
 
-/** `shop` is the shop as seen from the feed's market. */
+/** `shop` must be the shop as seen from the feed's market, with that market's catalogue. */
 export async function* merchantFeed(shop: Shop, { language, format }: FeedName): AsyncGenerator<string> {
   const { catalogue, market, config, database, markets } = shop;
   const { name } = await shopSettings(shop, language);

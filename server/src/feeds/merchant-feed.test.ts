@@ -114,7 +114,7 @@ test('an item says what the product’s page says, and both forms say the same',
     availability: ['out_of_stock'],
     price: ['400.00 AED'],
     size: ['One size'],
-    // A colour without pictures of its own shows those of another.
+    // A colour without pictures of its own shows the pictures of another colour.
     image_link: ['https://shop.example/pictures/abcdef0123456789abcdef01-960.webp'],
     shipping: ['AE:::25.00 AED'],
   });
@@ -146,7 +146,7 @@ test('texts that are too long are cut, and never inside a character', () => {
   expect(item!.title.isWellFormed() && item!.description.isWellFormed()).toBe(true);
 });
 
-/** A change of one item, and the fault that the rules must find in it. */
+/** Faults planted into a correct item, each with the message by which the rules must report it. */
 const PLANTED: readonly (readonly [string, Record<string, string[]>, RegExp])[] = [
   ['a missing field', { color: [] }, /color is missing/],
   ['an unknown field', { colour: ['Black'] }, /colour is no field/],

@@ -1,7 +1,7 @@
-// Feeds of everything that is sold in a market, in one language, by the fields of Google's product data (Meta reads the
-// same): as RSS 2.0 or as tab-separated text. One item for each variant. Prices are those of the product's page: what
-// is paid, VAT included, and what it was before where the page strikes that out. What is made to measure is left out:
-// it has no day from which it can be had, and the fields know no other kind of order.
+// Product feeds of everything that is sold in a market, in one language, with the fields of Google's product data (Meta
+// reads the same), as RSS 2.0 or as tab-separated text. There is one item for each variant. The prices are those of the
+// product's page: the price paid with VAT included and, where the page shows a struck-out earlier price, that one too.
+// Made-to-measure products are left out, because the fields cannot express products without a day of availability.
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import { inLanguage, pricedIn, textOf } from '../catalogue/catalogue.cards.ts';
@@ -19,12 +19,12 @@ export type Format = (typeof FORMATS)[number];
 
 export interface FeedShop {
   origin: string;
-  /** The shop's name, which is the brand of what it makes. */
+  /** The shop's name; it is also the brand of the shop's own products. */
   name: string;
   language: string;
   market: Market;
   isDefaultMarket: boolean;
-  /** The key of a type and its title, with that of its category before it. */
+  /** The key of a type, and the titles of its category and of the type itself, in this order. */
   typeOf(typeId: string): { key: string; titles: readonly string[] };
 }
 
@@ -37,7 +37,7 @@ export interface Item {
   additional_image_link: readonly string[];
   availability: 'in_stock' | 'out_of_stock';
   price: string;
-  /** Empty where the product is not on sale. */
+  /** Empty where the product is not reduced. */
   sale_price: string;
   brand: string;
   mpn: string;
@@ -62,7 +62,7 @@ const MATERIAL_CHARACTERS = 200;
 const TYPE_CHARACTERS = 750;
 const MORE_PICTURES = 10;
 
-/** One line of at most `most` UTF-16 units, not cut inside a character of two. */
+/** Makes one line of at most `most` UTF-16 code units, and does not cut inside a surrogate pair. */
 function line(text: string, most: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   return flat.length <= most ? flat : flat.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
@@ -70,14 +70,14 @@ function line(text: string, most: number): string {
 
 const amount = (minor: number, { currency }: Market): string => `${amountCell(minor, currency)} ${currency}`;
 
-/** The page of a product with a variant chosen, as its structured data names it too. */
+/** The product's page with this variant selected; the page's structured data uses the same address. */
 function variantAddress(record: ProductRecord, variant: { colour: string; size: string }, shop: FeedShop): string {
   const prefix = prefixOf(shop.language, shop.isDefaultMarket ? null : shop.market.code);
   const chosen = new URLSearchParams({ color: variant.colour, size: variant.size });
   return `${shop.origin}${prefix}/product-details/${record.id}?${chosen.toString()}`;
 }
 
-/** The items of a product: none if it has no picture, which every item needs, or no price in the market. */
+/** The items of a product. There are none if it has no picture, which every item needs, or no price in the market. */
 export function itemsOf(record: ProductRecord, shop: FeedShop): Item[] {
   const { language, market, origin } = shop;
   const text = textOf(record, language);
@@ -125,7 +125,7 @@ export function itemsOf(record: ProductRecord, shop: FeedShop): Item[] {
   });
 }
 
-/** The names of the fields, in the order of the columns. */
+/** The names of the fields, in the order of the columns of the tab-separated feed. */
 const FIELDS = [
   'id',
   'title',
@@ -171,7 +171,7 @@ export function xmlHead({ name, origin, language }: Pick<FeedShop, 'name' | 'ori
 
 export const XML_END = '</channel></rss>\n';
 
-/** A value as a cell: no tab or line break, and in quotes where it has one. */
+/** Formats a cell of the tab-separated feed: tabs and line breaks become spaces, and a text with quotes is quoted. */
 function cell(text: string): string {
   const flat = text.replace(/[\t\r\n]+/g, ' ');
   return flat.includes('"') ? `"${flat.replaceAll('"', '""')}"` : flat;
@@ -179,7 +179,7 @@ function cell(text: string): string {
 
 function tsvField(value: Value): string {
   if (typeof value === 'string') return cell(value);
-  // Country, region and service, of which only the country is told, and the price.
+  // The format is country:region:service:price; region and service are left empty.
   if ('country' in value) return `${value.country}:::${value.price}`;
   return value.join(',');
 }

@@ -1,10 +1,11 @@
-// robots.txt (RFC 9309): where the sitemap is, and what no crawler need read. Pages that are not to be indexed say so
-// themselves: a page that must not be read could not say it, and would be shown by its address alone.
+// robots.txt (RFC 9309): where the sitemap is, and which addresses crawlers should not fetch. Pages that must not be
+// indexed are not listed here: they say so themselves, which a crawler sees only if it may fetch them; otherwise a
+// search engine might list their bare address.
 import { SITEMAP_INDEX } from './sitemap.ts';
 
 /**
- * Query parameters of lists that make no page of their own: their canonical address has none of them, and their
- * combinations are without number.
+ * Query parameters of lists that crawlers should not follow: the page's canonical address has none of them, and their
+ * combinations are countless.
  */
 const FILTERS = [
   'as_of',
@@ -20,7 +21,7 @@ const FILTERS = [
   'type',
 ] as const;
 
-/** `isPrivate`: the shop is a demo that other machines reach, of which nothing is to be found. */
+/** With `isPrivate`, everything is forbidden to crawlers: the shop is then a demo that other machines can reach. */
 export function robotsText(origin: string, isPrivate: boolean): string {
   if (isPrivate) return 'User-agent: *\nDisallow: /\n';
   const filtered = FILTERS.flatMap((name) => [

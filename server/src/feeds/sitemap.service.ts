@@ -1,5 +1,5 @@
-// Makes the sitemaps from the shop's data. They name exactly the pages that the shop shows: whether a market has a
-// product or a list says that market's catalogue, by which the page is shown too.
+// Makes the sitemaps from the shop's data. They list exactly the pages that the shop shows: whether a market has a
+// product or a list is asked of that market's catalogue, which also decides whether the page is shown.
 import { COLLECTIONS } from '@hindam/contract/catalogue';
 import type { DocumentName } from '@hindam/contract/document-names';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -24,12 +24,15 @@ function sitemapShopOf({ config, languages, markets }: Shop): SitemapShop {
   return { origin: config.publicUrl, languages: languages(), markets: [...markets.keys()] };
 }
 
-/** The open markets whose catalogue `has` it. */
+/** The open markets for whose catalogue `has` returns true. */
 function marketsWith({ markets }: Shop, has: (catalogue: Catalogue) => boolean): string[] {
   return [...markets].flatMap(([code, { catalogue }]) => (has(catalogue) ? [code] : []));
 }
 
-/** For how long files are divided as they were: a search engine reads the index first and then file after file. */
+/**
+ * How long the division of products into sitemap files is kept. A search engine reads the index and then one file after
+ * the other, and would miss products if they moved between files meanwhile.
+ */
 const DIVIDED_MS = 60_000;
 const divided = new WeakMap<object, { at: number; size: number; stretches: Promise<Stretch[]> }>();
 
@@ -102,9 +105,9 @@ async function listPages(shop: Shop): Promise<SitemapPage[]> {
   return lists.filter(({ markets }) => markets.length > 0);
 }
 
-/** Pages that are there whether or not an operator has published a document for them. */
+/** Pages that exist even if no operator has published a document for them. */
 const WITHOUT_DOCUMENT = ['home', 'contact', 'home-services'];
-/** The document that is part of a page of its own. */
+/** The document of the size-guide page; this page exists even while the document is not published. */
 const SIZE_GUIDE: DocumentName = 'size-guide';
 
 export async function* pagesSitemap(shop: Shop): AsyncGenerator<string> {
@@ -124,7 +127,7 @@ export async function* pagesSitemap(shop: Shop): AsyncGenerator<string> {
   yield SITEMAP_END;
 }
 
-/** The entries of products, one text for each batch. */
+/** Yields the sitemap entries of products, one text for each batch. */
 export async function* productEntries(
   batches: AsyncIterable<readonly ListedProduct[]>,
   marketsOf: (productId: string) => readonly string[],
@@ -148,12 +151,13 @@ export async function* productEntries(
   yield SITEMAP_END;
 }
 
-/** The product pages of a file, whose numbers begin with 1; null if there is no such file. */
+/** The entries of one sitemap file of product pages. File numbers begin with 1; null if there is no such file. */
 export async function productsSitemap(shop: Shop, number: number): Promise<AsyncGenerator<string> | null> {
   const files = await stretches(shop);
   const file = files[number - 1];
   if (!file) return null;
-  // The first and the last file are open to their sides, so that a product published just now is in one of them.
+  // The first file has no lower limit of ids and the last file no upper limit, so that a product published just now is
+  // in one of them.
   const range = {
     from: number === 1 ? EVERYTHING.from : file.from,
     before: files[number]?.from ?? EVERYTHING.before,

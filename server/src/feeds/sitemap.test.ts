@@ -114,10 +114,11 @@ test('the entries of 100,000 products are made in bounded memory, and other work
     most = Math.max(most, heapUsed + external - before.heapUsed - before.external);
   }
   expect(addresses).toBe(PRODUCTS * 4);
-  // Far more was made than was ever held.
+  // The whole output is much larger than the memory that was used at any moment, so the sitemap was really streamed.
   expect(bytes).toBeGreaterThan(PRODUCTS * 2_000);
   expect(most).toBeLessThan(96 * MB);
-  // A turn makes one batch. The limit counts processor time, so that a busy machine does not break it.
+  // Each turn of the event loop makes one batch. The limit is in processor time, so that a busy machine does not fail
+  // the test.
   expect(busiestMs).toBeLessThan(100);
 });
 

@@ -1,39 +1,47 @@
-// Sitemaps: an index, one file of the pages that are not products, and files of product pages. Each address names its
-// alternates, as the page itself does. A file stays below the limits of the protocol, 50,000 addresses and 50 MB
-// uncompressed, whatever the number of languages and markets: that decides how many products a file has.
+// Sitemaps: an index, one file of the pages that are not products, and files of product pages. Each entry names its
+// page's alternates in other languages and markets, as the page itself does. Every file stays below the protocol's
+// limits of 50,000 addresses and 50 MB uncompressed: the number of products in a file depends on the number of
+// languages and markets.
 import { alternatesOf } from '@hindam/contract/alternates';
 import { xmlText, XML_DECLARATION } from './xml.ts';
 
 export const ADDRESSES_MAX = 50_000;
 export const BYTES_MAX = 50 * 1024 * 1024;
-/** Far below the limit, so that a file is quickly read by a search engine and a node holds little of it at a time. */
+/**
+ * Far below the limits of the protocol, so that a search engine can read a file quickly, and a server keeps little of
+ * it in memory.
+ */
 const ADDRESSES_AIMED_AT = 10_000;
 const BYTES_AIMED_AT = 20 * 1024 * 1024;
-/** More than a line of an alternate or a picture has, with an address of a hundred characters. */
+/**
+ * An upper estimate of the bytes of one line about an alternate or a picture, with an address of a hundred characters.
+ */
 const LINE_BYTES = 260;
-/** At most this many pictures of a page are named. */
+/** The maximum number of pictures that the entry of a page names. */
 export const PICTURES_MAX = 10;
 
 export interface SitemapPage {
-  /** The page's path in a language, without its prefix. */
+  /** The page's path in a language, without the prefix of language and market. */
   path(language: string): string;
   /** Codes of the open markets that have the page. */
   markets: readonly string[];
-  /** When the page's own content was last changed; null = not known. */
+  /** When the page's own content was last changed; null if not known. */
   changedAt: Date | null;
-  /** Paths of its pictures. */
   pictures: readonly string[];
 }
 
 export interface SitemapShop {
-  /** Scheme and host. */
+  /** Scheme and host, such as `https://shop.example`. */
   origin: string;
   languages: readonly string[];
-  /** Codes of the open markets, the default one first. */
+  /** Codes of the open markets, the default market first. */
   markets: readonly string[];
 }
 
-/** How many products one file names: each has an address for every language and market. */
+/**
+ * The number of products in one file. It depends on languages and markets, because each product has an address for
+ * every pair of them.
+ */
 export function productsOfFile({ languages, markets }: Pick<SitemapShop, 'languages' | 'markets'>): number {
   const addresses = languages.length * markets.length;
   const lines = addresses * (addresses + 1 + PICTURES_MAX + 2);
@@ -42,7 +50,7 @@ export function productsOfFile({ languages, markets }: Pick<SitemapShop, 'langua
 
 const moment = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
 
-/** The entries of a page, one for each language and market that has it. */
+/** The sitemap entries of a page: one for each language and each market that has the page. */
 export function entriesOf(page: SitemapPage, { origin, languages, markets }: SitemapShop): string {
   const alternates = alternatesOf(languages, markets, page.markets).map(({ name, language, prefix }) => ({
     name,

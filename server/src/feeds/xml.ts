@@ -1,5 +1,5 @@
-// Text in XML 1.0 documents. Characters that XML has no form for are left out, because one of them makes a whole
-// sitemap or feed unreadable.
+// Escapes text for XML 1.0 documents. Characters that XML cannot contain are left out, because a single one makes a
+// whole sitemap or feed unreadable.
 
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -198,7 +198,7 @@ describe('the reception', () => {
     expect((await change('in_person')).errorCode).toBe(0);
     const { body } = await shop.get(`operator/order/details/${orderId}`, desk.bearer);
     expect(body['result'].delivery_requests.map((one: { state: string }) => one.state)).toEqual(['ended', 'ended']);
-    // The history must not contain the recipient's words, because it cannot be blanked.
+    // The history must not contain the recipient's text, because rows of the history cannot be erased.
     expect(JSON.stringify(body['result'].events)).not.toMatch(/Maha|الاستقبال/);
   });
 

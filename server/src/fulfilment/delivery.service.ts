@@ -1,5 +1,5 @@
-// Deliveries: what the recipient may request, making a request, and the order desk's answer. The history row of a
-// change is without the recipient's words, because history cannot be blanked.
+// Deliveries: what the recipient may request, making a request, and the order desk's answer. History rows do not
+// contain the recipient's text, because rows of the history cannot be erased.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -107,7 +107,7 @@ async function confirm(tx: Transaction, order: Order, parcel: Parcel, from: stri
     state: 'done',
     window: { from: windowFrom, to: windowTo },
   });
-  // Confirming the planned time ends an open wish for another time.
+  // Confirming the planned time ends an unanswered request for another time.
   await endRequests(tx, order.orderId, 'window');
   await note(tx, order.orderId, 'delivery_confirmed');
 }
@@ -217,7 +217,10 @@ async function plan(tx: Transaction, order: LockedOrder, { windowFrom, windowTo 
   await writeParcel(tx, order.orderId, { ...parcel, windowFrom, windowTo }, false);
 }
 
-/** Answers a wish for a time or a problem; it can be answered only once. An event makes the shop tell the recipient. */
+/**
+ * Answers a recipient's request for a delivery time, or a reported problem; each can be answered only once. The
+ * recorded event causes a message to the recipient.
+ */
 export async function answerRequest(shop: Shop, operator: Operator, given: Answer): Promise<DeliveryRequest> {
   const { requestId, agree, text, callId } = given;
   return transaction(shop.database, async (tx) => {

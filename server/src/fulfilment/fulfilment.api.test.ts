@@ -77,7 +77,7 @@ describe('moves', () => {
     expect(out.delivery_code).toMatch(/^\d{4}$/);
     const { totalMinor } = await viewOrder(shop.shop.database, orderId);
     expect((await move(orderId, 'delivered', { cash_collected: totalMinor })).body.errorCode).toBe(0);
-    // The driver's visit is over, so driver and code are no longer told.
+    // Once the order is delivered, the driver and the delivery code are no longer shown.
     expect(await delivery()).toMatchObject({
       carrier: 'Aramex',
       driver_name: null,

@@ -16,7 +16,7 @@ export async function offersByMarket({ database }: Shop): Promise<OfferOfMarket[
   return Promise.all(markets.map(async (market) => ({ market, ...(await loadOffer(database, market.code)) })));
 }
 
-/** Refuses CHANGED_MEANWHILE when `version` is not the current version. */
+/** Throws CHANGED_MEANWHILE when `version` is not the current version. */
 export async function saveOffer(
   shop: Shop,
   { operator, requestId }: { operator: Operator; requestId: string },

@@ -15,7 +15,7 @@ export interface DeliverySlot {
   to: string;
 }
 
-/** The delivery slots of a market; without slots, recipients cannot wish for a time. */
+/** The delivery slots of a market; without slots, recipients cannot request a delivery time. */
 export interface DeliveryOffer {
   /** Working days that are offered, from tomorrow on. */
   days: number;
@@ -74,7 +74,7 @@ export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
   return slots.map((slot) => ({ ...slot })).sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
 }
 
-/** By the field names `slots.<index>.<field>`. */
+/** Errors in the slots, by field names like `slots.0.from`. */
 export function slotFaults(slots: readonly DeliverySlot[]): FieldMessages {
   const faults: FieldMessages = {};
   for (const [index, { from, to }] of slots.entries()) {

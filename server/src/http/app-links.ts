@@ -1,5 +1,5 @@
-// The two files by which Android and iOS learn that links to the shop open in its app (docs/mobile.md). Without the
-// settings of an app the file does not exist.
+// The two files by which Android and iOS learn that links to the shop open in its app (docs/mobile.md). The file of an
+// app whose settings are missing does not exist.
 import { APP_PAGES, APP_SCHEME } from '@hindam/contract/app-links';
 import type { Hono } from 'hono';
 import { appleAppId, type AppSettings } from '../config-app.ts';

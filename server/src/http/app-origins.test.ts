@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 let server: Listening;
 
 beforeAll(async () => {
-  // The list of a shop without settings of its own.
+  // The origins of a shop that does not set CORS_ORIGINS: only the app's two.
   const shop = fakeShop({ port: 0, corsOrigins: readConfig({}, '/').corsOrigins });
   server = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }));
 });

@@ -35,11 +35,11 @@ export interface Caller {
   https: boolean;
   /** Whether a browser would accept a `Secure` cookie from this host and send it back. */
   secure: boolean;
-  /** The connection comes from this machine, and not through a trusted proxy. */
+  /** Whether the connection comes from this machine, without forwarding headers, and not from a trusted proxy. */
   loopback: boolean;
   /**
-   * A program on this machine called the shop itself. Where a trusted proxy runs on this machine too, the Host header
-   * must be one of this machine's own names, because the proxy may have left out its headers.
+   * Whether a program on this machine called the shop directly. Where a trusted proxy runs on this machine too, the
+   * Host header must be one of this machine's own names, because the proxy may have left out its forwarding headers.
    */
   local: boolean;
   /**
@@ -106,7 +106,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
 
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
-    // The rightmost IP address that is not one of our proxies is the one our outermost proxy saw.
+    // The rightmost IP address that is not one of our proxies is the client's address as our outermost proxy saw it.
     const hops = (headers.get('x-forwarded-for') ?? '')
       .slice(-500)
       .split(',')

@@ -1,4 +1,4 @@
-// Connections that are idle, silent or do not read, over real sockets on this machine.
+// Connections of clients that are idle, send nothing or do not read, over real sockets on this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -74,11 +74,11 @@ test('10 seconds for headers, 30 for bodies, checked every second', async () => 
   expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 30_000]);
   const { headersMs, checkMs: lookMs } = connectionLimits(fakeShop().config);
   expect([headersMs, lookMs]).toEqual([10_000, 1_000]);
-  // The time-outs are Node's; the check every second is ours.
+  // Node enforces these time-outs only when it checks them; the shop makes it check every second.
   const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);
-  // Node's default check, every 30 seconds, would come too late for this.
+  // With Node's default, a check every 30 seconds, the connection would be closed after CHECK_TIMEOUT_MS.
   expect(await half.cut(CHECK_TIMEOUT_MS)).toBeGreaterThan(150);
 });
 
@@ -131,7 +131,8 @@ const untilHeld = (server: Listening['server'], count: number) =>
   vi.waitFor(async () => expect(await heldBy(server)).toBe(count), { timeout: CHECK_TIMEOUT_MS, interval: 10 });
 
 /**
- * Long limits for requests, because requests wait behind unread responses and must not be what closes the connection.
+ * Long limits for requests: here requests wait behind unread responses, and their own limits must not be what closes
+ * the connection.
  */
 const READING = { headersMs: 60_000, requestMs: 60_000, checkMs: 50 };
 
@@ -213,7 +214,7 @@ test('near the limit a response closes its connection', async () => {
   const connection = async () => (await fetch(`${url}/api/health/live`)).headers.get('connection');
   expect(await connection()).toBe('keep-alive');
   for (let at = 0; at < 13; at += 1) await call(port);
-  // One connection was already open.
+  // 14 of 16 connections are open: these 13, and the kept-alive one of the first request.
   expect(await connection()).toBe('close');
 });
 

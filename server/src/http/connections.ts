@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   headersMs: number;
   /** Limit from the request's first byte to the end of its body. */
   requestMs: number;
-  /** Limit without a byte in either direction, while a response is made or read. */
+  /** How long no byte may flow in either direction while a response is made or read. */
   silentMs: number;
   /** Limit for the client to read what was waiting to be sent, however steadily it reads. */
   takingMs: number;
@@ -71,11 +71,11 @@ interface Peer {
 
 interface Waiting {
   sinceMs: number;
-  /** The client has read what was waiting once the connection has sent this many bytes since its start. */
+  /** Once the connection has sent this many bytes in total, the client has read all that was waiting at `sinceMs`. */
   upTo: number;
 }
 
-/** Closes connections whose client has not read, in `takingMs`, what waited to be sent. */
+/** Closes connections whose client has not read, within `takingMs`, what was waiting to be sent. */
 function makeSlowReaderCheck(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
   const waiting = new WeakMap<Socket, Waiting>();
   return () => {
@@ -108,7 +108,6 @@ function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') =
   };
 }
 
-/** Enforces the limits on a server. */
 export function watchConnections(shop: Shop, server: Server, limits: ConnectionLimits): Connections {
   const isProxy = makeProxyList(shop.config.trustedProxies);
   const open = new Map<Socket, Peer>();

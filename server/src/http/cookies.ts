@@ -17,7 +17,7 @@ const SECONDS_A_DAY = 86_400;
 const HOST_PREFIX = '__Host-';
 const SECRET = /^[A-Za-z0-9_-]{22,64}$/;
 
-/** Without building a map of all cookies. */
+/** Searches the header as text: building a map of all cookies for each request would cost more. */
 export function readCookie(header: string | null | undefined, name: string): string | null {
   if (!header) return null;
   let from = header.indexOf(`${name}=`);
@@ -29,8 +29,8 @@ export function readCookie(header: string | null | undefined, name: string): str
 }
 
 /**
- * Reads the cookie whose name has the prefix `__Host-`. The name without prefix is read only without https: a subdomain
- * of the shop's domain can set such a cookie in the visitor's browser.
+ * Reads the cookie whose name has the prefix `__Host-`. Without https, the cookie without the prefix is read too. With
+ * https it is never read, because a subdomain of the shop's domain could set it in the visitor's browser.
  */
 function readPrefixedCookie(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
@@ -58,7 +58,7 @@ export function guestCookie(value: string, secure: boolean): string {
   return httpOnlyCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
 
-/** A cookie that holds a random secret of the shop; null when it is missing or malformed. */
+/** Reads a cookie that holds a random secret made by the shop; null when it is missing or malformed. */
 function readSecret(header: string | null | undefined, name: string, https: boolean): string | null {
   const value = readPrefixedCookie(header, name, https);
   return value !== null && SECRET.test(value) ? value : null;
@@ -108,7 +108,7 @@ export function clearedGuestCookie(secure: boolean): string {
   return httpOnlyCookie(COOKIES.guest, '', 0, secure);
 }
 
-/** What a logout clears; the device cookie stays. */
+/** The cookies that a logout clears. The device cookie stays, so that the device is recognised at the next login. */
 export function clearedCookies(secure: boolean): string[] {
   return [
     httpOnlyCookie(COOKIES.orderAccess, '', 0, secure),

@@ -42,7 +42,10 @@ export function isSameOriginCall(exchange: Exchange, headers: { get(name: string
   return headers.get('sec-fetch-mode') !== 'navigate' && (site === null || TRUSTED_FETCH_SITES.has(site));
 }
 
-/** Methods and headers for the origins on the CORS list, nothing for others. */
+/**
+ * Answers a CORS preflight: with the allowed methods and headers for an origin on the CORS list, with nothing for
+ * others.
+ */
 export function preflight(requests: RequestFactory, exchange: Exchange): Response {
   const base = { ...requests.common, 'cache-control': 'no-store', vary: 'Origin', 'x-request-id': exchange.requestId };
   if (!exchange.corsOrigin) return new Response(null, { status: 204, headers: base });

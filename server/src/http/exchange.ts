@@ -23,7 +23,7 @@ export interface Exchange {
   startedAt: number;
 }
 
-/** What the files of http/ share, made once. */
+/** What all request handlers of an app share, made once for each app. */
 export interface RequestFactory {
   shop: Shop;
   common: Headers;
@@ -34,7 +34,7 @@ export interface RequestFactory {
 const prefix = randomBytes(4).toString('hex');
 let count = 0;
 
-/** A random prefix of this process and a counter; it gives no access. */
+/** A random prefix of this process, and a counter. The id is not secret: it gives access to nothing. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}${count.toString(36)}`;

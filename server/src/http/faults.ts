@@ -1,5 +1,5 @@
-// Maps whatever was thrown to a refusal or fault of the contract. An error of the database or network that will pass is
-// UNAVAILABLE; an unrecognised error is BROKEN.
+// Maps whatever was thrown to a refusal or fault of the contract. A temporary error of the database or network becomes
+// UNAVAILABLE, an unrecognised error BROKEN.
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 const CONNECTION_CODES = new Set([

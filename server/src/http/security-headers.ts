@@ -10,7 +10,7 @@ export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
 export const RULES_PATH = '/speculation-rules.json';
-/** The header by which a public page names the rules of pages/speculation.ts. */
+/** The header by which a public page names the URL of its speculation rules (pages/speculation.ts). */
 export const SPECULATION_HEADERS: Headers = { 'speculation-rules': `"${RULES_PATH}"` };
 
 const PERMISSIONS = [
@@ -32,7 +32,10 @@ export function isHttps(config: Config): boolean {
   return config.publicUrl.startsWith('https://');
 }
 
-/** Referrer-Policy is never `no-referrer`: browsers would then send `Origin: null` with a form. */
+/**
+ * Referrer-Policy is never `no-referrer`: browsers would then send `Origin: null` with a form, and the shop would
+ * refuse the form.
+ */
 export function commonHeaders(config: Config): Headers {
   return Object.freeze({
     'x-content-type-options': 'nosniff',

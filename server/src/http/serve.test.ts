@@ -213,7 +213,7 @@ test('a drain under load fails no request of keep-alive clients, and ends at onc
   };
   const clients = [...Array(8).keys()].map((number) => client(number % 2 ? LIST : '/api/health/live'));
   await vi.waitFor(() => expect(received.get('200')).toBeGreaterThan(count(100)), 15_000);
-  // The server closes as soon as no request is left, without waiting for all of the 60 seconds.
+  // The drain ends as soon as no request is left; it does not wait for all of the 60 seconds.
   await drain(60_000);
   await Promise.all(clients);
   agent.destroy();

@@ -52,7 +52,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     if (!address) return false;
     let { language } = address;
     if (language === null) {
-      // Without language_code the response depends on Accept-Language, which only the full path parses.
+      // Without language_code the response depends on Accept-Language, which this fast path does not parse.
       if (address.kind === 'api') return false;
       language = readLanguage(headers.cookie) ?? DEFAULT_LANGUAGE;
       if (!shop.languages().includes(language)) return false;
@@ -62,7 +62,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
       market = readMarket(headers.cookie);
       if (market !== null && !shop.markets.has(market)) return false;
     }
-    // A response to another origin needs headers of its own.
+    // A request with an Origin needs CORS headers, which a cached response does not have.
     if (address.kind === 'api' && headers.origin !== undefined) return false;
     const key = keys.key(address, language, market);
     const cached = cache.get(key);
@@ -76,9 +76,12 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
 
 export interface Listening {
   server: Server;
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** The URL at which the server listens, for example `http://127.0.0.1:3000`. */
   url: string;
-  /** Stops accepting connections soon, finishes requests in flight for at most `milliseconds`, then closes. */
+  /**
+   * Stops accepting connections after a short wait, finishes requests in flight for at most `milliseconds`, then
+   * closes.
+   */
   drain(milliseconds: number): Promise<void>;
 }
 

@@ -186,7 +186,7 @@ test('no personal data of a deleted member stays in the database, and nobody els
   const rows = await dump(database);
   expect(rows.filter(({ text }) => markersIn(text, leaver.markers).length > 0)).toEqual([]);
   expect(await rowsOf(stays)).toEqual(before);
-  // The member's id stays in the tombstone and in events.
+  // The member's id stays only in the tombstone (the emptied row of `customers`) and in events.
   const named = rows.filter(({ text }) => text.includes(leaver.customerId)).map(({ table }) => table);
   expect([...new Set(named)].sort()).toEqual(['public.customers', 'public.outbox']);
   const [tombstone] = await database.query<object>(

@@ -1,4 +1,3 @@
-// Routes of account export and deletion.
 import type { Routes } from '../kernel/call.ts';
 import { deleteAccount, exportAccount } from './account.ts';
 

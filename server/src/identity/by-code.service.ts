@@ -64,7 +64,10 @@ interface SignInByToken {
   key: Key | null;
   /** Runs before the password is hashed, to refuse the request early. */
   look(contact: Contact): Promise<void>;
-  /** Locks the member's row before the token is consumed; deleting an account locks them in this order too. */
+  /**
+   * Locks the member's row before the token is consumed. Deleting an account takes these locks in the same order, so
+   * the two cannot deadlock.
+   */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;
 }
@@ -82,7 +85,7 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   const sealed = await findToken(shop.database, tokenHash, purpose);
   if (!sealed) {
     // A concurrent request with the same idempotency key may have used the token meanwhile. It has then stored its
-    // answer, and this one signs in again.
+    // answer, and this request opens a session of its own.
     const answered = attempt && (await storedAnswer<Done>(shop.database, attempt));
     return answered ? signInAgain(shop, answered, wish) : refuse('OTP_TOKEN_EXPIRED');
   }

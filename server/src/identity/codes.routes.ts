@@ -1,4 +1,3 @@
-// Routes of one-time codes and of what they authorise.
 import { knownLanguage } from '@hindam/contract/language';
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';

@@ -81,8 +81,8 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
 }
 
 /**
- * Whether no code of this reference can be typed any more. This is final, so it is read without a lock, which keeps
- * many guesses at such a code cheap.
+ * Whether the code of this reference can no longer be used. That never changes back, so it is read without a lock,
+ * which keeps many guesses at such a code cheap.
  */
 export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   const rows = await db.query<{ open: true }>(
@@ -128,7 +128,7 @@ export interface Counted {
   failures: number;
 }
 
-// A statement of its own before SHOP_HOUR, because a statement does not see its own writes.
+// Runs as a separate statement before SHOP_HOUR, because a statement does not see its own writes.
 const COUNT_MINUTE = `insert into otp_minutes as m (minute, checks, failures)
   values (date_trunc('minute', shop.now()), 1, $1)
   on conflict (minute) do update set checks = m.checks + 1, failures = m.failures + excluded.failures`;
@@ -241,8 +241,8 @@ export async function purgeOldCodes(tx: Transaction): Promise<void> {
 }
 
 /**
- * Counts codes and tokens that can still be used, by the first bytes of the sealed contact, which name the secret it
- * was sealed with.
+ * Counts the codes and tokens that can still be used, by the first bytes of the sealed contact, which tell the secret
+ * that sealed it.
  */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges

@@ -10,8 +10,8 @@ interface List {
 }
 
 /**
- * A line `[name]` begins a section, a line that begins with `# ` is a comment; other lines have entries separated by
- * spaces.
+ * Reads common-passwords.txt. A line `[name]` begins a section, a line that begins with `# ` is a comment; other lines
+ * have entries separated by spaces.
  */
 function readList(): List {
   const sections: Record<string, string[]> = {};

@@ -1,4 +1,3 @@
-// All routes of identity.
 import type { Routes } from '../kernel/call.ts';
 import { accountRoutes } from './account.routes.ts';
 import { codeRoutes } from './codes.routes.ts';

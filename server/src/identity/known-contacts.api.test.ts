@@ -21,8 +21,8 @@ describe('whether a contact is known', () => {
   const N = count(500);
   const WARM = 20;
   /**
-   * Rounds that are run at most; one round without a difference is enough. Chance makes some rounds look different, but
-   * a real difference shows in every round.
+   * The test runs up to this many rounds, and passes as soon as one round shows no difference: chance makes some rounds
+   * look different, but a real difference would show in every round.
    */
   const ROUNDS = 3;
 
@@ -40,7 +40,8 @@ describe('whether a contact is known', () => {
         const answer = await shop.post(path, wish, PAGE);
         const took = performance.now() - from;
         const names = [...answer.headers.keys()].filter((name) => name !== 'date').toSorted();
-        // The request id is a counter that gets longer during the day, for known and unknown contacts alike.
+        // The request id is a counter that gets longer during the day, for known and unknown contacts alike, so it is
+        // left out of the comparison.
         const body = JSON.stringify({ ...answer.body, requestId: '' });
         seen.add(JSON.stringify([answer.status, body.length, names, answer.body.errorCode]));
         return took;

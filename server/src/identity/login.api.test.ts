@@ -197,7 +197,7 @@ test('the SQL statement counts every case as the rule does', async () => {
   const { database } = strict.shop;
   for (const { name, tries, expected } of TRY_CASES) {
     const key = strict.shop.secrets.hmac('test', name);
-    // Within one transaction the clock does not advance.
+    // Within one transaction shop.now() stays the same, so the times can be compared exactly.
     const found = await transaction(database, async (tx) => {
       if (tries) {
         await tx.query(
@@ -383,7 +383,7 @@ test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at o
   expect(served.length).toBeGreaterThanOrEqual(65);
   expect(turnedAway.length).toBeGreaterThan(0);
   expect(turnedAway.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
-  // Two requests whose passwords are being hashed, 64 that wait, and the one that is being refused.
+  // At most two requests whose passwords are being hashed, 64 that wait, and one that is being refused.
   expect(mostPending).toBeLessThanOrEqual(2 + 64 + 1);
   // Refused logins never query the database.
   expect(calls).toBe(served.length);

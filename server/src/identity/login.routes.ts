@@ -1,4 +1,3 @@
-// Routes of logins and sessions.
 import type { Account, Session } from '@hindam/contract/identity';
 import { parseContact } from '../customers/contact.ts';
 import type { Call, Member, Routes } from '../kernel/call.ts';

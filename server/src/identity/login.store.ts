@@ -61,7 +61,10 @@ export interface TryDraft {
   contact: Contact;
   /** The key of the contact alone, for tries from devices that are not known for the member. */
   key: Buffer;
-  /** The device of the cookie, and the key for tries from it if it is known for the member; null without a cookie. */
+  /**
+   * The device that the cookie names, and the key of tries from it, which is used if the device is known for the
+   * member; null without a cookie.
+   */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }

@@ -48,8 +48,8 @@ export function resendSeconds(factor: number): number {
 }
 
 /**
- * Seconds until a code may be sent. The wait between two codes applies to each purpose separately, so that somebody who
- * learns during registration that the account exists can request a password reset without this wait.
+ * Seconds until a code may be sent. The wait between two codes applies to each purpose separately, so that a visitor
+ * who learns during registration that the account exists can request a password reset without this wait.
  */
 export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));

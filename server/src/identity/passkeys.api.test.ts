@@ -185,7 +185,8 @@ test('a challenge is bound to the member who requested it and to its purpose', a
   const begun = (await begin(theirs)).result;
   const { response, passkey } = makePasskey(begun.options, ORIGIN);
   expect((await add(mine, begun.ref, response)).body.errorCode).toBe(REFUSED);
-  // The owner's response is still accepted: somebody else who knows the reference cannot use it up.
+  // The member's own response is still accepted: the other member's request with the same reference did not use up the
+  // challenge.
   expect((await add(theirs, begun.ref, response)).body.errorCode).toBe(0);
   const login = await beginLogIn();
   const other = makePasskey({ ...begun.options, challenge: login.options.challenge }, ORIGIN);

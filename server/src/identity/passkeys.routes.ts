@@ -1,4 +1,3 @@
-// Routes of passkeys.
 import type { Passkey } from '@hindam/contract/identity';
 import type { Call, Routes } from '../kernel/call.ts';
 import { accountOnTheWire } from './login.routes.ts';

@@ -157,7 +157,6 @@ function transportsOf(hints: unknown): string[] {
     .slice(0, TRANSPORTS_MAX);
 }
 
-/** Deletes a passkey and returns the remaining ones. */
 export async function deletePasskeyOf(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
   if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
   writeSecurity(shop, { security: 'passkey.deleted', customerId: member.customerId });

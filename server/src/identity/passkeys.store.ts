@@ -1,4 +1,3 @@
-// SQL of passkeys and of their challenges.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { CHALLENGE_SECONDS, PROVED_SECONDS } from './identity.ts';

@@ -33,7 +33,6 @@ export async function viewSessions(shop: Shop, member: Member): Promise<LiveSess
   return loadSessions(shop.database, member.customerId);
 }
 
-/** Ends a session and returns the remaining ones. */
 export async function endSession(shop: Shop, member: Member, sessionId: string): Promise<LiveSession[]> {
   const { customerId } = member;
   if (!(await deleteSession(shop.database, customerId, sessionId))) fault('NOT_FOUND');

@@ -26,8 +26,8 @@ export interface SignIn {
 }
 
 /**
- * Opens a session under a new token. If the request had a session token, that session ends, whoever owned it: somebody
- * may have planted the token in the member's browser.
+ * Opens a session under a new token. If the request had a session token, that session ends, even another member's: an
+ * attacker may have planted the token in this browser (session fixation).
  */
 export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewSession> {
   const session = await openSessionBy(tx, signIn, null);

@@ -1,6 +1,6 @@
 // Parses numbers, days and flags as merchants write them in cells. A price becomes whole minor units by joining its
-// digits as text, without arithmetic on fractions, so it is exact. Every parse function returns the value, or what is
-// wrong and what to do.
+// digits as text, without arithmetic on fractions, so it is exact. Every parse function returns the value, or else what
+// is wrong and how to correct it.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 
@@ -16,12 +16,11 @@ export const WEIGHT_GRAMS_MAX = 1_000_000;
 
 const shown = (text: string): string => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`;
 
-/** Converts Arabic digits, decimal marks and thousands marks to English ones, and trims the text. */
 function latin(text: string): string {
   return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
 }
 
-/** Parses a price into minor units of the currency: `1,299.00` → 129900 in AED. */
+/** Parses a price into minor units of the currency: `1,299.00` becomes 129900 in AED. */
 export function parsePrice(text: string, currency: string): Parsed<number> {
   const decimals = decimalsOf(currency);
   const example = decimals === 3 ? '299.000' : '299.00';
@@ -47,7 +46,10 @@ export function parsePrice(text: string, currency: string): Parsed<number> {
   return { ok: true, value: Number(digits + fraction.padEnd(decimals, '0')) };
 }
 
-/** Parses a whole number of pieces. It may be below zero: Shopify counts pieces sold beyond the stock that way. */
+/**
+ * Parses a whole number of pieces. It may be negative, because Shopify shows pieces sold beyond the stock as a negative
+ * number.
+ */
 export function parsePieces(text: string): Parsed<number> {
   const [, sign = '', digits] = /^([-−]?)(\d{1,12})(?:\.0{1,6})?$/.exec(latin(text)) ?? [];
   if (digits === undefined)
@@ -71,7 +73,6 @@ export function parseGrams(text: string): Parsed<number> {
   return { ok: true, value };
 }
 
-/** Parses a whole number from 1 to `most`. */
 export function parseWhole(text: string, most: number): Parsed<number> {
   const number = latin(text).replace(/\.0+$/, '');
   const value = /^\d{1,9}$/.test(number) ? Number(number) : 0;
@@ -81,7 +82,6 @@ export function parseWhole(text: string, most: number): Parsed<number> {
 
 const TAILORING_DAYS_MAX = 365;
 
-/** Parses a number of days or a range: `10 to 14`, `10-14` or `10`. */
 export function parseDays(text: string): Parsed<{ from: number; to: number }> {
   const [, first = '', last = first] = /^(\d{1,3})(?:\s*(?:-|–|to|إلى)\s*(\d{1,3}))?$/i.exec(latin(text)) ?? [];
   const [from, to] = [Number(first), Number(last)];
@@ -89,11 +89,10 @@ export function parseDays(text: string): Parsed<{ from: number; to: number }> {
   return no(`${shown(text)} are no working days`, `write them like 10 to 14, at most ${TAILORING_DAYS_MAX}`);
 }
 
-/** Parses a day of the calendar, like `2026-03-01`. */
 export function parseDay(text: string): Parsed<string> {
   const day = latin(text);
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Date.parse takes the 31st of a month of 30 days as the 1st of the next.
+  // For some invalid days, such as the 31st of a month of 30 days, Date.parse returns the 1st of the next month.
   if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return { ok: true, value: day };
   return no(`${shown(text)} is not a day`, 'write year, month and day, like 2026-03-01');
 }

@@ -1,13 +1,13 @@
-// Finds what an import changed in a product that the shop had: stock, prices of the offered variants, and which
-// variants are offered. It compares the stored product before and after saving, so it reports what happened and not
-// what the file asked for.
+// Finds what an import changed in a product that the shop had before: stock, prices of the variants on sale, and which
+// variants are on sale. It compares the stored product before and after saving, so it reports what really happened and
+// not what the file asked for.
 import type { StoredProduct, StoredVariant } from './imports.store.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { Row } from './shopify-columns.ts';
 import { variantKey } from './stock-plan.ts';
 
 interface Place {
-  /** The row of the variant, or the product's first row for a variant that the file does not have. */
+  /** The row of the variant; the product's first row if the file does not contain the variant. */
   row: number;
   line: number;
   handle: string;
@@ -19,8 +19,8 @@ interface Place {
 type Facts =
   | { what: 'stock'; from: number | null; to: number | null }
   /**
-   * Amounts are in minor units of the currency. A price is null where the variant is not sold in the market, a compare-at
-   * price where the price is not reduced.
+   * Amounts are in minor units of the currency. A price is null where the variant is not sold in the market; a
+   * compare-at price is null where the variant is not on offer.
    */
   | { what: 'price' | 'compare_at_price'; market: string; currency: string; from: number | null; to: number | null }
   | { what: 'offered'; from: boolean; to: boolean };
@@ -37,8 +37,8 @@ function factsOf(
     facts.push({ what: 'offered', from: before?.active ?? false, to: after.active });
   if ((before?.onHand ?? null) !== after.onHand)
     facts.push({ what: 'stock', from: before?.onHand ?? null, to: after.onHand });
-  // Prices are reported only of variants that are on sale and that the shop had before: the prices of a new variant
-  // replace no others.
+  // Prices are reported only for variants that are on sale and that existed before the import: a new variant's prices
+  // replace no earlier ones.
   if (!before || !after.active) return facts;
   for (const [market, currency] of Object.entries(currencies)) {
     const [was, is] = [before.prices[market], after.prices[market]];
@@ -62,7 +62,6 @@ export interface ChangeSources {
   variants: readonly ImportedVariant[];
   before: StoredProduct;
   after: StoredProduct;
-  /** The currency of every market, by market code. */
   currencies: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
-// Common colour names, so that an imported 'Black' gets the shop's own code and swatch for black and a name in both
-// languages. A colour that is not listed gets a neutral swatch, which is always the same for the same name.
+// Common colour names, so that an imported 'Black' gets the shop's own code and swatch for black, and a name in English
+// and Arabic. A colour that is not listed gets a neutral swatch, always the same one for the same name.
 import { languageOfText } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 
@@ -7,11 +7,11 @@ export interface Colour {
   code: string;
   hex: string;
   names: Readonly<Record<string, string>>;
-  /** False for a colour with a neutral swatch, because TABLE does not list its name. */
+  /** Whether TABLE lists the colour; otherwise its swatch is a neutral one. */
   known: boolean;
 }
 
-/** The colour of a product that names none. */
+/** The colour of a product whose file names no colour. */
 export const AS_SHOWN: Colour = {
   code: 'as-shown',
   hex: '#b8a99a',
@@ -19,7 +19,7 @@ export const AS_SHOWN: Colour = {
   known: true,
 };
 
-/** A colour on each line: code | hex | English | Arabic | other names, separated by commas. */
+/** One colour on each line: code | hex | English | Arabic | other names, separated by commas. */
 const TABLE = `
 black|#1f1d22|Black|أسود|jet black,jet,noir,اسود,سوداء
 white|#f7f5f0|White|أبيض|pure white,snow,ابيض,بيضاء
@@ -104,7 +104,10 @@ for (const line of TABLE.trim().split('\n')) {
 
 const NEUTRAL_COLOURS = ['#b8a99a', '#a79c92', '#c4b6a6', '#9d948b', '#b3a79d', '#cabfb2', '#aca097', '#bfb0a0'];
 
-/** The colour that a name in a cell means, listed or not; null when the name has no letter or digit. */
+/**
+ * The colour that a name in a cell stands for, whether TABLE lists it or not; null when the name has no letter or
+ * digit.
+ */
 export function colourOf(name: string, language: string): Colour | null {
   const code = slugify(name);
   if (code === '') return null;

@@ -1,5 +1,5 @@
-// Reads a CSV file as a stream of rows, with only a small part of the file in memory. If the file as a whole cannot be
-// used, an ImportFailure is thrown, whose message says in one sentence what to do.
+// Reads a CSV file as a stream of rows, with only a small part of the file in memory. For a file that cannot be used as
+// a whole an ImportFailure is thrown, whose message says in one sentence what to do.
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import {
@@ -22,7 +22,10 @@ export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Identity, size and time of change of a file. If one of them differs, the file was changed or replaced. */
+/**
+ * Identity, size and time of change of a file. If any of them differs later, the file was changed or replaced
+ * meanwhile.
+ */
 export interface FileState {
   dev: bigint;
   ino: bigint;
@@ -36,8 +39,8 @@ export const isSameState = (one: FileState, other: FileState): boolean =>
   one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
 
 /**
- * Opens a file; throws ImportFailure if it is missing, no file, or not readable. Does not wait at a named pipe that
- * nobody writes to.
+ * Opens a file; throws ImportFailure if it is missing, not a regular file, or not readable. Opening does not block on a
+ * named pipe that has no writer.
  */
 async function openFile(path: string): Promise<{ file: FileHandle; state: FileState }> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -59,7 +62,7 @@ async function openFile(path: string): Promise<{ file: FileHandle; state: FileSt
 
 /**
  * Throws ImportFailure for a file that is missing, unreadable, empty or too large, or whose first SAMPLE_BYTES show
- * that it is of another kind or in UTF-16. Returns the state in which it found the file.
+ * that it is not a CSV file or is in UTF-16. Returns the file's state, to notice later changes.
  */
 export async function checkFile(path: string): Promise<FileState> {
   const { file, state } = await openFile(path);
@@ -105,14 +108,14 @@ function failureOf(error: unknown, path: string): unknown {
 }
 
 export interface RowsWish {
-  /** The state that the file had at an earlier reading; if it has another one now, ImportFailure is thrown. */
+  /** The file's state at an earlier reading; ImportFailure is thrown if the file has changed since. */
   before?: FileState;
-  /** Which cells are decoded, given the header; the others are ''. */
+  /** Given the header, returns which cells are to be decoded; all other cells become ''. */
   choose?: (header: FileRow) => Wanted;
 }
 
 /**
- * The rows of the file in order, the header first. Empty rows are left out, but count in the row numbers. Throws
+ * Yields the rows of the file in order, the header first. Empty rows are skipped, but count in the row numbers. Throws
  * ImportFailure when the file cannot be read, is not valid CSV, or changes while it is read.
  */
 export async function* rowsOf(path: string, { before, choose }: RowsWish = {}): AsyncGenerator<FileRow> {
@@ -125,7 +128,7 @@ export async function* rowsOf(path: string, { before, choose }: RowsWish = {}): 
     const take = recordSplitter(choose);
     const size = Number(state.size);
     for (let at = 0; at < size;) {
-      // A new buffer for each chunk, because the splitter keeps the end of the previous one.
+      // Each chunk needs a new buffer, because the splitter keeps the unfinished end of the previous chunk.
       const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
       if (bytesRead === 0) throw changed;

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { CELLS_MAX, CsvFault, type FileRow, RECORD_BYTES_MAX, recordSplitter } from './csv-records.ts';
 
-/** Reads the bytes in chunks of the given sizes; the last size is repeated. */
 function split(bytes: Buffer, sizes: readonly number[] = [bytes.length], take = recordSplitter()): FileRow[] {
   const rows: FileRow[] = [];
   let at = 0;

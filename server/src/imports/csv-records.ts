@@ -1,14 +1,14 @@
-// Splits the bytes of a CSV file (RFC 4180, commas) into records, however the bytes are cut into chunks. Works on bytes
-// because the first pass over a file (surveyFile) needs three of its fifty columns, and the cells of the others are not
-// decoded. Reads each byte a bounded number of times. Keeps at most RECORD_BYTES_MAX of an incomplete record.
+// Splits the bytes of a CSV file (RFC 4180, commas) into records, whatever chunks they come in. It works on bytes and
+// decodes only wanted cells, because the first pass over a file (surveyFile) needs three of its fifty columns. Each
+// byte is read a limited number of times, and at most RECORD_BYTES_MAX of an unfinished record are kept.
 import { isUtf8 } from 'node:buffer';
 import type { Row } from './shopify-columns.ts';
 
-/** Maximum size of one record, so that a quote that is never closed does not fill the memory. */
+/** Maximum size of a record. Without it, a quote that is never closed would read the rest of the file into memory. */
 export const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 export const CELLS_MAX = 10_000;
 /**
- * Maximum number of records, empty ones included; it limits the memory of the survey (product-rows.ts), which remembers
+ * Maximum number of records, including empty ones. It limits the memory of the survey (product-rows.ts), which keeps
  * every SKU.
  */
 export const ROWS_MAX = 1_000_000;
@@ -19,7 +19,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 
-/** A row and where it is in the file, in bytes. */
+/** A row and its place in the file, in bytes. */
 export interface FileRow extends Row {
   offset: number;
   bytes: number;
@@ -37,7 +37,7 @@ export type CsvFaultKind =
 export class CsvFault extends Error {
   readonly kind: CsvFaultKind;
   readonly line: number;
-  /** Bytes around the first one that is not UTF-8; empty for the other kinds of faults. */
+  /** Bytes around the first invalid UTF-8 byte; empty for all other kinds of faults. */
   readonly sample: Buffer;
   constructor(kind: CsvFaultKind, line: number, sample: Buffer = Buffer.alloc(0)) {
     super(kind);
@@ -47,7 +47,7 @@ export class CsvFault extends Error {
   }
 }
 
-/** The number of bytes at the end that begin a character whose other bytes are missing. */
+/** The number of bytes at the end that begin a UTF-8 character whose other bytes are not there yet. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;
@@ -58,7 +58,7 @@ function unfinished(bytes: Buffer): number {
   return 0;
 }
 
-/** The index of the first byte that is not UTF-8. */
+/** The index of the first byte that is not valid UTF-8, found by binary search. */
 function firstWrong(bytes: Buffer): number {
   let [right, wrong] = [0, bytes.length];
   while (wrong - right > 1) {
@@ -87,8 +87,8 @@ const HIGH = 1;
 const INK = 2;
 
 /**
- * BLANK for ASCII white space, INK for every other ASCII byte, HIGH for a byte of a character beyond ASCII, which may
- * be white space as well.
+ * BLANK for ASCII white space, INK for any other ASCII byte, HIGH for a byte of a non-ASCII character, which may be
+ * white space or not.
  */
 function inkOf(byte: number): number {
   if (byte >= 0x80) return HIGH;
@@ -96,12 +96,13 @@ function inkOf(byte: number): number {
 }
 
 /**
- * The record that is being read. `at` is the next byte, `line` the line where the record begins, `breaks` the number of
- * line breaks in its quoted cells so far, `ink` the largest `inkOf` of its cells' bytes so far.
+ * The state of reading a record: `at` is the next byte, `line` the line on which the record begins, `breaks` the number
+ * of line breaks in its quoted cells so far, `ink` the largest value of `inkOf` so far, by which empty records are
+ * recognised.
  */
 interface Scan {
   bytes: Buffer;
-  /** Whether the file ends where the bytes end. */
+  /** Whether `bytes` end with the end of the file. */
   isLast: boolean;
   at: number;
   line: number;
@@ -109,7 +110,7 @@ interface Scan {
   ink: number;
 }
 
-/** Moves behind the closing quote and returns the cell; null when the bytes end before the cell does. */
+/** Reads a quoted cell and moves `scan.at` behind its closing quote; null when the bytes end before the cell does. */
 function quotedCell(scan: Scan, isWanted: boolean): string | null {
   const { bytes, at, isLast } = scan;
   let close = at + 1;
@@ -136,7 +137,9 @@ function quotedCell(scan: Scan, isWanted: boolean): string | null {
   return hasQuotes ? text.replaceAll('""', '"') : text;
 }
 
-/** Moves to the comma or line break after the cell and returns it; null when the bytes end before that. */
+/**
+ * Reads an unquoted cell and moves `scan.at` to the comma or line break after it; null when the bytes end before that.
+ */
 function plainCell(scan: Scan, isWanted: boolean): string | null {
   const { bytes, at: from } = scan;
   const end = bytes.length;
@@ -161,7 +164,10 @@ interface Found {
   isBlank: boolean;
 }
 
-/** Reads the record at `scan.at` and moves behind its line break; null when the bytes end before the record does. */
+/**
+ * Reads the record at `scan.at` and moves `scan.at` behind its line break; null when the bytes end before the record
+ * does.
+ */
 function recordAt(scan: Scan, wanted: Wanted): Found | null {
   const { bytes, at: start, isLast } = scan;
   const cells: string[] = [];
@@ -197,9 +203,9 @@ function checkUtf8(bytes: Buffer, from: number, isLast: boolean, line: number): 
 const MARK = Buffer.from('\uFEFF');
 
 /**
- * Returns a function that takes the file chunk by chunk, the last one with `isLast`, and returns the rows that end in
- * the given chunk. Rows without text are left out, but count in the row numbers. `choose` gets the first row and says
- * which cells of the others are decoded. The function throws CsvFault.
+ * Returns a function that is called with each chunk of the file, for the last one with `isLast`, and that returns the
+ * rows completed by this chunk. Rows without text are skipped, but count in the row numbers. `choose` gets the header
+ * row and returns which cells of the other rows are decoded. The returned function throws CsvFault.
  */
 export function recordSplitter(
   choose: (header: FileRow) => Wanted = () => null,

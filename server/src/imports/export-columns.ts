@@ -1,28 +1,32 @@
-// The columns of an export: those of docs/import-template.csv, for the shop's markets and languages. `ownColumns` adds
-// columns in the file's own language; `hasTranslations` takes out those whose texts are in the translations file.
+// The columns of an export: those of docs/import-template.csv, for the shop's markets and languages. With `ownColumns`
+// there are also columns in the file's own language; with `hasTranslations` the columns whose texts are in the
+// translations file are left out.
 import { englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { altColumn, columnIn, METAFIELDS, type MetafieldKey, ownColumn } from './metafield-columns.ts';
 import type { ColumnName } from './shopify-columns.ts';
 
 export interface ExportFormat {
   /**
-   * The language of the file. A product's own texts are in this language, or in the one that `languageOfProduct` finds.
+   * The language of the file. A product's title and description are in this language, or in the one that
+   * `languageOfProduct` chooses for the product.
    */
   language: string;
-  /** The shop's languages that a file can name. */
+  /** The languages of the shop that have a name in files (languagesInFiles). */
   languages: readonly string[];
-  /** The market of the columns `price` and `compareAt`; the other markets have columns of their own. */
+  /** The market whose prices are in the columns `price` and `compareAt`; other markets have columns of their own. */
   market: string;
-  /** Currency of every market, by market code. */
   currencies: Readonly<Record<string, string>>;
   timeZone: string;
-  /** Whether titles, descriptions and addresses in other languages are in a translations file instead. */
+  /** Whether titles, descriptions and slugs in other languages are written to a separate translations file. */
   hasTranslations: boolean;
-  /** Whether there are columns in the file's own language besides the usual ones, for products titled in another. */
+  /**
+   * Whether metafields also have columns for the file's own language, which are needed for products whose title is in
+   * another language.
+   */
   ownColumns: boolean;
 }
 
-/** The names for people of metafields, in the order of the columns. */
+/** The readable part of metafield headings, in the order of the columns. */
 const NAMES: Readonly<Record<MetafieldKey, string>> = {
   made_to_measure: 'Made to measure',
   tailoring_days: 'Tailoring days',
@@ -47,8 +51,8 @@ const NAMES: Readonly<Record<MetafieldKey, string>> = {
 };
 const IN_TRANSLATIONS: ReadonlySet<string> = new Set(['title', 'description', 'slug']);
 /**
- * The cell of a type or colour may be its key or code, or a name in another language. So these metafields have a column
- * for the file's own language in every export.
+ * The cell of a type or colour may be its key or code, or a name in another language. So the metafields for their names
+ * have a column for the file's own language in every export.
  */
 const OWN_NAMES: ReadonlySet<string> = new Set(['type', 'colour_names']);
 
@@ -128,6 +132,6 @@ export function columnsOf(format: ExportFormat): readonly Column[] {
   ];
 }
 
-/** The languages of the shop that columns and translations can name. */
+/** The languages of the shop that the headings of files can name. */
 export const languagesInFiles = (languages: readonly string[]): string[] =>
   languages.filter((code) => Object.hasOwn(LANGUAGES, code));

@@ -1,11 +1,15 @@
-// Writes the pictures of a product as cells: each picture once, as far as possible in the order that each colour has.
+// Writes the pictures of a product as cells: each picture once, as far as possible in the order in which every colour
+// shows its own.
 import { languageOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import type { Cells } from './export-rows.ts';
 import type { StoredPicture, StoredProduct } from './imports.store.ts';
 import { altColumn } from './metafield-columns.ts';
 
-/** Every source once. The order of each list is kept, except where lists contradict each other. */
+/**
+ * Merges the lists so that every source occurs once. The order of each list is kept, except where lists contradict each
+ * other.
+ */
 function merged(lists: readonly (readonly string[])[]): string[] {
   const waiting = new Set(lists.flat());
   const order: string[] = [];
@@ -28,8 +32,8 @@ export interface PictureNames {
 }
 
 /**
- * A text in the file's language stands in the column that names no language if the import would recognise its language
- * there; every other text stands in the column of its language.
+ * The cells for a picture's texts. A text in the file's language goes into the column without a language if the import
+ * would recognise its language there; any other text goes into the column of its language.
  */
 function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cells {
   const cells: Cells = {};
@@ -40,14 +44,15 @@ function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cell
   return cells;
 }
 
-/** `colours` are those that are on sale, in the shop's order. */
+/** `colours` are the product's colours that are on sale, in the shop's order. */
 export function pictureRows(colours: StoredProduct['colours'], names: PictureNames): Cells[] {
   const order = merged(colours.map(({ pictures }) => pictures.map(({ source }) => source)));
   return order.map((source, index) => {
     const shown = colours.filter(({ pictures }) => pictures.some((picture) => picture.source === source));
     const pictures = shown.flatMap((colour) => colour.pictures.filter((picture) => picture.source === source));
     const [first] = pictures;
-    // If colours have different texts for the picture, its text cells stay empty, so that each colour keeps its own.
+    // If colours have different texts for the same picture, its text cells stay empty, so that the import changes none
+    // of these texts.
     const isOne = pictures.every(({ alt }) => isDeepStrictEqual(alt, first?.alt));
     return {
       imageSource: source,

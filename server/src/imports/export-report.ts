@@ -1,17 +1,17 @@
-// Says what an export wrote, what a file cannot say, and how to import it again.
+// Prints what an export wrote, what the file cannot express, and how to import it again.
 import type { ExportReport } from './export.service.ts';
 import { printable } from './report.ts';
 
 const NAMES_PRINTED = 20;
 
 export interface ExportPlaces {
-  /** Null = standard output. */
+  /** Null means standard output. */
   path: string | null;
   translationsPath: string | null;
   language: string;
 }
 
-/** The command that imports the file again, with the options that its content needs. */
+/** The command that imports the file again, with the options that this file needs. */
 function importCommand(
   { market, hasFree, hasSharedSkus }: ExportReport,
   { path, translationsPath, language }: ExportPlaces,

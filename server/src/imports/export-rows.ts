@@ -1,5 +1,5 @@
-// Writes a stored product as rows of a product file, so that the import reads the same product back. All names and
-// facts of a type, a fabric or a colour are written only with the first product of the file that has it.
+// Writes a stored product as rows of a product file, so that the import reads the same product back. The names and
+// properties of a type, a fabric or a colour are written only with the first product of the file that has it.
 import { languageOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
@@ -15,13 +15,15 @@ import { typeOf } from './type-names.ts';
 
 export interface ExportedProduct extends StoredProduct {
   handle: string;
-  /** The day since which it is shown, YYYY-MM-DD; null = it is not shown, or not yet. */
+  /** The day since which the product is shown, YYYY-MM-DD; null if it is not shown, or not yet. */
   shownSince: string | null;
 }
 
 export type Cells = Partial<Record<ExportColumn, Cell>>;
 
-/** The types, fabrics and colours whose names and facts the file already has; each product adds its own. */
+/**
+ * The types, fabrics and colours whose names and properties are in the file already; each written product adds its own.
+ */
 export type SaidBefore = Set<string>;
 
 export interface ExportSources {
@@ -30,7 +32,7 @@ export interface ExportSources {
   said: SaidBefore;
 }
 
-/** Adds the subject to `said`; false if it was there already. */
+/** Adds the subject to `said`; returns false if it was there already. */
 function isFirst(said: SaidBefore, subject: string): boolean {
   const { size } = said;
   return said.add(subject).size > size;
@@ -40,8 +42,9 @@ const number = (value: number): Cell => ({ number: String(value) });
 const flag = (value: boolean): Cell => ({ number: value ? 'TRUE' : 'FALSE' });
 
 /**
- * The language of the product's title cell: the file's if the product has a title in it that the import would recognise
- * as such; else the first language for which this holds; else the file's.
+ * Chooses the language of the product's title cell. The import recognises a title's language by its script, so the
+ * file's language is chosen if the product has a title in it that would be recognised; else the first language for
+ * which this holds; else the file's language.
  */
 export function languageOfProduct(texts: Texts<ProductText>, language: string): string {
   const fits = (code: string): boolean => {
@@ -54,7 +57,7 @@ export function languageOfProduct(texts: Texts<ProductText>, language: string): 
 const anyOf = (names: Texts<string>, language: string): string =>
   names[language] ?? names['en'] ?? Object.values(names)[0] ?? '';
 
-/** What the file calls a colour: its name if the import finds the same colour by it, else its code. */
+/** How the file writes a colour: by its name if the import finds the same colour by this name, else by its code. */
 function colourLabel(code: string, { format, words }: ExportSources, language: string): string {
   if (code === AS_SHOWN.code) return AS_SHOWN.code;
   const name = anyOf(words.colours.get(code)?.names ?? {}, language);
@@ -63,15 +66,15 @@ function colourLabel(code: string, { format, words }: ExportSources, language: s
 }
 
 /**
- * Puts a text in each language into its column. The text in the product's own language has the column whose heading
- * names no language.
+ * Writes the text in each language into a column. The text in the product's own language goes into the column whose
+ * heading names no language.
  */
 function spread(cells: Cells, key: MetafieldKey, own: string, texts: Texts<string>): void {
   for (const [language, text] of Object.entries(texts))
     cells[language === own ? ownColumn(key) : columnIn(key, language)] = text;
 }
 
-/** Like `spread`, but without the text in the product's own language, which stands in one of Shopify's columns. */
+/** Like `spread`, but leaves out the text in the product's own language, which has one of Shopify's own columns. */
 function spreadOthers(cells: Cells, key: MetafieldKey, own: string, texts: Texts<string>): void {
   for (const [language, text] of Object.entries(texts)) if (language !== own) cells[columnIn(key, language)] = text;
 }
@@ -80,8 +83,8 @@ const each = <T>(texts: Texts<ProductText>, make: (text: ProductText, language: 
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, make(text, language)]));
 
 /**
- * The import fills an empty cell of another language with the text in the product's own language. So a text that is
- * empty in the other language only is written as `none`.
+ * An empty cell of another language would be filled by the import with the text of the product's own language. So a
+ * text that is really empty in the other language is written as `none`.
  */
 const orNone = (text: string, own: string): string => (text === '' && own !== '' ? 'none' : text);
 
@@ -192,7 +195,7 @@ function priceCells(variant: StoredVariant, { market, currencies }: ExportFormat
     const price = variant.prices[code];
     const amount = (minor: number | null | undefined): Cell =>
       minor == null ? null : { number: amountCell(minor, currency) };
-    // In the file's own market the import refuses an empty price, so a variant that is not sold there has `none`.
+    // In the file's own market the import refuses an empty price, so a variant that is not sold there gets `none`.
     cells[code === market ? 'price' : (`price/${code}` as const)] =
       price || code !== market ? amount(price?.price) : 'none';
     cells[code === market ? 'compareAt' : (`compareAt/${code}` as const)] = amount(price?.compareAt);
@@ -201,8 +204,8 @@ function priceCells(variant: StoredVariant, { market, currencies }: ExportFormat
 }
 
 /**
- * The option names of the product, and the option values of a variant: colour and size as far as any variant has them;
- * if none has either, 'Title' and 'Default Title', as Shopify writes it.
+ * The product's option names and a variant's option values: colour and size, each only if any variant has one. If no
+ * variant has either, the option is 'Title' with the value 'Default Title', as Shopify writes it.
  */
 function optionsOf(variants: readonly StoredVariant[]): {
   names: string[];
@@ -218,8 +221,8 @@ function optionsOf(variants: readonly StoredVariant[]): {
 }
 
 /**
- * The import removes an apostrophe from the start of an SKU, because spreadsheets need one to keep leading zeros. So an
- * SKU that begins with an apostrophe gets a second one.
+ * The import removes one apostrophe from the start of an SKU, because spreadsheets use it to keep leading zeros. So an
+ * SKU that really begins with an apostrophe gets a second one.
  */
 const skuCell = (sku: string): string => (sku.startsWith("'") ? `'${sku}` : sku);
 
@@ -243,12 +246,11 @@ function variantRows(product: ExportedProduct, own: string, sources: ExportSourc
   });
 }
 
-/** The variants on sale, in the shop's order. */
 export function offeredVariants({ variants }: StoredProduct): StoredVariant[] {
   return variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);
 }
 
-/** The rows of a product; none when it has no variant on sale, which a file cannot say. */
+/** The rows of a product. There are none when no variant is on sale, because a file cannot express such a product. */
 export function productRows(product: ExportedProduct, sources: ExportSources): Cells[] {
   const own = languageOfProduct(product.texts, sources.format.language);
   const variants = variantRows(product, own, sources);

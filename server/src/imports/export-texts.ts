@@ -1,4 +1,5 @@
-// Writes texts as cells of a product file, each so that the import reads the same text back, if a cell can say it.
+// Converts texts to cells of a product file so that the import reads the same text back, as far as a cell can express
+// it.
 import { languageOf } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import { htmlToText } from './html-to-text.ts';
@@ -7,8 +8,8 @@ import { brandOf, isVendor } from './product-draft.ts';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * A description as HTML, for Shopify and the import; as plain text with entities where the import would not read the
- * same text back from the HTML.
+ * A description as HTML, for Shopify and the import. If the import would not read the same text back from the HTML, it
+ * is written as plain text with entities.
  */
 export function bodyOf(description: string): string {
   if (description === '') return '';
@@ -17,7 +18,6 @@ export function bodyOf(description: string): string {
   return htmlToText(html) === description ? html : escaped(description);
 }
 
-/** Lines like `Lining: Cotton`. */
 export function linesOf(pairs: readonly { label: string; value: string }[]): string {
   return pairs.map(({ label, value }) => `${label}: ${value}`).join('\n');
 }
@@ -25,8 +25,9 @@ export function linesOf(pairs: readonly { label: string; value: string }[]): str
 export const tagList = (tags: readonly string[], language: string): string => tags.join(languageOf(language).listComma);
 
 /**
- * Takes the vendor, which has a column of its own, out of the specifications where it is first, because the import puts
- * it first in each language. Specifications that have it elsewhere, or have another vendor, keep it.
+ * The vendor has a column of its own, and the import puts it first among the specifications of each language. So where
+ * the vendor is the first specification, it is removed here; specifications that have it at another place, or have
+ * another vendor, are kept as they are.
  */
 export function specifiedApart(
   texts: Texts<ProductText>,

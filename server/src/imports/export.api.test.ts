@@ -1,4 +1,4 @@
-// An export gives the catalogue back in the format of the import, which then changes nothing.
+// An export in the import's own format: importing it into the same shop changes nothing.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -45,7 +45,7 @@ async function exported({ shop }: TestShop, options: Partial<ExportOptions> = {}
   return { ...text, report };
 }
 
-/** Everything an import writes, besides the times of writing. */
+/** Everything that an import writes, except the times of writing. */
 async function catalogueOf({ shop }: TestShop): Promise<unknown> {
   const rows = (sql: string): Promise<unknown[]> => shop.database.query(sql);
   return {
@@ -109,7 +109,8 @@ test(
       '=back.jpg',
     ]);
     const template = await readFile(resolve(import.meta.dirname, '../../../docs/import-template.csv'), 'utf8');
-    // A second picture of the second colour, and an SKU that a spreadsheet would take for a formula.
+    // The second colour gets a second picture, and one SKU begins with '=', which a spreadsheet would take for a
+    // formula.
     const changed = template
       .replace('PCA-BLK-56', '=PCA-BLK-56')
       .replace('4,640,palm-court-black.jpg,1', '4,640,palm-court-black.jpg,2')

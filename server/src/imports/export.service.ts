@@ -1,6 +1,6 @@
 // Exports the catalogue as a product file that the import reads back without changing anything; products for which this
-// is not possible are named in the report. All products are read in one transaction, so the file shows one moment, and
-// some at a time, so that they are never all in memory.
+// is not possible are named in the report. All products are read in one transaction, so that the file shows the
+// catalogue at one moment, and in portions, so that they are never all in memory.
 import { htmlLanguage } from '@hindam/contract/language';
 import { hasOtherScript, sharedWords } from '../catalogue/shared-words.ts';
 import { BYTE_ORDER_MARK, contentOf, csvLine, lineOf } from '../kernel/csv.ts';
@@ -31,14 +31,14 @@ const NAMED_MAX = 200;
 
 export interface ExportOptions {
   language: string;
-  /** Null = the shop's default market. */
+  /** Null means the shop's default market. */
   market: string | null;
   withTranslations: boolean;
 }
 
-/** Takes the text of the files, in order; the translations only where they were asked for. */
+/** Receives the text of the two files in order; the translations only if they were asked for. */
 export interface ExportSink {
-  /** Drops what was taken so far: the export begins anew when its transaction is repeated. */
+  /** Discards what was received so far. Called when the transaction is retried, because the export then begins anew. */
   begin(): Promise<void>;
   products(text: string): Promise<unknown>;
   translations(text: string): Promise<unknown>;
@@ -48,15 +48,15 @@ export interface ExportReport {
   market: string;
   products: number;
   rows: number;
-  /** Products that have no variant on sale, which a file cannot say. */
+  /** Handles of products without a variant on sale, which a file cannot express. */
   leftOut: string[];
   /**
-   * Products that an import of the file would change, and which of their parts; at most NAMED_MAX. `inexactProducts`
-   * counts all of them.
+   * Products that importing the file would change, and which of their parts; at most NAMED_MAX. `inexactProducts` is
+   * the number of all of them.
    */
   inexact: { handle: string; parts: string[] }[];
   inexactProducts: number;
-  /** Whether the import needs --allow-free and --allow-same-sku. */
+  /** `hasFree`: the import needs the option --allow-free. `hasSharedSkus`: the import needs --allow-same-sku. */
   hasFree: boolean;
   hasSharedSkus: boolean;
 }
@@ -130,7 +130,7 @@ const contentsOf = (cells: Cells, columns: readonly ExportColumn[]): string[] =>
 
 const TRANSLATION_HEADINGS = ['Type', 'Identification', 'Field', 'Locale', 'Default content', 'Translated content'];
 
-/** The product's rows of the translations file, and what the import reads from them. */
+/** The product's rows of the translations file, and the texts that the import reads from them. */
 function translated(
   { handle, texts }: ExportedProduct,
   { sources: { format } }: Export,
@@ -153,7 +153,7 @@ function translated(
   return { text: lines.join(''), read };
 }
 
-/** Returns the text of one product for both files, and adds the product to the report. */
+/** Returns the rows of one product as text for both files, and adds the product to the report. */
 function written(task: Export, product: ExportedProduct): { products: string; translations: string } {
   const { report, rules, sources, columns } = task;
   const contents = productRows(product, sources).map((cells) => contentsOf(cells, columns));
@@ -174,7 +174,7 @@ function written(task: Export, product: ExportedProduct): { products: string; tr
   return { products: contents.map(lineOf).join(''), translations: text };
 }
 
-/** Writes the whole catalogue; throws ImportFailure for an unknown market or language, and for an empty catalogue. */
+/** Throws ImportFailure for an unknown market or language, and for an empty catalogue. */
 export async function exportProducts(shop: Shop, options: ExportOptions, sink: ExportSink): Promise<ExportReport> {
   return transaction(shop.database, async (tx) => {
     await seeOneState(tx);

@@ -1,12 +1,15 @@
-// SQL of an export: the products in the order of their handles, some at a time.
+// SQL of an export: the products in the order of their handles, in portions.
 import type { Transaction } from '../kernel/database.ts';
 
-/** Makes every statement of the transaction see the catalogue as it is now; has to be its first statement. */
+/**
+ * Makes all statements of the transaction see the catalogue at the same moment; must be the transaction's first
+ * statement.
+ */
 export async function seeOneState(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read read only');
 }
 
-/** The next products after a handle, each as the text of its StoredProduct. */
+/** The next products in the order of handles, each as the JSON text of its StoredProduct. */
 export function loadStates(
   tx: Transaction,
   after: string,

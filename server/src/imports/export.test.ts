@@ -1,4 +1,4 @@
-// Whatever a product has that an import can store, its rows in an export are read back as the same product.
+// Property test: for any product that an import can store, its exported rows are read back as the same product.
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -39,7 +39,7 @@ test('the columns are those of the template', async () => {
   expect(lineOf(headings)).toBe(template.slice(1, template.indexOf('\r\n') + 2));
 });
 
-/** Random text, and text made of parts that have a meaning in cells, in spreadsheets or in HTML. */
+/** Random text, and text made of pieces with a special meaning in cells, in spreadsheets or in HTML. */
 const raw = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   {
@@ -237,8 +237,8 @@ test.each(['en', 'arb'])('any product is read back as it was, its cells harmless
   fc.assert(
     fc.property(product, ({ product: made, words }) => {
       const stored = JSON.parse(JSON.stringify(made)) as ExportedProduct;
-      // The import gives an Arabic text to every product whose title is in Arabic letters or whose file is in Arabic,
-      // so such a product without one would not come back as it was.
+      // Skips products that cannot come back unchanged: if the title is in Arabic letters, or the file in Arabic, the
+      // import always creates an Arabic text, so a product without one would get one.
       fc.pre('arb' in stored.texts || languageOfText(stored.texts['en']!.title, language) === 'en');
       const cells = productRows(stored, { format, words, said: new Set() });
       const contents = cells.map((row) => columns.map(([name]) => contentOf(row[name] ?? null)));

@@ -1,5 +1,4 @@
-// Tells from a file's first bytes that it is no CSV file, and from bytes that are not UTF-8 which encoding they are
-// likely to be in.
+// Recognises by a file's first bytes that it is not a CSV file, and guesses the encoding of bytes that are not UTF-8.
 
 const SIGNATURES: readonly (readonly [start: string, kind: string])[] = [
   ['504b0304', 'an Excel workbook or another ZIP file'],
@@ -28,12 +27,15 @@ const TEXTS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ];
 
 /**
- * Usually more than this share of the bytes of a text in UTF-16 are zeros, even if most of it is Arabic, because each
- * comma and each digit has one.
+ * In text in UTF-16 usually more than this share of the bytes are zeros, even if most of it is Arabic, because each
+ * comma and each digit contains a zero byte.
  */
 const ZEROS_OF_UTF16 = 1 / 5;
 
-/** Recognises UTF-16 by its byte order mark, or by zeros of which most stand at every other byte. */
+/**
+ * Recognises UTF-16 by its byte order mark, or by many zero bytes most of which are at even places, or most at odd
+ * places.
+ */
 function isUtf16(start: Buffer): boolean {
   if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) return true;
   const zeros = [0, 0];
@@ -42,7 +44,7 @@ function isUtf16(start: Buffer): boolean {
   return more + fewer > start.length * ZEROS_OF_UTF16 && more > 3 * fewer;
 }
 
-/** What a file that begins with these bytes is, such as 'a PNG picture' or 'UTF-16'; null when it may be a CSV file. */
+/** What kind of file begins with these bytes, such as 'a PNG picture' or 'UTF-16'; null when it may be a CSV file. */
 export function kindOf(start: Buffer): string | null {
   const hex = start.subarray(0, 16).toString('hex');
   const signature = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));
@@ -58,7 +60,7 @@ export function kindOf(start: Buffer): string | null {
   return zeros > start.length * ZEROS_OF_UTF16 ? 'a file of zeros or of a program' : null;
 }
 
-/** The encoding that bytes which are not UTF-8 are likely to be in. */
+/** The most likely encoding of bytes that are not UTF-8. */
 export function encodingOf(sample: Buffer): string {
   const arabic = new TextDecoder('windows-1256').decode(sample).match(/\p{Script=Arabic}/gu)?.length ?? 0;
   const high = sample.filter((byte) => byte >= 0x80).length;

@@ -1,6 +1,6 @@
-// Limits on how many colours, sizes, fabrics and types the shop may have: filters offer each of them, and the catalogue
-// in memory has room for FILTER_VALUES_MAX of each (catalogue/catalogue.ts). An option that differs for every variant, such as a serial
-// number, would make hundreds of thousands.
+// Limits on how many colours, sizes, fabrics and types the shop may have, because filters offer each of them and the
+// catalogue in memory has room for FILTER_VALUES_MAX of each (catalogue/catalogue.ts). A file with an option that
+// differs for every variant, such as a serial number, would otherwise create hundreds of thousands.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { FilterValues } from '../catalogue/shared-words.ts';
 import type { ImportedProduct } from './imports.ts';
@@ -15,7 +15,7 @@ export const FILTERS = {
 } as const;
 type FilterKind = keyof FilterValues;
 
-/** The columns whose different texts are counted before the import, with the largest number. */
+/** Columns whose different texts are counted before the import begins, each with the highest number allowed. */
 const COUNTED = [
   ['option1Value', FILTERS.size.most],
   ['option2Value', FILTERS.size.most],
@@ -24,16 +24,16 @@ const COUNTED = [
 ] as const;
 export const COUNTED_COLUMNS: readonly ColumnName[] = COUNTED.map(([name]) => name);
 
-/** Texts are told apart by so many of their first characters. */
+/** Only this many characters at the beginning of a text are kept and compared, to limit the memory. */
 const CHARACTERS = 100;
 
 export interface ValueCount {
   take(row: Row): void;
-  /** The end of a sentence about the first column with too many different texts; null when there is none. */
+  /** The end of a sentence about the first column that has too many different texts; null when no column has. */
   fault(): string | null;
 }
 
-/** Counts the different texts of each column, up to one more than it may have. */
+/** Counts the different texts of each column. Counting stops at one more than the column may have. */
 export function countValues(columns: Columns): ValueCount {
   const counts = COUNTED.filter(([name]) => columns.at.has(name)).map(([name, most]) => ({
     name,
@@ -66,7 +66,7 @@ function valuesOf({ colours, variants, type, metafields }: ImportedProduct): [Fi
   ];
 }
 
-/** Adds the product's values to `values`; if these would be too many, it adds none and returns why. */
+/** Adds the product's values to `values`. If that would make too many, adds none and returns the problem. */
 export function takeValues(values: FilterValues, product: ImportedProduct, rules: ReadingRules): Problem[] {
   const fresh = valuesOf(product).filter(([kind, value]) => !values[kind].has(value));
   for (const kind of Object.keys(FILTERS) as FilterKind[]) {

@@ -1,4 +1,4 @@
-// Writes the list of gaps (gaps.ts) as a text for people, in which the sums come first, as CSV and as JSON.
+// Formats the list of missing things (gaps.ts): as text for people, with the sums first, as CSV and as JSON.
 import { type Cell, csvLine } from '../kernel/csv.ts';
 import type { Gap } from './gaps.ts';
 import type { GapReport } from './gaps.service.ts';
@@ -13,7 +13,7 @@ export const GAP_HEADER = csvLine(HEADINGS);
 export const gapLine = (gap: Gap): string =>
   csvLine(HEADINGS.map((name): Cell => (typeof gap[name] === 'number' ? { number: String(gap[name]) } : gap[name])));
 
-/** One element of the JSON file's list; the first has no comma before it. */
+/** One element of the JSON file's array; every element except the first begins with a comma. */
 export const gapJson = (gap: Gap, isFirst: boolean): string => `${isFirst ? '\n' : ',\n'}  ${JSON.stringify(gap)}`;
 
 const placeOf = ({ language, market }: Pick<Gap, 'language' | 'market'>): string =>
@@ -24,7 +24,7 @@ function sayGap({ missing, of, repeats }: Gap): string {
   return of === 1 ? 'missing' : `${missing} of ${of} missing`;
 }
 
-/** `first` are the first gaps of the list, at most GAPS_PRINTED of which are printed. */
+/** `first` has the first gaps of the list, of which at most GAPS_PRINTED are printed. */
 export function printGaps(report: GapReport, first: readonly Gap[], milliseconds: number): string {
   const more = report.gaps - Math.min(first.length, GAPS_PRINTED);
   const sums = report.sums.map((sum) => [String(sum.count), sum.kind, sum.field, placeOf(sum)]);

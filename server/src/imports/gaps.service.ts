@@ -1,4 +1,5 @@
-// Goes through the whole catalogue, as it is at one moment, and lists what is missing of it.
+// Lists what is missing in the whole catalogue: texts, prices, pictures, stock. Reads the catalogue as it is at one
+// moment.
 import { sharedWords } from '../catalogue/shared-words.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { listOpenMarkets } from '../pricing/pricing.service.ts';
@@ -7,7 +8,7 @@ import { seeOneState } from './export.store.ts';
 import { type Gap, productGaps, sharedGaps } from './gaps.ts';
 import { storedProducts } from './stored-products.ts';
 
-/** How many things lack a field in a language or market. */
+/** For one field in one language or market: the number of products, types and so on that lack it. */
 export type GapSum = Pick<Gap, 'kind' | 'field' | 'language' | 'market'> & { count: number };
 
 export interface GapReport {
@@ -17,7 +18,7 @@ export interface GapReport {
 }
 
 export interface GapSink {
-  /** Drops the gaps that were taken so far: the list begins anew when its transaction is repeated. */
+  /** Discards the gaps received so far. Called when the transaction is retried, because the list then begins anew. */
   begin(): Promise<void>;
   take(gaps: readonly Gap[]): Promise<void>;
 }
@@ -31,7 +32,10 @@ function addUp(sums: Map<string, GapSum>, gaps: readonly Gap[]): void {
   }
 }
 
-/** Hands all gaps over, first those of what products share, and returns their sums. */
+/**
+ * Passes all gaps to `sink`, first those of types, categories, colours and fabrics, then those of products; returns
+ * their sums.
+ */
 export async function findGaps(shop: Shop, sink: GapSink): Promise<GapReport> {
   const markets = await listOpenMarkets(shop.database, shop.market.code, { withDefault: true });
   const scope = { languages: shop.languages(), markets: markets.map(({ code }) => code) };

@@ -1,7 +1,7 @@
 // Finds what is missing of products, types, categories, colours and fabrics: texts in each language, prices in each
-// market, pictures, counted stock. A text that two languages have alike counts as missing in the one whose script it is
-// not in, or in the later one if both languages have its script. A text without letters, such as '100 %', is never
-// missing for this reason.
+// market, pictures, counted stock. A text that is the same in two languages counts as untranslated: it is missing in
+// the language whose script differs from the text's, or in the later language if both use its script. A text without
+// letters, such as '100 %', may be the same in all languages.
 import { languageOf, scriptOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';
@@ -25,30 +25,29 @@ export type GapField = (typeof GAP_FIELDS)[number];
 
 export interface Gap {
   kind: GapKind;
-  /** The handle of a product, the key of a type or category, the code of a colour or fabric. */
   ref: string;
-  /** Its title or name in English, else in any language. */
+  /** The title or name in English, else in any other language. */
   name: string;
   field: GapField;
-  /** Null for what has no language. */
+  /** Null for a field that does not depend on a language. */
   language: string | null;
-  /** Null for what is the same in every market. */
+  /** Null for a field that does not depend on a market. */
   market: string | null;
   /**
-   * How many lack the field, and of how many: pictures lack texts, variants lack prices or counted stock, colours lack
-   * pictures. For every other text, both numbers are 1.
+   * How many parts lack the field, and how many parts there are: pictures lack texts, variants lack prices or counted
+   * stock, colours lack pictures. For any other missing text both numbers are 1.
    */
   missing: number;
   of: number;
-  /** The language whose text stands there instead; null = nothing does. */
+  /** The language from which the text was only copied; null when there is no text at all. */
   repeats: string | null;
 }
 
 const LETTER = /\p{L}/u;
 
 /**
- * Whether a text is missing in a language, given the texts in all of them: `null` = it is there, '' = it is empty, else
- * the language that it repeats.
+ * Given the texts in all languages: null if the text in `language` is there, '' if it is empty, else the language whose
+ * text it merely repeats.
  */
 export function missingIn(language: string, texts: Texts<string>): string | null {
   const text = texts[language]?.trim() ?? '';
@@ -56,7 +55,7 @@ export function missingIn(language: string, texts: Texts<string>): string | null
   const twin = Object.keys(texts).find((other) => other !== language && texts[other]?.trim() === text);
   if (twin === undefined || !LETTER.test(text)) return null;
   const isOwn = scriptOfText(text) === languageOf(language).script;
-  // Of two languages of one script, the text counts as that of the one that comes first in `texts`.
+  // If both languages use the same script, the text belongs to the language that comes first in `texts`.
   const isFirst =
     languageOf(twin).script !== languageOf(language).script ||
     Object.keys(texts).indexOf(language) < Object.keys(texts).indexOf(twin);
@@ -86,14 +85,13 @@ const FIELDS: readonly (readonly [field: GapField, read: (text: ProductText) => 
 const mapped = <T, U>(texts: Texts<T>, read: (text: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, read(text)]));
 
-/** The gap of those parts of a product that lack something; none when no part does. */
+/** One gap for the `lacking` parts of a product (pictures, variants or colours); none when no part lacks the field. */
 function counted(gap: Omit<Gap, 'missing' | 'of' | 'repeats'>, lacking: number, of: number): Gap[] {
   return lacking === 0 ? [] : [{ ...gap, missing: lacking, of, repeats: null }];
 }
 
 export interface GapScope {
   languages: readonly string[];
-  /** Codes of the markets that are open. */
   markets: readonly string[];
 }
 
@@ -127,7 +125,6 @@ export function productGaps(product: ExportedProduct, { languages, markets }: Ga
   ];
 }
 
-/** The gaps in the names of types, categories, colours and fabrics. */
 export function sharedGaps({ types, categories, colours, fabrics }: SharedWords, { languages }: GapScope): Gap[] {
   const gapsOf = (kind: GapKind, ref: string, names: Texts<string>): Gap[] =>
     textGaps({ kind, ref, name: nameOf(names) }, 'title', names, languages);

@@ -1,6 +1,6 @@
-// Saves what a product of a file states about things that products share: the category, measurements and titles of its
+// Saves what a product of a file states about data that products share: the category, measurements and titles of its
 // type, the names of its fabric, the shades and names of its colours. If two products of a file contradict each other
-// about one of these, the later product is refused.
+// about any of these, the later product is refused.
 import {
   changeColour,
   fabricCodeOf,
@@ -16,10 +16,16 @@ import type { Transaction } from '../kernel/database.ts';
 import type { ImportedProduct } from './imports.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 
-/** What products of the file have stated so far, by subject, with the row of the first that stated it. */
+/**
+ * What products of the file have stated so far: the key is the subject, such as 'the shade of the colour black'; `row`
+ * is the row that stated it first.
+ */
 export type Said = Map<string, { value: string; row: number }>;
 
-/** Returns what the product states; a subject has the same name whichever product states it. */
+/**
+ * What the product states about shared data, by subject. Different products use the same text for the same subject, so
+ * that contradictions are found.
+ */
 function sayings({ type, metafields }: ImportedProduct): [subject: string, value: string][] {
   const { category, measurements, fabric, typeTitles, swatches, colourNames } = metafields;
   const all: [string, string][] = [];
@@ -43,7 +49,7 @@ function sayings({ type, metafields }: ImportedProduct): [subject: string, value
 
 const firstOf = (names: Readonly<Record<string, string>>): string => Object.values(names)[0] ?? '';
 
-/** Remembers what the product states, and reports what contradicts an earlier product of the file. */
+/** Remembers what the product states, and reports any contradiction to an earlier product of the file. */
 export function contradictions(said: Said, product: ImportedProduct, rules: ReadingRules): Problem[] {
   const reading = beginReading(product.handle, rules);
   for (const [subject, value] of sayings(product)) {
@@ -61,15 +67,15 @@ export function contradictions(said: Said, product: ImportedProduct, rules: Read
 }
 
 /**
- * The statements about shared things that are saved already and need not be saved again, as keys (statementsOf). The
- * value is the fabric's code for the statement about a fabric, else ''.
+ * Statements about shared data that are saved already, so that they need not be saved again. The keys are those of
+ * statementsOf; the value is the fabric's code for a statement about a fabric, else ''.
  */
 export type CarriedOut = ReadonlyMap<string, string>;
 
 interface Statements {
   type: string | null;
   fabric: string | null;
-  /** The statement about each colour, by colour code. */
+  /** The key is the colour code. */
   colours: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +84,8 @@ function statementsOf({ type, metafields }: ImportedProduct): Statements {
   const saysOfType = category !== undefined || measurements !== undefined || Object.keys(typeTitles).length > 0;
   const codes = new Set([...swatches.keys(), ...colourNames.keys()]);
   return {
-    // The category is put into an object, because JSON then tells an absent category ({}) from `none` (null).
+    // The category is wrapped in an object, because JSON then distinguishes a missing category ({}) from the category
+    // `none` (null).
     type: saysOfType ? JSON.stringify(['type', type.key, { category }, measurements, typeTitles]) : null,
     fabric: fabric ? JSON.stringify(['fabric', fabric]) : null,
     colours: new Map(
@@ -87,20 +94,23 @@ function statementsOf({ type, metafields }: ImportedProduct): Statements {
   };
 }
 
-/** Whether everything that the product states about shared things is carried out. */
+/** Whether everything that the product states about shared data is saved already. */
 export function isCarriedOut(product: ImportedProduct, done: CarriedOut): boolean {
   const { type, fabric, colours } = statementsOf(product);
   return [type, fabric, ...colours.values()].every((statement) => statement === null || done.has(statement));
 }
 
-/** The code of the product's fabric: the stored one (`held`) unless the file says another; null = it has none. */
+/**
+ * The code of the product's fabric: the stored code (`held`) if the file says nothing of the fabric; null if the file
+ * says `none`, or the product has no fabric.
+ */
 export function fabricCodeIn(product: ImportedProduct, done: CarriedOut, held: string | null): string | null {
   const { fabric } = product.metafields;
   if (!fabric) return fabric === undefined ? held : null;
   return done.get(statementsOf(product).fabric ?? '') ?? null;
 }
 
-/** The shared things that a product changed; null or empty where it changed none. */
+/** The shared data that one product changed; null or empty where it changed nothing. */
 export interface SharedChange {
   typeId: string | null;
   fabricCode: string | null;
@@ -117,9 +127,9 @@ async function saveTypeGroup(tx: Transaction, typeId: string, product: ImportedP
 }
 
 /**
- * Saves what the product states about its type, fabric and colours, unless it is in `done`, and adds it to `done`.
- * Returns what changed. A statement in `pretended` counts as no change: an earlier transaction of this dry run saved it
- * and was rolled back.
+ * Saves what the product states about its type, fabric and colours, unless `done` has the statement already, and adds
+ * it to `done`. Returns what changed. A statement in `pretended` does not count as a change: in a dry run an earlier
+ * transaction saved it, reported it and was rolled back, so the database does not have it.
  */
 export async function carryOutShared(
   tx: Transaction,
@@ -151,7 +161,7 @@ export async function carryOutShared(
   return changed;
 }
 
-/** Returns the ids of the products that show what changed; none when nothing did. */
+/** The ids of the products that show the changed type, fabric or colours; none when nothing changed. */
 export async function productsShowing(
   tx: Transaction,
   { typeId, fabricCode, colours }: SharedChange,

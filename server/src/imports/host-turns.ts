@@ -1,8 +1,9 @@
-// Which hosts a job may ask now: a few pictures at once of each, none during a pause, and none of a host that failed
-// again after every pause. Has no clock of its own; the time in milliseconds comes in.
+// Decides from which hosts a job may fetch pictures now: from each host a few at a time, from a pausing host none, and
+// from a host that failed again after all its pauses never again. It reads no clock; callers pass the time in
+// milliseconds.
 
 export const AT_ONCE_OF_A_HOST = 4;
-/** A host that fails so often in a row is left alone for a while. */
+/** After this many failures in a row a host gets no request for a while. */
 const FAILURES_IN_A_ROW = 4;
 
 interface Host {
@@ -15,17 +16,20 @@ interface Host {
 export type Verdict = 'go on' | 'dead';
 
 export interface HostTurns {
-  /** Hosts that get no request now. */
+  /** Hosts that must not be asked now. */
   resting(nowMs: number): string[];
   dead(): string[];
   began(host: string): void;
-  /** Notes the end of a request: whether the host answered, and for how long it asked to be left alone (`pauseMs`). */
+  /**
+   * To be called when a request has ended: `answered` says whether the host answered, `pauseMs` for how long the host
+   * asked to be left alone.
+   */
   ended(host: string, answered: boolean, nowMs: number, pauseMs?: number): Verdict;
 }
 
 /**
- * `pausesMs`: how long a host rests after FAILURES_IN_A_ROW, then after the failure that follows this pause, and so on;
- * a host that fails after the last pause is dead.
+ * `pausesMs` has the lengths of a host's pauses: the first follows after FAILURES_IN_A_ROW, each further one after the
+ * next failure. A host that fails after its last pause is dead, and is not asked again.
  */
 export function openHostTurns(pausesMs: readonly number[]): HostTurns {
   const hosts = new Map<string, Host>();
@@ -35,7 +39,7 @@ export function openHostTurns(pausesMs: readonly number[]): HostTurns {
     hosts.set(name, host);
     return host;
   };
-  // Once a host has had a pause, it is asked for one picture at a time, until it answers.
+  // After its first pause a host is asked for one picture at a time, until it answers.
   const limitOf = ({ pauses }: Host): number => (pauses > 0 ? 1 : AT_ONCE_OF_A_HOST);
 
   return {

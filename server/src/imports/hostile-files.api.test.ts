@@ -1,5 +1,5 @@
-// Broken, hostile and mistaken files: each is refused in one sentence a merchant can act on, in bounded time and
-// memory, and nothing in the shop changes. Also files that look odd but are taken.
+// Broken, hostile and mistaken files: each must be refused in one sentence that a merchant can act on, within limited
+// time and memory, and without any change in the shop. Some files only look odd and must be accepted.
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function write(name: string, ...parts: (string | Buffer)[]): Promise<strin
   return path;
 }
 
-/** Writes `text(0)`, `text(1)` and so on, until the file has at least so many bytes. */
+/** Writes `text(0)`, `text(1)` and so on to a file, until it has at least `bytes` bytes. */
 async function writeMany(
   name: string,
   bytes: number,
@@ -206,7 +206,10 @@ test('a file that changes between the two readings, or during one, is refused', 
   await expect(all()).rejects.toThrow(/was changed while it was read/);
 });
 
-/** A file of 44,000 products takes less than this, so a bomb that takes no more is harmless. */
+/**
+ * Importing a regular file of 44,000 products takes less memory than this, so a hostile file that stays below it does
+ * no harm.
+ */
 const PEAK_MB = 400;
 
 test.each<[string, () => Promise<string>, RegExp]>([

@@ -53,8 +53,8 @@ test('no tag survives, whatever the input is', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-      // A '<' in the result must not start a tag. Pieces with entities are left out of the input, because `&lt;`
-      // becomes '<'.
+      // A '<' that remains in the result must not begin a tag. Pieces with entities are left out of the input, because
+      // `&lt;` is rightly decoded to '<'.
       const text = htmlToText(`<i>${pieces.filter((part) => !part.startsWith('&')).join('')}`);
       expect(text).not.toMatch(/<[a-z/!]/i);
     }),
@@ -62,7 +62,6 @@ test('no tag survives, whatever the input is', () => {
   );
 });
 
-/** Milliseconds of processor time that the work takes on this thread. */
 function processorMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

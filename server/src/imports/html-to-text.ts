@@ -1,7 +1,7 @@
 // Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs: tags are removed, and entities
 // are decoded to characters.
 
-/** Elements that are left out with their content, because it is not text for readers. */
+/** Elements that are removed together with their content, which is code or data and not text for readers. */
 const SILENT = new Set([
   'script',
   'style',
@@ -112,14 +112,13 @@ const ENTITIES = new Map(
 );
 
 /**
- * The text that an entity stands for; `whole` is the entity as found, `body` is the same without & and ;. An unknown
- * name stays as it is, and a number that is no character of a text becomes a space. The result is not parsed as markup
- * again.
+ * Decodes one entity: `whole` is the entity as written, `body` is the part between & and ;. An unknown name is kept as
+ * written; a number that is no valid character becomes a space. The result is never parsed as markup again.
  */
 function decode(whole: string, body: string): string {
   if (!body.startsWith('#')) return ENTITIES.get(body) ?? ENTITIES.get(body.toLowerCase()) ?? whole;
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-  // Control characters, halves of surrogate pairs and direction marks are not text.
+  // Control characters, surrogates and direction marks must not get into a text.
   const unfit =
     !(code >= 32 && code <= 0x10_ff_ff) ||
     (code >= 127 && code < 160) ||
@@ -132,7 +131,7 @@ export function decodeEntities(text: string): string {
   return text.replace(/&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,7});/g, decode);
 }
 
-/** Index of the '>' that ends the tag around `from`, skipping quoted attribute values; −1 when the tag never ends. */
+/** The index of the '>' that ends a tag, skipping quoted attribute values; −1 when the tag never ends. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
@@ -145,7 +144,9 @@ function endOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** Index after the closing tag of the SILENT element `name`; the end of the text when it is never closed. */
+/**
+ * The index after the closing tag of the element `name`, one of SILENT; the end of the text when it is never closed.
+ */
 function afterSilent(html: string, lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from);
   if (close < 0) return html.length;
@@ -175,7 +176,7 @@ const TAG_START = /[a-zA-Z/!?]/;
 
 /** Converts HTML to plain text with empty lines between paragraphs and '• ' before list items. */
 export function htmlToText(html: string): string {
-  // In a text without tags line breaks are kept; in HTML they count as spaces.
+  // In text without tags, line breaks are kept; in HTML, they count as spaces.
   const marked = /<[a-zA-Z/!]/.test(html);
   if (!marked) return tidy(decodeEntities(html.replace(/\r\n?/g, '\n')));
   const lower = html.toLowerCase();
@@ -187,8 +188,8 @@ export function htmlToText(html: string): string {
     parts.push(decodeEntities(text.replace(/\s+/g, ' ')));
     if (open < 0) break;
     if (!TAG_START.test(html[open + 1] ?? '')) {
-      // The second '<' may begin a tag, which is removed. Without the space, the first '<' could then begin a tag with
-      // the text that followed the removed one.
+      // The second '<' may begin a tag, which will be removed. Without the added space, the first '<' could then form a
+      // new tag with the text after the removed one.
       parts.push(html[open + 1] === '<' ? '< ' : '<');
       at = open + 1;
       continue;

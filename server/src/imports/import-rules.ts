@@ -1,5 +1,5 @@
-// What is done before the first product is written: the options must fit the shop, the file must be readable to its
-// end, and its headings must identify its columns. Also the notes that the report shows about the file.
+// Checks made before the first product is written: the options must fit the shop, the file must be readable to its end,
+// and its headings must identify its columns. Also writes the notes about the file for the report.
 import { occasionNames } from '../catalogue/shared-words.ts';
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
@@ -14,23 +14,24 @@ export interface ImportOptions {
   path: string;
   dryRun: boolean;
   language: string;
-  /** The market of the file's price column; null = the shop's default market. */
   market: string | null;
   currency: string | null;
   picturesFolder: string | null;
   allowedHosts: readonly string[];
-  /** Whether pictures that the shop has are fetched again. */
+  /** Whether pictures that the shop has already are fetched again. */
   picturesAgain: boolean;
   translationsPath: string | null;
-  /** False: the file's numbers of pieces are used only for variants that were never counted (stock-plan.ts). */
+  /**
+   * If false, the file's numbers of pieces are used only for variants whose stock was never counted (stock-plan.ts).
+   */
   setStock: boolean;
   zeroPriceAllowed: boolean;
   sameSkuAllowed: boolean;
 }
 
 /**
- * The file's market and language, the shop's occasions, and the currency of every market. Throws ImportFailure for a market or language that
- * the shop does not have, and for a currency that is not the market's.
+ * The file's market and language, the shop's occasions, and the currency of every market. Throws ImportFailure for a
+ * market or language that the shop does not have, and for a currency other than the market's.
  */
 export async function rulesFor(
   shop: Shop,
@@ -67,17 +68,17 @@ export async function rulesFor(
   };
 }
 
-/** Indexes of the cells by which rows are told apart (product-rows.ts). */
+/** Indexes of the cells that decide which product a row belongs to (product-rows.ts). */
 function namesIn({ at }: Columns): Set<number> {
   return new Set((['handle', 'title', 'sku'] as const).flatMap((name) => at.get(name) ?? []));
 }
 
-/** Indexes of the cells whose values are counted (filter-values.ts). */
+/** Indexes of the cells whose different values are counted (filter-values.ts). */
 function countedIn({ at }: Columns): number[] {
   return COUNTED_COLUMNS.flatMap((name) => at.get(name) ?? []);
 }
 
-/** Whether a row is the first line again, as in files that were joined. */
+/** Whether a row repeats the header, as happens in files that were joined. */
 function isHeader(names: ReadonlySet<number>, header: Row, row: Row): boolean {
   const plain = (text = ''): string => text.trim().toLowerCase();
   return [...names].every((index) => plain(row.cells[index]) === plain(header.cells[index]));
@@ -93,7 +94,7 @@ interface Begun {
 
 /**
  * The first pass over the file: finds its columns and the last row of each product, and throws ImportFailure for any
- * fault of the file as a whole. `state` is that of the file, for the second pass.
+ * fault of the file as a whole. The returned `state` lets the second pass notice if the file was changed in between.
  */
 export async function surveyFile(
   path: string,
@@ -126,7 +127,6 @@ export async function surveyFile(
   return { columns: begun.columns, survey, state };
 }
 
-/** Sentences for the report about markets without prices, unused columns, and translations that are left out. */
 export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
   const notes: string[] = [];
   const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);

@@ -1,4 +1,4 @@
-// Reads the image columns of a product: each picture once, in the order of Image Position, with its colours.
+// Reads the image columns of a product: each picture once, in the order of the column Image Position, with its colours.
 import { LANGUAGES, languageOfText } from '@hindam/contract/language';
 import type { Texts } from '../catalogue/catalogue.ts';
 import { parsePieces } from './amounts.ts';
@@ -9,10 +9,12 @@ import { altColumn } from './metafield-columns.ts';
 import type { ColumnName, Row } from './shopify-columns.ts';
 
 export interface ImportedPicture {
-  /** File name, relative path or URL, as written in the file. */
   source: string;
   alt: Texts<string>;
-  /** Codes of the colours that `imageColours` names, and of those whose variants name this picture in `variantImage`. */
+  /**
+   * Codes of the colours that the picture shows: those in its cell `imageColours`, and those of variants that name the
+   * picture in `variantImage`.
+   */
   colours: readonly string[];
   row: Row;
 }
@@ -40,7 +42,10 @@ function altOf(reading: Reading, row: Row, language: string): Texts<string> {
   return alt;
 }
 
-/** Reads the colours a picture shows, one on each line; the product must have them. */
+/**
+ * The codes of the colours that a picture shows. The cell has one colour on each line; a colour that the product does
+ * not have is an error.
+ */
 function coloursIn(reading: Reading, row: Row, known: ReadonlySet<string>): string[] {
   const written = reading.cell(row, 'imageColours').split(/\r\n|\n|\r/);
   return written.flatMap((line) => {
@@ -90,7 +95,7 @@ export function readPictures(
     const source = reading.cell(row, 'variantImage');
     if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, {}).colours.add(colour);
   }
-  // Pictures without a position come last, in the order in which they were found, because sorting is stable.
+  // Pictures without a position come last. They stay in the order in which they were found, because sorting is stable.
   const pictures = [...found.values()].sort((a, b) => a.position - b.position);
   const over = pictures[PICTURES_MAX];
   if (over)
@@ -104,8 +109,8 @@ export function readPictures(
 }
 
 /**
- * The pictures of each colour, by colour code: first those that have the colour in `colours`. Pictures without a colour
- * are added to the first colour, or to all colours when no picture has one.
+ * The pictures of each colour, by colour code: first those that name the colour. Pictures that name no colour go to the
+ * product's first colour, or to all colours when no picture names any.
  */
 export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
   pictures: readonly P[],

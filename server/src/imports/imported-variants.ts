@@ -1,6 +1,6 @@
-// Reads the variants of a product: SKU, weight, stock and prices, with Shopify's options converted to one colour and
-// one size. The first option that means colour, by its name or its linked metafield, becomes the colour, and all other
-// options together become the size.
+// Reads the variants of a product: SKU, weight, stock and prices. Shopify's up to three options become one colour and
+// one size: the first option that means colour, by its name or its linked metafield, is the colour, and all other
+// options together are the size.
 import { slugify } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
@@ -12,12 +12,13 @@ export interface ImportedVariant {
   colour: string;
   size: string;
   sku: string;
-  /** Null = the file has no valid weight for the variant. */
+  /** Null when the file has no valid weight for the variant. */
   weightGrams: number | null;
-  /** Pieces in stock, not below 0; null = the file has no valid number, so the stock stays as it is. */
+  /** Pieces in stock, at least 0. Null when the file has no valid number; the stored stock then stays as it is. */
   quantity: number | null;
   /**
-   * By market; null = the file says that the variant is not sold there; absent = the file says nothing of that market.
+   * By market code. Null means that the file says the variant is not sold there; a missing market means that the file
+   * says nothing about it.
    */
   prices: Readonly<Record<string, { price: number; compareAt: number | null } | null>>;
   row: Row;
@@ -62,8 +63,8 @@ function kindOf(name: string, linked: string): Axis['kind'] {
 }
 
 /**
- * The product's options that have values. An option whose values are all `Default Title` is left out: that is how
- * Shopify writes a product without options.
+ * The product's options that have values. An option whose only value is `Default Title` is left out, because Shopify
+ * writes it for products without options.
  */
 function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
   const axes: Axis[] = [];
@@ -84,13 +85,15 @@ function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
       continue;
     }
     const kind = kindOf(name, linked);
-    // A second colour option, e.g. the colour of the lining, becomes part of the size.
+    // A second colour option, e.g. the colour of the lining, counts as part of the size.
     axes.push({ columns, kind: kind === 'colour' && axes.some((axis) => axis.kind === 'colour') ? 'other' : kind });
   }
   return axes;
 }
 
-/** Whether a row is a variant. A later row with neither option nor SKU nor price only adds a picture. */
+/**
+ * Whether a row is a variant. A row after the first one that has neither option nor SKU nor price only adds a picture.
+ */
 function isVariant(reading: Reading, row: Row, first: Row): boolean {
   return (
     row === first ||
@@ -101,8 +104,8 @@ function isVariant(reading: Reading, row: Row, first: Row): boolean {
 }
 
 /**
- * Returns the prices by market. If the cell is empty, another market is left out, but in the file's own market this is
- * an error. A column `Price / …` of the own market comes before the column `Price`.
+ * The prices by market. An empty price is an error in the file's own market; in another market it means that the file
+ * says nothing. A column `Price / …` for the own market takes precedence over the column `Price`.
  */
 function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   const { market, currencies, columns } = reading.rules;
@@ -133,7 +136,7 @@ function refuseZero(reading: Reading, row: Row, column: string, price: number): 
   reading.error(row, column, 'the price is 0', 'write the price, or allow prices of 0 by --allow-free');
 }
 
-/** Returns the compare-at price (the price before a reduction) only if it is above the price, else null. */
+/** Returns the compare-at price (the price before a reduction) if it is above the price, else null. */
 const above = (compareAt: number | null, price: number): number | null =>
   compareAt !== null && compareAt > price ? compareAt : null;
 
@@ -171,8 +174,8 @@ function quantityOf(reading: Reading, row: Row): number | null {
 }
 
 /**
- * An SKU for a variant that has none. If it is too long, the handle is shortened first, because the options tell the
- * variants apart.
+ * Makes an SKU for a variant without one, from the handle and the options. If it is too long, the handle is shortened,
+ * because the options are what distinguishes the variants.
  */
 function madeSku(handle: string, options: readonly string[]): string {
   const end = options
@@ -206,8 +209,8 @@ function skuOf(reading: Reading, row: Row, handle: string, options: readonly str
 }
 
 /**
- * Adds a number to a made SKU that another variant of the product has already, e.g. to the second of those made of the
- * sizes `M` and `M+`.
+ * Appends a number to a generated SKU if another variant of the product has the same one already, e.g. because the
+ * sizes `M` and `M+` give the same SKU.
  */
 function toldApart(reading: Reading, variants: readonly ImportedVariant[]): ImportedVariant[] {
   const isMade = ({ row }: ImportedVariant): boolean => skuIn(reading.rules.columns, row) === '';

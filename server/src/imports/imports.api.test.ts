@@ -41,7 +41,6 @@ async function write(name: string, text: string | Buffer): Promise<string> {
 const rows = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   test_.shop.database.query<Row>(sql, values);
 
-/** Row counts of tables that an import writes. */
 async function totals(): Promise<Record<string, number>> {
   const names = [
     'products',
@@ -204,7 +203,7 @@ test('a newer export with Arabic texts, and pictures from a folder', async () =>
   ]);
   expect((await run(join(folder, 'newer.csv'))).products.unchanged).toBe(12);
   expect(await takePictures(test_.shop)).toMatchObject({ taken: 2, waiting: 0 });
-  // NEWER is in another folder, but names the same pictures, so the shop keeps those it has.
+  // The file NEWER is in another folder but names the same pictures, so the shop keeps the pictures it has.
   expect((await run(NEWER)).products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
 });
 
@@ -338,7 +337,7 @@ test('a thousand products are imported in reasonable time, twice', { timeout: 12
   await movementsAddUp();
 });
 
-/** Columns that no product draft contains: the database fills them, or other parts of the shop write them. */
+/** Columns that an import does not write, because the database or other parts of the shop fill them. */
 const NOT_OF_DRAFTS = [
   'product_pictures.id',
   'products.created_at',
@@ -348,8 +347,8 @@ const NOT_OF_DRAFTS = [
   'variants.available',
 ];
 
-// What an import does not change it writes back as it read it, so a column of a product that the view `product_states`
-// lacks would be emptied; only the columns of NOT_OF_DRAFTS may be absent from it.
+// An import writes all columns of a changed product, the unchanged ones as it read them. So a column that the view
+// `product_states` lacks would be emptied; only the columns in NOT_OF_DRAFTS may be missing from it.
 test('an import reads every column of a product before it writes them all', async () => {
   const tables = ['products', 'product_texts', 'product_colours', 'product_pictures', 'variants', 'variant_prices'];
   const unread = await rows<{ at: string }>(

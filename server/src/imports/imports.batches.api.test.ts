@@ -1,5 +1,5 @@
-// Products are imported in batches; nothing may show that. What is stored and reported is what importing one product
-// after the other gives, and a product that fails, fails alone.
+// Products are imported in batches, which must make no difference: what is stored and reported must equal an import of
+// one product after the other, and a product that fails must not affect the others of its batch.
 import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ async function run(
 const rows = <Row>(shop: TestShop, sql: string, values: unknown[] = []): Promise<Row[]> =>
   shop.shop.database.query<Row>(sql, values);
 
-/** What is stored of the products whose handles begin with this prefix and of what they share, without ids. */
+/** What is stored of the products whose handles begin with this prefix, and of the data they share, without ids. */
 function stateOf(shop: TestShop, prefix: string): Promise<unknown[]> {
   return rows(
     shop,
@@ -97,8 +97,8 @@ const round = fc.record({
 });
 
 /**
- * The rows of each product of a round. All products of a round that state something about the same type, fabric or
- * colour state the same.
+ * The rows of each product of a round. If several products of a round state something about the same type, fabric or
+ * colour, they state the same, so that none is refused for a contradiction.
  */
 function linesOf(
   prefix: string,
@@ -142,7 +142,7 @@ function linesOf(
   });
 }
 
-/** What a report says of products, whatever the rows they stood on. */
+/** What reports say of products, without row numbers, which depend on how the products were divided into files. */
 const saidOf = (reports: readonly Report[]) => ({
   products: reports.reduce(
     (sums, { products }) => ({
@@ -187,10 +187,12 @@ test(
           expect(saidOf([whole])).toEqual(saidOf(singly));
           expect(saidOf([dry])).toEqual(saidOf([whole]));
           expect(await stateOf(together, prefix)).toEqual(await stateOf(alone, prefix));
-          // A product that was refused for its SKU may be taken the next time, when another one has given it up.
+          // A product that was refused because of its SKU may be accepted the next time, if the other product has given
+          // up the SKU; such rounds are not compared further.
           if (whole.products.failed > 0) continue;
-          // When two variants with the same SKU go off sale, the pieces of neither are moved. If one of the two has no
-          // pieces, those of the other move by the second import.
+          // When two variants with the same SKU go off sale, the pieces of neither are moved, because the SKU does not
+          // tell them apart. If one of them has no pieces left, the second import moves the pieces of the other; so a
+          // second import is made before comparing.
           for (const lines of products) await run(alone, lines, { setStock });
           const second = await run(together, products.flat(), { setStock });
           if (second.products.failed > 0) continue;
@@ -211,7 +213,10 @@ const simple = (prefix: string, products: number): string[] =>
     `${prefix}-${n},,,M,${prefix}-${n}-M,10.00,3`,
   ]).flat();
 
-/** Products that are stored, but not with everything that a file of `simple` has of them. */
+/**
+ * Products that are only partly stored: some variant, price, stock, card or text from the file of `simple` is missing.
+ * An import must never leave such products.
+ */
 const halfStored = (shop: TestShop, prefix: string) =>
   rows<{ handle: string }>(
     shop,
@@ -223,7 +228,10 @@ const halfStored = (shop: TestShop, prefix: string) =>
     [`${prefix}%`],
   );
 
-/** Alters the products, and waits for an autovacuum of them, which gives way only after a second. */
+/**
+ * Alters the table `products` without the usual lock timeout: an autovacuum of the table gives up its lock only after
+ * about a second.
+ */
 const alterProducts = (shop: TestShop, change: string): Promise<unknown> =>
   rows(
     shop,

@@ -1,5 +1,5 @@
-// Importing products while their pieces are being bought: nobody waits indefinitely, held pieces are not lost, sold
-// pieces come back only if the import sets the stock, and stock adds up.
+// Imports products while shoppers buy them: no transaction waits forever, held pieces are not lost, sold pieces come
+// back only if the import sets the stock, and the sums of stock stay right.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,8 +35,8 @@ async function run(path: string, setStock: boolean): Promise<Report> {
 const rows = <Row>(sql: string): Promise<Row[]> => shop.shop.database.query<Row>(sql);
 
 /**
- * Holds pieces again and again until `isOver`, and sells or releases what each hold took. Returns the number of holds
- * (`held`) and of pieces sold.
+ * Until `isOver`, holds pieces again and again, then sells or releases them. Returns how many holds were made (`held`)
+ * and how many pieces were sold.
  */
 async function buy(
   ids: readonly string[],
@@ -101,7 +101,8 @@ test.each([
          where h.variant_id = s.variant_id and h.claimed_at is null and h.released_at is null)`,
   );
   expect(wrong).toEqual([]);
-  // The shop retries a transaction after a deadlock, so only PostgreSQL's statistics would show that there was one.
+  // The shop retries a transaction after a deadlock, so the test would not notice one; PostgreSQL's statistics count
+  // them.
   const [stats] = await rows<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );

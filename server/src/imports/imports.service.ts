@@ -1,5 +1,5 @@
-// Imports a product file: while one batch of products is saved (save-products.ts), the next one is read. The report tells
-// what happened.
+// Imports a product file: while one batch of products is saved (save-products.ts), the next one is read. Returns a
+// report of what happened.
 import { analyzeCatalogue, vacuumStaging } from '../catalogue/catalogue.write.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
@@ -23,21 +23,22 @@ import { NO_TRANSLATIONS, readTranslations, withColourNames } from './translatio
 import { makeYielding, type Yielding } from './yielding.ts';
 
 /**
- * The import stops after this many unexpected failures in a row, because the database itself must then have a problem.
+ * After this many unexpected failures in a row the import stops, because the problem is then the database and not a
+ * product.
  */
 const FAILURES_IN_A_ROW_MAX = 10;
 
-/** A batch is full when it has so many products or so many variants. */
+/** A batch is full when it has BATCH_PRODUCTS products or BATCH_VARIANTS variants, whichever comes first. */
 const BATCH_PRODUCTS = 250;
 const BATCH_VARIANTS = 2_500;
 const VACUUM_EVERY_BATCHES = 10;
 const ANALYZE_AFTER = 1_000;
 
 export interface Watch {
-  /** Aborted = the batch that is being saved is finished, and the report is of what was done until then. */
+  /** When aborted, the import finishes saving the current batch and reports what was done until then. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
-  /** What is done before the first product is counted, such as 'reading the file'. */
+  /** Called at steps before the first product is counted, with a text such as 'reading the file'. */
   onBegin?: (what: string) => void;
 }
 
@@ -45,22 +46,22 @@ interface Import extends SaveContext {
   options: ImportOptions;
   report: Report;
   said: Said;
-  /** What the shop's filters offer, with what the file adds. */
+  /** The values of the shop's filters, including those that products of the file have added so far. */
   values: FilterValues;
   total: number;
-  /** The file as it was surveyed. */
+  /** The state of the file at the first pass, to notice if it is changed during the second. */
   state: FileState;
   watch: Watch;
   yielding: Yielding;
   batches: number;
-  /** The number of products written after which the tables are analyzed. */
+  /** The tables are analyzed once this many products were written. */
   analyzeAt: number;
   failuresInARow: number;
   isStopped: boolean;
   pictures: PictureNames;
 }
 
-/** A product with its pictures as they are saved, and those that cannot be taken. */
+/** A product with its pictures as they will be saved, and the pictures that cannot be used. */
 type Prepared = Item & { missing: readonly MissingPicture[] };
 
 /** One warning for all missing pictures of a product; none when no picture is missing. */
@@ -107,7 +108,7 @@ function warnings(task: Import, product: ImportedProduct, { outcome, promised }:
   return reading.problems;
 }
 
-/** Reads one product and adds its problems to the report; null when it cannot be saved. */
+/** Reads one product and adds its problems to the report; returns null when the product cannot be saved. */
 function readOne(task: Import, group: ProductRows): ImportedProduct | null {
   const { product: read, problems } = readProduct(group, task.rules);
   const product = read && withColourNames(read, task.book);
@@ -163,8 +164,8 @@ function reportFailure(task: Import, { product }: Item, error: unknown): void {
 }
 
 /**
- * Saves a batch and reports what happened. Products of a transaction that fails are tried again in halves, so that in
- * the end a product that the database does not take fails alone.
+ * Saves a batch and reports what happened. If a transaction fails, its products are tried again in two halves, and so
+ * on, until a product that the database refuses fails alone.
  */
 async function saveBatch(task: Import, items: readonly Prepared[]): Promise<void> {
   const byProduct = new Map<Item, Prepared>(items.map((item) => [item, item]));
@@ -180,7 +181,8 @@ async function saveBatch(task: Import, items: readonly Prepared[]): Promise<void
       if (!(error instanceof NotSaved)) throw error;
       const { results, failed, rest, cause } = error;
       report(results);
-      // The translations file was changed, so no further product could be saved either.
+      // An ImportFailure means that the translations file was changed meanwhile, so saving further products would fail
+      // as well.
       if (cause instanceof ImportFailure) throw cause;
       waiting.unshift(rest);
       const middle = Math.ceil(failed.length / 2);
@@ -203,14 +205,14 @@ async function importBatch(task: Import, products: readonly ImportedProduct[]): 
   task.batches += 1;
   if (task.batches % VACUUM_EVERY_BATCHES === 0) await tidy(task);
   await analyzeGrown(task);
-  // It fails when the database cannot be asked for visitors. Then the import goes on without a pause; if the fault
-  // lasts, saving the next batch reports it.
+  // `giveWay` fails when the database cannot be asked how many visitors there are. The import then continues without a
+  // pause; if the database stays unreachable, saving the next batch fails and reports it.
   await task.yielding.giveWay(performance.now() - began, task.watch.signal).catch(() => {});
 }
 
 /**
- * Lets PostgreSQL analyze the tables when ANALYZE_AFTER products were written, and again each time their number has
- * grown fourfold since.
+ * Makes PostgreSQL analyze the tables once ANALYZE_AFTER products were written, and again each time this number has
+ * become four times as large.
  */
 async function analyzeGrown(task: Import): Promise<void> {
   const { shop, report, options } = task;
@@ -233,7 +235,7 @@ async function tidy({ shop }: Import): Promise<void> {
   });
 }
 
-/** Reads the file to its end and saves its products in batches; while one is saved, the next one is read. */
+/** Reads the file to its end and saves its products in batches. While a batch is saved, the next one is read. */
 async function importAll(task: Import, complete: ReturnType<typeof grouper>): Promise<void> {
   let saving = Promise.resolve();
   let batch: ImportedProduct[] = [];
@@ -253,7 +255,7 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
       await saving;
       if (task.isStopped || task.watch.signal?.aborted) break;
       saving = importBatch(task, full);
-      // A rejection is taken by the next await; until then it is not unhandled.
+      // The next `await saving` handles a rejection; this handler keeps Node from treating it as unhandled until then.
       saving.catch(() => {});
     }
   } finally {
@@ -262,7 +264,7 @@ async function importAll(task: Import, complete: ReturnType<typeof grouper>): Pr
   await importBatch(task, batch);
 }
 
-/** Imports the file and returns the report; throws ImportFailure when an option or a whole file cannot be used. */
+/** Throws ImportFailure when an option or the whole file cannot be used. */
 export async function importProducts(shop: Shop, options: ImportOptions, watch: Watch = {}): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);
@@ -310,8 +312,8 @@ export async function importProducts(shop: Shop, options: ImportOptions, watch: 
     report.notes.push(
       `Translations of ${untold} products were left out, because the file does not have these products.`,
     );
-  // Products were read in the order of their last rows; problems are sorted by row, because people work through the
-  // file from top to bottom.
+  // Products are read in the order of their last rows; problems and changes are sorted by row, because people work
+  // through the file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);
   report.changes.sort((a, b) => a.row - b.row);
   report.milliseconds = Math.round(performance.now() - began);

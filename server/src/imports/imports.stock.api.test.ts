@@ -1,4 +1,4 @@
-// What an import does to stock, prices and SKUs of products the shop has, and what its report says of it.
+// How an import affects stock, prices and SKUs of existing products, and what its report says about them.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function run(lines: readonly string[], options: Partial<ImportOptions> = {
 const rows = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   shop.shop.database.query<Row>(sql, values);
 
-/** Pieces on hand of a product's variants, by size; null = never counted. */
+/** A product's pieces on hand by size; null for a variant that was never counted. */
 async function onHand(handle: string): Promise<Record<string, number | null>> {
   const found = await rows<{ size: string; n: number | null }>(
     `select v.size, s.on_hand as n from variants v join products p on p.id = v.product_id
@@ -156,7 +156,7 @@ test('one SKU on two variants refuses the products of both, unless it is allowed
     [2, 'row 3 has the SKU SAME too'],
     [3, 'row 2 has the SKU SAME too'],
   ]);
-  // An SKU of a product that the shop has and the file does not have counts as well, in a dry run too.
+  // An SKU of a stored product that is not in the file counts as taken too, also in a dry run.
   for (const dryRun of [true, false]) {
     const taken = await run(['one,One,Size,S,C-L,1,1,1'], { dryRun });
     expect(taken.problems).toMatchObject([{ row: 2, what: 'the product coat has the SKU C-L already' }]);

@@ -1,6 +1,6 @@
-// Loads the stored state of products as JSON text, with all parts in a fixed order: the same text before and after
-// saving means that the import changed nothing of the product, except perhaps its day of publication. Also the lock of
-// imports and the clock of the shop.
+// Loads the stored state of products as JSON text with all parts in a fixed order. If the text is the same before and
+// after saving, the import changed nothing of the product, except perhaps its day of publication. Also has the lock
+// that imports take, and the shop's clock.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -44,9 +44,8 @@ export interface StoredProduct {
 }
 
 export interface Stored {
-  /** The stored state as text, to be compared. */
+  /** The stored state as text, by which states are compared. */
   text: string;
-  /** The same, parsed. */
   product: StoredProduct;
 }
 
@@ -61,8 +60,8 @@ export async function loadStored(db: Queries, handles: readonly string[]): Promi
 }
 
 /**
- * Lets one import at a time save products, until the transaction ends, because imports look up and then add what
- * products share (catalogue/groups.ts).
+ * Until the transaction ends, no other import can save products: imports look up categories and fabrics by name and add
+ * missing ones, so two at once could add the same one twice (catalogue/groups.ts).
  */
 export async function lockImports(tx: Transaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('imports', 0))");
@@ -74,8 +73,8 @@ export async function readClock(db: Queries): Promise<Date> {
 }
 
 /**
- * How many transactions have ended in this database, the shop's servers' and the import's together. PostgreSQL brings
- * the number up to date about once a second.
+ * The number of transactions that have ended in this database, those of the shop's servers and of the import itself.
+ * PostgreSQL updates the number about once a second.
  */
 export async function countTransactions(db: Queries): Promise<number> {
   const [row] = await db.query<{ ended: number }>(

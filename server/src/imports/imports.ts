@@ -1,7 +1,7 @@
-// Converts the rows of one handle to a product: texts, variants, prices, counts, pictures, metafields. Invariants of a
-// product: it has a title, at least one variant, no two variants of the same colour and size, and for each variant a
-// price, or `none`, in the file's market. Faults are reported with row, column (unless the whole row is meant) and what
-// to do. An error keeps the product from being imported, a warning does not. The database is not used here.
+// Converts the rows of one handle to a product: texts, variants, prices, stock, pictures, metafields. Invariants of the
+// result: it has a title, at least one variant, no two variants of the same colour and size, and for each variant a
+// price, or `none`, in the file's market. Faults are reported with row, column (unless the whole row is meant) and how
+// to correct them; an error keeps the product from being imported, a warning does not. The database is not used here.
 import { languageOfText } from '@hindam/contract/language';
 import { parseFlag } from './amounts.ts';
 import type { Colour } from './colour-names.ts';
@@ -27,16 +27,16 @@ import { type NamedType, typeOf } from './type-names.ts';
 
 export interface ProductRows {
   handle: string;
-  /** The product's rows in the order of the file, at most VARIANTS_MAX + PICTURES_MAX + 1. */
+  /** The product's rows in the order of the file; at most VARIANTS_MAX + PICTURES_MAX + 1 of them. */
   rows: readonly Row[];
-  /** Faults of the rows together, e.g. a missing handle or too many rows (product-rows.ts). */
+  /** Faults of the product's rows as a whole, e.g. a missing handle or too many rows (product-rows.ts). */
   faults: readonly { row: Row; column: ColumnName; what: string; advice: string }[];
 }
 
 export interface ImportedProduct {
   handle: string;
   title: string;
-  /** The language of title and description: the file's, unless the title is in another script. */
+  /** The language of title and description: that of the file, unless the title is in another script. */
   language: string;
   description: string;
   vendor: string;
@@ -132,7 +132,6 @@ function warnOfNeutralSwatches(
   }
 }
 
-/** Reads one product and its problems; `product` is null when there is an error. */
 export function readProduct(
   group: ProductRows,
   rules: ReadingRules,
@@ -142,7 +141,7 @@ export function readProduct(
   if (!firstRow) return { product: null, problems: [] };
   for (const { row, column, what, advice } of group.faults) reading.error(row, column, what, advice);
   checkRows(reading, group.rows);
-  // With such a fault the product is not read further, because the problems that follow from it would only confuse.
+  // After such a fault the product is not read further, because the problems that follow from it would only confuse.
   if (reading.problems.length > 0) return { product: null, problems: reading.problems };
   const title = cellText(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');

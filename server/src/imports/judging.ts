@@ -1,6 +1,6 @@
-// Decides from what the shop stores what an import does with the products of a batch: which it refuses, and which the
-// shop has already as the file has them. Products are judged in the order of the file, so a batch is judged as if its
-// products had been saved one after the other.
+// Decides from what is stored what an import does with the products of a batch: which it refuses, and which the shop
+// has already exactly as in the file. Products are judged in the order of the file, as if the earlier products of the
+// batch had been saved before the later ones.
 import {
   type ProductDraft,
   type ShownSince,
@@ -28,13 +28,16 @@ export interface SaveContext {
   options: Pick<ImportOptions, 'dryRun' | 'setStock' | 'sameSkuAllowed'>;
   rules: ReadingRules;
   book: TranslationBook;
-  /** Codes of colours that are known to be in the database. */
+  /** Codes of colours that are certainly in the database. */
   colours: Set<string>;
-  /** Keys of the types whose measurements earlier products of the file state; a dry run does not save them. */
+  /**
+   * Keys of types whose measurements were stated by earlier products of the file. A dry run does not save them, so the
+   * database cannot tell.
+   */
   measured: Set<string>;
   /**
-   * Statements about shared things (groups.ts) that this import saved, and those that it would have saved if it were no
-   * dry run.
+   * `carriedOut`: statements about shared data (groups.ts) that this import saved. `pretended`: those that a dry run
+   * saved and rolled back.
    */
   carriedOut: Map<string, string>;
   pretended: Set<string>;
@@ -49,17 +52,17 @@ export interface Item {
 
 export interface Saved {
   outcome: 'created' | 'changed' | 'unchanged';
-  /** The list is empty for a created product. */
+  /** Empty for a created product. */
   changes: Change[];
-  /** The number of variants that were counted for the first time. */
+  /** The number of variants whose stock was counted for the first time. */
   firstCounts: number;
-  /** The number of variants that keep a stock that differs from the file's number. */
+  /** The number of variants that keep a stock different from the file's number. */
   kept: number;
-  /** Rows whose number was not taken in full, because orders hold more pieces than that. */
+  /** Rows whose number of pieces could not be set because orders hold more pieces than that. */
   promised: { row: Row; wanted: number; stays: number }[];
 }
 
-/** Why a product must not be saved, as the database shows; nothing of it is saved. */
+/** A problem found in the database because of which nothing of the product is saved. */
 export interface Refusal {
   row: Row;
   column: ColumnName;
@@ -67,7 +70,7 @@ export interface Refusal {
   advice: string;
 }
 
-/** What the database has of the products of a batch and of what they refer to. */
+/** What the database has about the products of a batch and the data they refer to. */
 export interface Known {
   held: ReadonlyMap<string, Stored>;
   owners: readonly SkuOwner[];
@@ -88,7 +91,7 @@ export async function loadKnown(db: Queries, context: SaveContext, items: readon
   };
 }
 
-/** The stored products of a batch whose day of publication the file states, each with that day. */
+/** The stored products of a batch for which the file states a day of publication, each with that day. */
 export function shownSinceSaid(
   items: readonly Item[],
   idOf: (product: ImportedProduct) => string | undefined,
@@ -99,7 +102,7 @@ export function shownSinceSaid(
   });
 }
 
-/** Tells which other product has an SKU, as if the products that were accepted before had been saved already. */
+/** Finds the product that owns an SKU, as if the products of the batch accepted so far had been saved already. */
 function skuRegister(owners: readonly SkuOwner[]) {
   const bySku = Map.groupBy(owners, ({ sku }) => sku);
   const accepted = new Set<string>();
@@ -108,7 +111,7 @@ function skuRegister(owners: readonly SkuOwner[]) {
     otherOwner({ handle }: ImportedProduct, sku: string): string | undefined {
       const now = given.get(sku);
       if (now !== undefined && now !== handle) return now;
-      // The stored SKUs of a product that was accepted before count no longer: `given` has the new ones.
+      // The stored SKUs of an accepted product no longer count, because saving will replace them by those in `given`.
       return bySku.get(sku)?.find((owner) => owner.handle !== handle && !accepted.has(owner.handle))?.handle;
     },
     accept({ handle, variants }: ImportedProduct): void {
@@ -132,7 +135,7 @@ function sharedSkuOf(product: ImportedProduct, register: ReturnType<typeof skuRe
   return null;
 }
 
-/** Refuses a made-to-measure product without tailoring days, or whose type has no measurements. */
+/** Refuses a made-to-measure product without tailoring days, or of a type without measurements. */
 function unmeasurable(
   product: ImportedProduct,
   held: StoredProduct | undefined,
@@ -185,7 +188,10 @@ export interface Planned {
   held: Stored | undefined;
 }
 
-/** What is to be saved of a product that is not refused; `done` has all that it states about shared things. */
+/**
+ * What will be saved of a product that is not refused. `done` must already contain all that the product states about
+ * shared data.
+ */
 export function planOf(context: SaveContext, item: Item, known: Known, typeId: string, done: CarriedOut): Planned {
   const { product, taken } = item;
   const { setStock, sameSkuAllowed } = context.options;
@@ -203,11 +209,14 @@ export function planOf(context: SaveContext, item: Item, known: Known, typeId: s
   return { item, draft, plan, held };
 }
 
-/** Whether the product is certainly stored as it was planned, apart from its day of publication. */
+/**
+ * Whether the stored product certainly equals the plan already, apart from its day of publication; so it need not be
+ * saved.
+ */
 export const isStored = ({ item, draft, plan, held }: Planned): boolean =>
   held !== undefined && isUnchanged(draft, item.product, held.product, plan);
 
-/** What happened to a planned product; `after` is null when it is new, else what is stored of it now. */
+/** The result for a planned product. `after` is what is stored of it now; null when it is new. */
 export function savedOf(
   context: SaveContext,
   { item: { product }, plan, held }: Planned,
@@ -234,7 +243,7 @@ export function savedOf(
   };
 }
 
-/** Finds the products that the shop stores exactly as the file has them, without locking anything. */
+/** Finds the products that are stored exactly as in the file, without taking locks. */
 export async function findUnchanged(
   db: Queries,
   context: SaveContext,

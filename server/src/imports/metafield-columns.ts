@@ -1,11 +1,11 @@
-// Finds the columns of metafields and of image texts in several languages (`Image Alt Text (ar)`). A metafield of the
-// namespace `custom` has the heading `<name> (product.metafields.custom.<key>)`, as Shopify writes it; the name is for
-// people and is not read. A key that ends in a language's tag or code (`care_ar`) is the text in that language.
+// Recognises the columns of metafields and of image texts in several languages (`Image Alt Text (ar)`). The heading of
+// a metafield is `<name> (product.metafields.custom.<key>)`, as Shopify writes it; the name is for people and is
+// ignored. A key that ends in a language's tag or code (`care_ar`) means the text in that language.
 import { LANGUAGES } from '@hindam/contract/language';
 
 /**
- * The value says which headings of a metafield are read: those with a language's tag and that without ('both'), only
- * those with a tag ('others'), or only that without ('no text').
+ * Which headings of a metafield are accepted: 'both' = with and without a language's tag, 'others' = only with a tag,
+ * 'no text' = only without.
  */
 export const METAFIELDS = {
   made_to_measure: 'no text',
@@ -31,25 +31,27 @@ export const METAFIELDS = {
 } as const;
 export type MetafieldKey = keyof typeof METAFIELDS;
 
-/** `custom.care` is the care in the product's own language, `custom.care@arb` in Arabic. */
+/**
+ * `custom.care` is the column of the care text in the product's own language, `custom.care@arb` that of the Arabic
+ * text.
+ */
 export type LocalColumn = `custom.${string}` | `imageAlt@${string}`;
 
 export const ownColumn = (key: MetafieldKey): LocalColumn => `custom.${key}`;
 export const columnIn = (key: MetafieldKey, language: string): LocalColumn => `custom.${key}@${language}`;
 export const altColumn = (language: string): LocalColumn => `imageAlt@${language}`;
 
-// shopify-columns.ts has put headings into small letters and replaced each '_' and '-' by a space.
+// Headings come here in small letters, and with a space instead of each '_' and '-' (shopify-columns.ts).
 const METAFIELD = /\(?product\.metafields\.custom\.([a-z0-9 ]{1,64})\)?$/;
 const ALT = /^image alt text ?\(([a-z]{2,8})\)$/;
 
-/** Returns the language of LANGUAGES that has this code or tag; undefined when none has. */
 function languageOfSuffix(suffix: string): string | undefined {
   return Object.keys(LANGUAGES).find((code) => code === suffix || LANGUAGES[code]?.tag === suffix);
 }
 
 /**
- * Returns the column of a heading, which shopify-columns.ts has normalised; undefined when it is neither a known
- * metafield nor an image text in a known language.
+ * The column of a heading, which shopify-columns.ts has normalised; undefined for anything but a known metafield, or an
+ * image text in a known language.
  */
 export function localColumnOf(heading: string): LocalColumn | undefined {
   const [, altLanguage] = ALT.exec(heading) ?? [];

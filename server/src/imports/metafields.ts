@@ -1,6 +1,5 @@
-// Reads the metafields of a product (metafield-columns.ts), which state what Shopify's own columns cannot. An empty
-// cell changes nothing; `none` removes a value that a product or its type can be without, such as the sleeve or the
-// category.
+// Reads the metafields of a product (metafield-columns.ts), which say what Shopify's own columns cannot. An empty cell
+// changes nothing; `none` removes a value that a product or its type may lack, such as the sleeve or the category.
 import { SLEEVES } from '@hindam/contract/catalogue';
 import { LANGUAGES } from '@hindam/contract/language';
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
@@ -31,7 +30,10 @@ const LINES_MAX = 50;
 
 export type Words = Partial<ProductText>;
 
-/** A value is undefined when the file has no valid value for it, and null when the file removes it by `none`. */
+/**
+ * Undefined means that the file has no valid value and nothing changes; null means that the file removes the value by
+ * `none`.
+ */
 export interface Metafields {
   customSize?: boolean;
   tailoringDays?: { from: number; to: number } | null;
@@ -39,17 +41,17 @@ export interface Metafields {
   minQuantity?: number;
   rank?: number | null;
   sleeve?: string | null;
-  /** Codes in ascending order; none if the file says `none`. */
+  /** Codes in ascending order; empty if the file says `none`. */
   occasions?: string[];
   /** The day since which the product is shown, YYYY-MM-DD. */
   publishedOn?: string;
-  /** These are the measurements a tailor needs for products of this type. */
+  /** The measurements that a tailor needs for products of this type. */
   measurements?: MeasurementField[];
-  /** Fabric, category and type have names by language. */
+  /** The names of the fabric, the category and the type, by language. */
   fabric?: Texts<string> | null;
   category?: Texts<string> | null;
   typeTitles: Texts<string>;
-  /** Both maps have colour codes as keys. */
+  /** The key of both maps is the colour code. */
   swatches: ReadonlyMap<string, string>;
   colourNames: ReadonlyMap<string, Texts<string>>;
   words: Texts<Words>;
@@ -78,7 +80,10 @@ function valueOrNone<T>(source: Source, key: MetafieldKey, parse: (text: string)
   return cell && isNone(cell.text) ? null : valueOf(source, key, parse);
 }
 
-/** Returns the cells of a text by language; a column that names no language is in the product's own. */
+/**
+ * The filled cells of a text, by language. A column whose heading names no language counts as that of the product's own
+ * language.
+ */
 function cellsByLanguage(source: Source, key: MetafieldKey): [string, Cell][] {
   const codes = Object.keys(LANGUAGES);
   return codes.flatMap((language): [string, Cell][] => {
@@ -94,7 +99,7 @@ function short(source: Source, { row, text, column }: Cell, longest: number): st
   return text;
 }
 
-/** Returns names by language; undefined when no cell is filled, null when a cell says `none`. */
+/** Names by language; undefined when no cell is filled, null when a cell says `none`. */
 function namesOf(source: Source, key: MetafieldKey): Texts<string> | null | undefined {
   const cells = cellsByLanguage(source, key);
   if (cells.length === 0) return undefined;
@@ -109,7 +114,7 @@ function namesOf(source: Source, key: MetafieldKey): Texts<string> | null | unde
   );
 }
 
-/** Splits lines like `Lining: Cotton` into pairs. */
+/** Splits lines such as `Lining: Cotton` into pairs. */
 function pairsOf(source: Source, cell: Cell): { label: string; value: string }[] {
   const lines = severalLines(cell.text)
     .split('\n')
@@ -129,7 +134,10 @@ function pairsOf(source: Source, cell: Cell): { label: string; value: string }[]
   });
 }
 
-/** Reads lines like `Petrol: #1f4a52` and returns the values by colour code; the product must have the colour. */
+/**
+ * Reads lines such as `Petrol: #1f4a52`, and returns the values by colour code. A colour that the product does not have
+ * is an error.
+ */
 function byColour(source: Source, cell: Cell, colours: readonly Colour[]): [string, string][] {
   return pairsOf(source, cell).flatMap(({ label, value }): [string, string][] => {
     const code = colourOf(label, source.reading.rules.language)?.code;
@@ -194,7 +202,7 @@ function parseSleeve(text: string): Parsed<string> {
   return { ok: false, what: `'${text.slice(0, 40)}' is no sleeve`, advice: `write ${SLEEVES.join(', ')} or none` };
 }
 
-/** An occasion is written as its code or as its title in any language. */
+/** Occasions are written as their codes, or as their titles in any language. */
 function parseOccasions(text: string, occasions: ReadingRules['occasions']): Parsed<string[]> {
   if (isNone(text)) return { ok: true, value: [] };
   const codes = new Set<string>();

@@ -126,8 +126,8 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /**
- * A server on this machine that answers for cdn.example.com. `connected` collects the addresses that `fetchPicture`
- * wanted to connect to.
+ * A local server that answers in place of cdn.example.com. `connected` collects the IP addresses to which
+ * `fetchPicture` wanted to connect.
  */
 async function openHost(answer: RequestListener): Promise<{ options: FetchOptions; connected: string[] }> {
   const server = createServer(answer);

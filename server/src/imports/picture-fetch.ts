@@ -1,5 +1,5 @@
 // Fetches a picture from a host that the operator allowed. The host's name is resolved once, and the connection goes to
-// the IP address that was checked, so that a later, different DNS answer cannot lead it to another machine.
+// exactly the IP address that was checked, so that a second DNS answer cannot redirect it to a private address.
 import { lookup as resolveName } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
@@ -10,7 +10,7 @@ export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PICTURE_TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MAX_MS = 5 * 60_000;
 
-/** `again`: another try may succeed, after `pauseMs` if the host said so. */
+/** `again` means that a later try may succeed; `pauseMs` is how long the host asked to wait before it. */
 export type Fetched = { bytes: Buffer } | { why: string; advice: string; again?: boolean; pauseMs?: number };
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
@@ -24,7 +24,7 @@ export interface FetchOptions {
 const ADVICE = 'put the file into a folder and name it by --pictures';
 const no = (why: string): Fetched => ({ why, advice: ADVICE });
 
-/** Status codes after which another try may succeed: the host has too much to do, or a fault that may pass. */
+/** Status codes after which a later try may succeed: the host is overloaded, or has a fault that may pass. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function refusal(host: string, { statusCode, headers }: IncomingMessage): Fetched {
@@ -61,8 +61,8 @@ function get(
   signal: AbortSignal,
   send: typeof request,
 ): Promise<IncomingMessage> {
-  // Node asks `lookup` for one IP address, or for all of them when it may try both IPv4 and IPv6; both times it gets
-  // only the checked one.
+  // Node asks `lookup` either for one IP address or, when it may try both IPv4 and IPv6, for all of them; in both cases
+  // it gets only the checked address.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {
@@ -86,7 +86,10 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Fetches a picture, or returns why that failed; never throws. `url` must be a result of `allowedUrl`. */
+/**
+ * Fetches a picture, or returns why that failed; never throws. `url` must come from `allowedUrl`, which checks the
+ * host.
+ */
 export async function fetchPicture(url: URL, options: FetchOptions = {}): Promise<Fetched> {
   const { resolve = resolveAll, timeoutMs = PICTURE_TIMEOUT_MS } = options;
   const limit = AbortSignal.timeout(timeoutMs);

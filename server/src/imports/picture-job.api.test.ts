@@ -38,7 +38,7 @@ const url = (name: string, host = HOST): string => `https://${host}/${name}`;
 const rows = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   test_.shop.database.query<Row>(sql, values);
 
-/** Imports one product a line: `handle: picture picture …`. */
+/** Imports one product for each line, written as `handle: picture picture …`. */
 async function importLines(lines: readonly string[], options: Partial<ImportOptions> = {}): Promise<Report> {
   const cells = lines.flatMap((line) => {
     const [handle = '', sources = ''] = line.split(/: ?(.*)/s);
@@ -53,7 +53,6 @@ async function importLines(lines: readonly string[], options: Partial<ImportOpti
 const job = (options: Partial<PictureJob> = {}): Promise<PictureProgress> =>
   takePictures(test_.shop, { fetchPicture: hosts.fetchPicture, ...options });
 
-/** The file keys of the pictures on a product's card. */
 async function shownBy(handle: string): Promise<string[]> {
   const [row] = await rows<{ card: { image: { src: string } | null; image_hover: { src: string } | null } }>(
     `select card from product_cards c join products p on p.id = c.product_id
@@ -173,7 +172,8 @@ test('a host that has too much to do is asked again; one that says no is not, an
       advice: 'look at the address',
     },
   ]);
-  // Nothing waits, so a run without --retry asks for nothing, nor does one that only looks for files again.
+  // All pictures were given up, so neither a run without --retry nor one that only tries files again may request any of
+  // them.
   await job();
   await job({ retry: 'files' });
   expect(hosts.asked.get(url('gone-1.png'))).toBe(1);
@@ -364,7 +364,7 @@ test('a product saved while its picture is filled in shows it, however long the 
     );
     await publish(tx, [id]);
     fetching = job();
-    // Longer than a statement waits for a lock.
+    // Longer than the time after which a statement stops waiting for a lock.
     await wait(2_000);
   });
   await fetching;

@@ -1,6 +1,6 @@
-// Fetches the pictures that imports named: a few at once, each stored, then shown by its products. It may be killed at
-// any time and run several times at once: what is stored is not fetched again, and what was being fetched is taken up
-// by the next run (catalogue/wanted-pictures.write.ts).
+// Fetches the pictures that imports named, a few at a time; each is stored and then published with its products. The
+// job may be killed at any time, and several may run at once: a stored picture is not fetched again, and one that was
+// being fetched is taken by the next run (catalogue/wanted-pictures.write.ts).
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   countWanted,
@@ -28,25 +28,25 @@ import { type Fetched, fetchPicture } from './picture-fetch.ts';
 import { readWanted, type ReadOptions } from './picture-sources.ts';
 import type { Yielding } from './yielding.ts';
 
-/** How many pictures are read, fetched or decoded at once, each of at most 10 MB. */
+/** How many pictures are read, fetched or decoded at the same time; each has at most 10 MB. */
 const AT_ONCE = 8;
-/** How long a picture waits after its first failure, its second, and so on; then it is given up. */
+/** How long a picture waits after its first failure, its second, and so on; after one more failure it is given up. */
 const PAUSES_MS = [2_000, 10_000, 60_000];
 const LOOK_MS = 1_000;
-/** Counting reads the whole list of wanted pictures, so it is not done more often. */
+/** Counting reads the whole list of wanted pictures, so it is done only this often. */
 const COUNT_EVERY_MS = 5_000;
 const LOCK_TIMEOUT = '55P03';
 const LOCK_TRIES = 20;
 
 export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
-  /** Stops the run; what it was fetching is fetched by the next one. */
+  /** When aborted, the run stops; pictures that it was fetching are fetched by the next run. */
   signal: AbortSignal;
   /**
-   * Which of the pictures that were given up are tried again. Files cost nothing to look for; a host that is still
-   * silent costs a minute of pauses.
+   * Which pictures that were given up are tried again. Looking for files costs nothing, but a host that still does not
+   * answer costs more than a minute of pauses.
    */
   retry: 'none' | 'files' | 'all';
-  /** Makes the job pause while visitors come. */
+  /** Makes the job pause while the shop has visitors. */
   yielding?: Pick<Yielding, 'giveWay'>;
   pausesMs?: readonly number[];
   onProgress?: (progress: PictureProgress) => void;
@@ -54,7 +54,7 @@ export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
 
 export interface PictureProgress {
   taken: number;
-  /** Given up, by this run and by earlier ones. */
+  /** The number of pictures given up, by this run and by earlier ones. */
   missing: number;
   waiting: number;
 }
@@ -66,7 +66,7 @@ interface Run extends PictureJob {
   turns: HostTurns;
   working: Map<string, Promise<void>>;
   progress: PictureProgress;
-  /** The first fault that no picture has caused, such as a full disk; it ends the run. */
+  /** The first error that is not about a picture, such as a full disk; it ends the run. */
   fault: { error: unknown } | null;
 }
 
@@ -75,7 +75,7 @@ const NO_PICTURE = {
   advice: 'save it as JPEG of at most 8 MB',
 };
 
-/** Waits until one of the promises ends, the time is over, or the run is stopped. */
+/** Waits until one of the promises is settled, the time has passed, or the run is stopped. */
 async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] = []): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, run.signal]);
@@ -84,8 +84,8 @@ async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] 
 }
 
 /**
- * Repeats work that waited too long for a row that an import has written, because the import locks the row until its
- * transaction ends.
+ * Retries `work` when it waited too long for a row lock, because an import holds the locks of the rows it writes until
+ * its transaction ends.
  */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -100,7 +100,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 async function storeBytes(run: Run, { key }: WantedPicture, bytes: Buffer): Promise<void> {
   const { shop } = run;
   const stored = await shop.pictures.store(bytes).catch((error: unknown) => {
-    // Errors with a code are the system's, such as a full disk, and say nothing about the picture.
+    // Errors with a code come from the system, e.g. a full disk, and not from the picture, so they end the run.
     if (sqlState(error) !== undefined) throw error;
     return null;
   });
@@ -119,7 +119,7 @@ async function failed(run: Run, wanted: WantedPicture, got: Exclude<Fetched, { b
   else await tryLater(database, wanted.key, got, Math.max(pause, got.pauseMs ?? 0));
 }
 
-/** Gives up all pictures of a dead host, instead of asking it for each. */
+/** Gives up all pictures of a host that no longer answers, instead of asking it for each of them. */
 async function leaveHost({ shop: { database } }: Run, host: string): Promise<void> {
   await giveUpHost(database, host, {
     why: `${host} did not answer several times in a row`,
@@ -141,14 +141,18 @@ async function work(run: Run, wanted: WantedPicture): Promise<void> {
   if (verdict === 'dead') await leaveHost(run, wanted.host);
 }
 
-/** Keeps the place of a picture that took `ms` free for a while, if visitors come. */
+/**
+ * Called after a picture that took `ms`. While the shop has visitors, it pauses, and no other picture takes this one's
+ * place among the AT_ONCE.
+ */
 async function giveWay({ yielding, fault, signal }: Run, ms: number): Promise<void> {
-  // It fails when the database cannot be asked for visitors; if the fault lasts, taking the next picture reports it.
+  // `giveWay` fails when the database cannot be asked how many visitors there are; if the database stays unreachable,
+  // taking the next picture reports it.
   if (fault === null) await yielding?.giveWay(ms, signal).catch(() => {});
 }
 
 function begin(run: Run, wanted: WantedPicture): void {
-  // The host of a file is '', which never rests (takeOfAny), so only AT_ONCE limits how many files are read at once.
+  // For files the host is '', which never pauses (takeOfAny), so only AT_ONCE limits how many files are read at once.
   run.turns.began(wanted.host);
   const beganMs = performance.now();
   const working = work(run, wanted)
@@ -161,22 +165,25 @@ function begin(run: Run, wanted: WantedPicture): void {
 }
 
 /**
- * Takes a picture of the first of these hosts that may be asked now and has a picture that is due. Hosts that may be
- * asked and have none due are removed from `hosts`.
+ * Takes a due picture from the first of these hosts that may be asked now and has one. Hosts that may be asked but have
+ * no due picture are removed from `hosts`.
  */
 async function takeOfAny({ shop: { database }, turns }: Run, hosts: string[]): Promise<WantedPicture | null> {
   for (let left = hosts.length; left > 0; left -= 1) {
     const host = hosts.shift()!;
     const isResting = host !== '' && turns.resting(Date.now()).includes(host);
     const wanted = isResting ? null : await takeWanted(database, host);
-    // The host goes to the end of the list, so that the hosts take turns.
+    // The host is moved to the end of the list, so that the hosts are asked in turn.
     if (wanted ?? isResting) hosts.push(host);
     if (wanted) return wanted;
   }
   return null;
 }
 
-/** Milliseconds until the next picture is due; null when none waits, not even one that imports have named meanwhile. */
+/**
+ * Milliseconds until the next picture is due. Before it returns null, it looks for pictures that imports have named
+ * meanwhile.
+ */
 async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number | null> {
   const dueMs = await nextDueMs(database, turns.dead());
   if (dueMs !== null) return dueMs;
@@ -184,7 +191,7 @@ async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number
   return nextDueMs(database, turns.dead());
 }
 
-/** Takes pictures until none waits, or until the run is stopped. */
+/** Takes pictures until none is waiting, or the run is stopped. */
 async function takeAll(run: Run): Promise<void> {
   const { database } = run.shop;
   let [hosts, lookedMs] = [[] as string[], Number.NEGATIVE_INFINITY];
@@ -213,8 +220,8 @@ async function takeAll(run: Run): Promise<void> {
 }
 
 /**
- * Until `done`, publishes products whose pictures came, keeps other jobs from taking the pictures of this one, counts,
- * and tells the progress.
+ * Works alongside the fetching until `done`: publishes the products whose pictures were stored, renews this job's claim
+ * on the pictures it is working on, counts, and reports the progress.
  */
 async function attend(run: Run, done: AbortSignal): Promise<void> {
   const { database } = run.shop;
@@ -240,7 +247,10 @@ async function count(run: Run): Promise<void> {
   run.progress.waiting = waiting;
 }
 
-/** Fetches all pictures that wait; returns what it took, what is given up, and what still waits when it was stopped. */
+/**
+ * Fetches all waiting pictures. Returns how many were fetched, how many are given up, and how many still wait because
+ * the run was stopped.
+ */
 export async function fetchPictures(shop: Shop, job: PictureJob): Promise<PictureProgress> {
   const { database } = shop;
   const pausesMs = job.pausesMs ?? PAUSES_MS;

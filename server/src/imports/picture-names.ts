@@ -1,5 +1,6 @@
-// A picture that a file names is not fetched by the import: it gets a key made from its source, and a job fetches it
-// later (picture-job.ts). A picture that is still to be fetched has no placeholder. Pure; docs/decisions/0070.
+// An import does not fetch the pictures that a file names: each gets a key made from its source, and a job fetches it
+// later (picture-job.ts). A picture that is still to be fetched has an empty placeholder. Pure functions; the decision
+// is docs/decisions/0070-pictures-afterwards.md.
 import { createHash } from 'node:crypto';
 import type { PictureDraft } from '../catalogue/catalogue.write.ts';
 import type { ImportedPicture } from './imported-pictures.ts';
@@ -8,7 +9,7 @@ import type { TakenPicture } from './product-draft.ts';
 import { allowedUrl } from './public-address.ts';
 
 export interface PicturePlaces {
-  /** The folder that the operator named; null = none. */
+  /** The folder that the operator named; null if none. */
   picturesFolder: string | null;
   allowedHosts: readonly string[];
 }
@@ -23,7 +24,7 @@ const DIGITS = 24;
 const OF_SOURCE = 'source/';
 const OF_FILE = `${OF_SOURCE}file/`;
 const FORMER = 'former ';
-/** The size that stands in the row of a picture until it is fetched. */
+/** The size stored for a picture until it is fetched and its real size is known. */
 const UNKNOWN_SIZE = { width: 960, height: 1_280 };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
@@ -31,13 +32,12 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]{1,20}:/i.test(source);
 
 /**
- * A URL is one picture for all products. A file name is one picture only within a product, because products may use the
- * same name for different files.
+ * The same URL is the same picture for all products. A file name means the same picture only within one product,
+ * because different products may use the same name for different files.
  */
 const keyOfUrl = (source: string): string => `${OF_SOURCE}${digest(source)}`;
 const keyOfFile = (handle: string, source: string): string => `${OF_FILE}${digest(`${handle}\n${source}`)}`;
 
-/** Whether the picture with this key is read from a folder and not fetched. */
 export const isFileKey = (key: string): boolean => key.startsWith(OF_FILE);
 
 function keyOf(
@@ -51,13 +51,14 @@ function keyOf(
   }
   const allowed = allowedUrl(source, allowedHosts);
   if (!('why' in allowed)) return { key: keyOfUrl(source) };
-  // The operator may have downloaded the picture into the folder.
+  // If the URL is not allowed, the picture is looked for in the pictures folder, into which the operator may have
+  // downloaded it.
   return picturesFolder === null ? allowed : { key: keyOfFile(handle, source) };
 }
 
 /**
- * Names the pictures that are to be fetched or read; `missing` are those that cannot be. With `again` they are fetched
- * even if the shop has them.
+ * Gives keys to the pictures that are to be fetched or read; `missing` are those that cannot be. With `again` a picture
+ * is fetched even if the shop has it.
  */
 export function namePictures(
   { handle, pictures }: { handle: string; pictures: readonly ImportedPicture[] },
@@ -79,9 +80,9 @@ const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boo
   placeholder !== '' || !key.startsWith(OF_SOURCE);
 
 /**
- * Returns the pictures to save for a colour. `stored` are all pictures that the product has, `held` those of the
- * colour. A picture whose source the product already shows keeps its file; with `again` only if its key stays the same.
- * If none of the pictures of the colour has been fetched, those that it shows are kept after them, marked as former.
+ * The pictures to save for a colour. `stored` are all stored pictures of the product, `held` those of this colour. A
+ * picture whose source the product has already keeps its stored file; with `again` only if its key is the same. While
+ * none of the colour's new pictures has been fetched, its old ones are kept after them, marked as former.
  */
 export function picturesToSave(
   named: readonly TakenPicture[],

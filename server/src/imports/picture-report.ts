@@ -1,10 +1,10 @@
-// What the picture job says: how far it is, and what failed, by product, with the reason and what to do.
+// Formats what the picture job reports: its progress, and the failures by product, with the reason and what to do.
 import type { FailedPicture } from '../catalogue/wanted-pictures.write.ts';
 import type { PictureProgress } from './picture-job.ts';
 import { printable, sectionOf } from './report.ts';
 
 export interface PictureReport extends PictureProgress {
-  /** At most FAILED_MAX lines, each for one product and one reason. */
+  /** At most FAILED_MAX entries, each for one product and one reason. */
   failed: FailedPicture[];
   milliseconds: number;
 }

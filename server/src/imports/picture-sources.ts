@@ -1,5 +1,5 @@
-// Reads the pictures that a CSV file names: from the folder the operator named, from the folder of the CSV file, and
-// from hosts the operator allowed. A path that leads out of these folders is refused.
+// Reads the pictures that a CSV file names: from the folder that the operator named, from the folder of the CSV file,
+// or from hosts that the operator allowed. A path that leads out of these folders is refused.
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import type { PictureFolders, WantedPicture } from '../catalogue/wanted-pictures.write.ts';
@@ -14,8 +14,8 @@ import type { TakenPicture } from './product-draft.ts';
 import { allowedUrl } from './public-address.ts';
 
 /**
- * The real path of a file inside the folder; null when there is no such file, or when the name or a symbolic link leads
- * out of the folder.
+ * The real path of a file inside the folder; null if there is no such file, or if `..` or a symbolic link leads out of
+ * the folder.
  */
 async function inside(folder: string, name: string): Promise<string | null> {
   const root = await realpath(folder).catch(() => null);
@@ -32,13 +32,19 @@ function decoded(name: string): string {
   }
 }
 
-/** A copy of the picture that the operator downloaded into the folder, under the last segment of its address. */
+/**
+ * A picture with a URL may have been downloaded by the operator: the file in the folder that has the name of the URL's
+ * last segment.
+ */
 async function copyOf(source: string, folder: string | null): Promise<string | null> {
   const name = decoded(URL.parse(source)?.pathname.split('/').at(-1) ?? '');
   return folder === null || name === '' || name.includes('\0') ? null : inside(folder, name);
 }
 
-/** Finds a picture that is a file: by its name in both folders, or as a copy in the folder the operator named. */
+/**
+ * Finds a picture that is a file: by its name in both folders, or by its URL's last segment in the folder that the
+ * operator named.
+ */
 async function findFile(
   source: string,
   { picturesFolder, csvFolder }: { [K in keyof PictureFolders]: string | null },
@@ -71,12 +77,11 @@ async function readPicture(file: string): Promise<Fetched> {
 }
 
 export interface ReadOptions extends FetchOptions {
-  /** A folder to look into before all others; null = none. */
+  /** A folder that is searched before all others; null if none. */
   folder: string | null;
   fetchPicture: (url: URL, options: FetchOptions) => Promise<Fetched>;
 }
 
-/** Reads or fetches a picture that an import named. */
 export async function readWanted(
   db: Queries,
   { key, source }: WantedPicture,
@@ -88,12 +93,13 @@ export async function readWanted(
     const found = await findFile(source, (await loadPlaces(db, key)) ?? { picturesFolder: null, csvFolder: null });
     return 'why' in found ? found : readPicture(found.file);
   }
-  // The import that named the picture was allowed to fetch from this host; every other rule is checked again.
+  // The import that named the picture had permission for this host, so the host is accepted here; all other rules are
+  // checked again.
   const allowed = allowedUrl(source, [URL.parse(source)?.hostname ?? '']);
   return 'why' in allowed ? allowed : fetchPicture(allowed.url, options);
 }
 
-/** A product with its pictures as they are saved, and those that cannot be taken. */
+/** A product with its pictures as they will be saved, and the pictures that cannot be used. */
 export interface Named {
   product: ImportedProduct;
   taken: TakenPicture[];
@@ -101,13 +107,13 @@ export interface Named {
 }
 
 export interface PictureNames {
-  /** Call it before the products are saved: it also stores where their files are. */
+  /** To be called before the products are saved. Also stores in which folders their picture files are. */
   name(products: readonly ImportedProduct[]): Promise<Named[]>;
 }
 
 type NameOptions = Pick<ImportOptions, 'path' | 'picturesFolder' | 'allowedHosts' | 'picturesAgain' | 'dryRun'>;
 
-/** Names the pictures of an import's products; a dry run also looks whether the files are there. */
+/** Gives keys to the pictures of an import's products; a dry run also checks that the files exist. */
 export function openPictureNames(db: Queries, options: NameOptions): PictureNames {
   const { picturesFolder, allowedHosts, picturesAgain: again, dryRun } = options;
   const folders = { picturesFolder, csvFolder: dirname(options.path) };

@@ -1,6 +1,6 @@
-// Combines what the file contains with what the shop stores (`held`; undefined = a new product) into the product to
-// save. What the file does not contain (e.g. other languages, other markets, fabric, made to measure, care) stays as it
-// is, so that a second import does not overwrite the merchant's own work.
+// Merges what the file contains with what is stored (`held`; undefined for a new product) into the product to save.
+// What the file does not contain (other languages, other markets, fabric, made to measure, care …) is kept, so that a
+// repeated import does not overwrite changes made in the shop.
 import { scriptOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
@@ -14,33 +14,36 @@ import type { StoredPicture, StoredProduct } from './imports.store.ts';
 import { picturesToSave } from './picture-names.ts';
 import { type StockPlan, variantKey } from './stock-plan.ts';
 
-/** A picture named by the file (picture-names.ts); with `again` it is fetched although the shop has it. */
+/**
+ * A picture that the file names, with its key (picture-names.ts). With `again` it is fetched even if the shop has it.
+ */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
   Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'> & { again: boolean };
 
-/** What a translations file has for one product, by language. */
+/** The texts that a translations file has for one product, by language. */
 export type Translations = Texts<Pick<Words, 'title' | 'description' | 'slug'>>;
 
 const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
 const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
 export const brandOf = (language: string): string => VENDOR_LABEL[language] ?? 'Brand';
 
-/** Whether a specification says the vendor. */
+/** Whether a specification names the vendor. */
 export const isVendor = ({ label }: { label: string }): boolean => VENDOR_LABELS.has(label);
 
 interface Specified {
   vendor: string;
   language: string;
-  /**
-   * The specifications in this language: those of the file, which may or may not name the vendor, and the stored ones.
-   */
+  /** `said` are the specifications in the file for this language, `held` the stored ones. */
   said: ProductText['specifications'] | undefined;
   held: ProductText['specifications'] | undefined;
-  /** Whether the shop stores this vendor already, so that there is nothing to add. */
+  /** Whether this vendor is stored already, so that none has to be added. */
   isKnown: boolean;
 }
 
-/** The vendor is the first specification, unless the file's specifications name it, or the shop stores it elsewhere. */
+/**
+ * The vendor becomes the first specification, unless the file's specifications name one, or the vendor is stored at
+ * another place already.
+ */
 function specificationsOf({ vendor, language, said, held, isKnown }: Specified): ProductText['specifications'] {
   if (said?.some(isVendor)) return said;
   if (isKnown && said === undefined && held) return held;
@@ -52,7 +55,6 @@ function specificationsOf({ vendor, language, said, held, isKnown }: Specified):
 const knowsVendor = ({ vendor }: ImportedProduct, ownHeld: ProductText | undefined): boolean =>
   ownHeld !== undefined && (ownHeld.specifications.find(isVendor)?.value ?? '') === vendor;
 
-/** The text in the product's own language. */
 function ownText(product: ImportedProduct, held: ProductText | undefined): ProductText {
   const words = product.metafields.words[product.language] ?? {};
   const title = words.title ?? product.title;
@@ -76,8 +78,8 @@ interface OtherText {
   language: string;
   words: Words;
   /**
-   * `own` is the new text in the product's own language. `held` and `ownHeld` are the stored texts in `language` and in
-   * the own language.
+   * `own` is the new text in the product's own language, `ownHeld` the stored text in that language, `held` the stored
+   * text in `language`.
    */
   own: ProductText;
   held: ProductText | undefined;
@@ -85,9 +87,9 @@ interface OtherText {
 }
 
 /**
- * The text in another language. Each part is what the files have, else what the shop stores in this language if that
- * differs from what it stores in the product's own language, else the part in the own language. Care and
- * specifications, apart from the vendor, are never taken from the own language. A slug that nobody stated is made from
+ * The text in a language other than the product's own. Each part comes from the file or the translations; else from the
+ * stored text, if that is more than a copy of the own language's stored text; else from the own language. Care and
+ * specifications (apart from the vendor) are never copied from the own language. If no slug is given, one is made from
  * the title or the handle.
  */
 function otherText(product: ImportedProduct, { language, words, own, held, ownHeld }: OtherText): ProductText {
@@ -111,7 +113,7 @@ function otherText(product: ImportedProduct, { language, words, own, held, ownHe
   };
 }
 
-/** The product's texts by language: from the file, from its translations, else as the shop stores them. */
+/** The product's texts by language: from the file, else from the translations file, else as stored. */
 function textsOf(product: ImportedProduct, translations: Translations, held: Texts<ProductText>): Texts<ProductText> {
   const { language: ownLanguage, metafields } = product;
   const ownHeld = held[ownLanguage];
@@ -119,8 +121,8 @@ function textsOf(product: ImportedProduct, translations: Translations, held: Tex
   const texts: Record<string, ProductText> = { ...held, [ownLanguage]: own };
   const others = new Set([...Object.keys(translations), ...Object.keys(metafields.words)]);
   others.delete(ownLanguage);
-  // Languages without a text show the English one, so there must always be an English text. A stored one with the title
-  // of the product's own language is a copy, so it is made anew.
+  // There must always be an English text, because languages without a text show it. A stored English text with the same
+  // title as the product's own language is only a copy, so it is built again.
   const english = held['en'];
   if (ownLanguage !== 'en' && (english === undefined || english.title === ownHeld?.title)) others.add('en');
   for (const language of others) {
@@ -153,17 +155,17 @@ function coloursOf(
   const codes = product.colours.map(({ code }) => code);
   const heldOf = (code: string): readonly StoredPicture[] =>
     held?.colours.find((colour) => colour.code === code)?.pictures ?? [];
-  // When the file names no picture, or none that may be fetched, each colour keeps the pictures it has.
+  // If the file names no picture that can be used, each colour keeps its stored pictures.
   if (taken.length === 0) return codes.map((code) => ({ code, pictures: heldOf(code) }));
   const byColour = picturesByColour(taken, codes);
   const stored = held?.colours.flatMap(({ pictures }) => pictures) ?? [];
   return codes.map((code) => ({ code, pictures: picturesToSave(byColour.get(code) ?? [], stored, heldOf(code)) }));
 }
 
-/** What the file says, null included; else what the shop has. */
+/** Returns the file's value, also if it is null (`none`); the stored value if the file says nothing. */
 const said = <T>(value: T | null | undefined, held: T | null): T | null => (value === undefined ? held : value);
 
-/** The working days that a tailor needs for the product. */
+/** The working days that the tailoring of the product takes. */
 export const tailoringDaysOf = (
   { metafields }: ImportedProduct,
   held: StoredProduct | undefined,
@@ -212,8 +214,8 @@ const FACTS = [
 ] as const satisfies (keyof ProductDraft & keyof StoredProduct)[];
 
 /**
- * Whether the stored product certainly equals this draft, so that saving can be skipped. In doubt it returns false; the
- * comparison after saving then shows whether anything changed.
+ * Whether the stored product certainly equals this draft, so that it need not be saved. If unsure, it returns false;
+ * the comparison after saving then shows whether anything changed.
  */
 export function isUnchanged(
   draft: ProductDraft,

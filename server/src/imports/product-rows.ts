@@ -1,7 +1,7 @@
-// Determines which product a row belongs to, and when a product is complete. Rows of one product need not be adjacent,
-// so the file is read twice: `surveyor` finds the last row of each product, then `grouper` returns a product at its
-// last row. So only the rows of products that are not complete yet are in memory; `faultOfSurvey` refuses a file in which
-// they would be too many.
+// Decides which product a row belongs to, and when a product is complete. Rows of one product need not be adjacent, so
+// the file is read twice: `surveyor` finds the last row of each product, then `grouper` returns a product when it gets
+// its last row. So only rows of incomplete products are in memory; `faultOfSurvey` refuses a file in which these would
+// be too many.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
 import { SKU_CHARACTERS_MAX } from './imported-variants.ts';
@@ -11,9 +11,11 @@ import { cellOf, type Columns, type Row, skuIn } from './shopify-columns.ts';
 const ROWS_PER_PRODUCT_MAX = VARIANTS_MAX + PICTURES_MAX + 1;
 const HANDLE_CHARACTERS_MAX = 255;
 export const PRODUCTS_MAX = 200_000;
-/** Maximum size of the rows that wait for their product's last row. */
+/** Maximum total size of rows in memory that wait for the last row of their product. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
-/** Of an SKU on many rows this many rows are remembered, enough to name another one. */
+/**
+ * For an SKU on several rows, this many row numbers are remembered: two, so that an error on one row can name another.
+ */
 const SKU_ROWS_MAX = 2;
 
 type Kind = 'handle' | 'title' | 'stray';
@@ -24,23 +26,23 @@ interface Product {
   firstRow: number;
   lastRow: number;
   rows: number;
-  /** Size of its rows in the file; 0 where the rows are not of a file. */
+  /** The total size of the product's rows in the file; 0 if the rows do not come from a file. */
   bytes: number;
 }
 
-/** What the survey needs of a row; `bytes` is its size in the file. */
 type SurveyedRow = Row & { bytes?: number };
 
 export interface Survey {
   products: Map<string, Product>;
   rows: number;
-  /** Rows of every SKU that several rows have, at most SKU_ROWS_MAX of each. */
+  /** Row numbers of every SKU that is on several rows; at most SKU_ROWS_MAX of each. */
   sharedSkus: Map<string, number[]>;
 }
 
 /**
- * Returns a function that tells which product a row belongs to: the one of its handle, else of its title, else that of
- * the row before unless that row has a handle. It must be called for every row in order.
+ * Returns a function that tells which product a row belongs to: by its handle; without a handle by its title; without
+ * both it is the product of the row before, if that row had no handle either. The function must be called for every row
+ * in order.
  */
 function namer(columns: Columns): (row: Row) => { key: string; handle: string; kind: Kind } {
   let before: { key: string; handle: string; kind: Kind } | null = null;
@@ -50,7 +52,7 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
     if (cell !== '') {
       before = null;
       if (last?.cell === cell) return last.named;
-      // One character too many is kept, so that a handle that is too long is recognised as such.
+      // Cut to one character more than allowed, so that a handle that is too long is still recognised as such.
       const written = oneLine(
         cell
           .slice(0, 2 * HANDLE_CHARACTERS_MAX)
@@ -62,7 +64,7 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
       return last.named;
     }
     const slug = slugify(cellOf(columns, row, 'title').slice(0, TITLE_CHARACTERS_MAX));
-    // Without handle and title the row continues the row before, if that has no handle either; otherwise it begins a
+    // A row without handle and title continues the row before, if that has no handle either; otherwise it begins a
     // group of rows that belong to no product ('stray').
     before =
       slug === ''
@@ -87,7 +89,7 @@ export function surveyor(columns: Columns): { take(row: SurveyedRow): void; surv
       const { key, handle, kind } = nameOf(row);
       survey.rows += 1;
       const sku = skuIn(columns, row);
-      // A longer SKU is refused with its product, so it need not be remembered.
+      // A product with a longer SKU is refused, so the SKU need not be remembered.
       if (sku !== '' && sku.length <= SKU_CHARACTERS_MAX) takeSku(sku, row.number);
       const { number, bytes = 0 } = row;
       const known = survey.products.get(key);
@@ -101,7 +103,10 @@ export function surveyor(columns: Columns): { take(row: SurveyedRow): void; surv
   };
 }
 
-/** The largest number of bytes, at any row, of the products that are open there: from their first row to their last. */
+/**
+ * A product's rows are in memory from its first row to its last. Returns the largest total size of such products at any
+ * row.
+ */
 function waitingBytes(products: Iterable<Product>): number {
   const steps = [...products].flatMap(({ firstRow, lastRow, bytes }) => [
     { row: firstRow, bytes },
@@ -115,7 +120,7 @@ function waitingBytes(products: Iterable<Product>): number {
   return most;
 }
 
-/** Why the file as a whole cannot be imported, as the end of a sentence; null when it can. */
+/** The end of a sentence that says why the whole file cannot be imported; null when it can. */
 export function faultOfSurvey({ products }: Survey): string | null {
   if (products.size > PRODUCTS_MAX)
     return `has more than ${PRODUCTS_MAX.toLocaleString('en')} products: split it into several files`;
@@ -187,7 +192,10 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
   return [];
 }
 
-/** Returns a function that takes every row in order and returns a product at its last row, else null. */
+/**
+ * Returns a function that must get every row in order. It returns a product when it gets the product's last row, else
+ * null.
+ */
 export function grouper(columns: Columns, survey: Survey): (row: Row) => ProductRows | null {
   const nameOf = namer(columns);
   const open = new Map<string, Row[]>();

@@ -1,15 +1,16 @@
-// Says how far an import is, and how fast it goes.
+// Formats the progress of an import and its speed.
 import { openProgressLine, type Output } from '../kernel/progress-line.ts';
 
 /**
- * The rate is taken over the last part of an import, of this length, because the import is slower while visitors come.
+ * The speed is measured over this last part of the import, because it varies: the import pauses while the shop has
+ * visitors.
  */
 const RATE_OVER_MS = 15_000;
 
 export interface Progress {
   done: number;
   total: number;
-  /** Whether the import pauses between its batches at present, because visitors come. */
+  /** Whether the import currently pauses between batches because the shop has visitors. */
   isYielding: boolean;
 }
 
@@ -20,7 +21,7 @@ function durationOf(seconds: number): string {
   return seconds < 5_400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`;
 }
 
-/** The line about an import; the time left is missing while no rate is known. */
+/** The progress line; without the remaining time while no speed is known. */
 export function progressLine({ done, total, isYielding }: Progress, perSecond: number): string {
   const share = total === 0 ? 100 : Math.floor((done / total) * 100);
   const left = perSecond > 0 ? `, ${durationOf((total - done) / perSecond)} left` : '';
@@ -30,13 +31,13 @@ export function progressLine({ done, total, isYielding }: Progress, perSecond: n
 
 interface ProgressWriter {
   show(progress: Progress): void;
-  /** Says what the import does before it has products to count. */
+  /** Shows what the import does before it has products to count. */
   begin(what: string): void;
-  /** Ends the line on a terminal. */
+  /** Clears the progress line on a terminal, so that other output can follow. */
   end(): void;
 }
 
-/** `nowMs` is a steady clock. */
+/** `nowMs` is a monotonic clock. */
 export function progressWriter(output: Output, nowMs: () => number = () => performance.now()): ProgressWriter {
   const line = openProgressLine(output, nowMs);
   const steps: { atMs: number; done: number }[] = [{ atMs: nowMs(), done: 0 }];

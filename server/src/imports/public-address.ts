@@ -1,5 +1,5 @@
 // Decides from which URLs (https, on an allowed host) and from which IP addresses a picture may be fetched. Refused are
-// IPv4 addresses that could be a machine of the shop's own network (loopback, private, link-local, carrier-grade NAT,
+// IPv4 addresses that could belong to the shop's own network (loopback, private, link-local, carrier-grade NAT,
 // reserved), and all IPv6 addresses outside the global range, among them mapped IPv4 addresses.
 import { BlockList, isIP } from 'node:net';
 
@@ -24,8 +24,8 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
 
 /**
- * In IPv6 only the global unicast range (GLOBAL) is public, except for the ranges of NOT_GLOBAL: tunnels, which can
- * lead to private IPv4 addresses, and documentation.
+ * In IPv6 only the global unicast range (GLOBAL) counts as public, without the ranges in NOT_GLOBAL: tunnels, which can
+ * lead to private IPv4 addresses, and addresses for documentation.
  */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
@@ -44,10 +44,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6');
 }
 
-/** `cdn.example.com.` is the same host as `cdn.example.com`. */
+/** A name with a dot at the end, `cdn.example.com.`, is the same host. */
 const hostOf = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** The parsed URL if it is https and its host is one of `allowedHosts`; else why it is not fetched, and what to do. */
+/** The parsed URL if it is https and on one of `allowedHosts`; otherwise why it is not fetched, and what to do. */
 export function allowedUrl(
   text: string,
   allowedHosts: readonly string[],
@@ -65,7 +65,8 @@ export function allowedUrl(
   if (url.port !== '' || url.username !== '' || url.password !== '') {
     return { why: 'an address with a port or a password is not fetched', advice: 'write the plain https address' };
   }
-  // An IP address instead of a host name is rejected even when it is listed, because it can be written in many ways.
+  // An IP address in place of a host name is rejected even if it is listed, because the same address can be written in
+  // many ways.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
     return { why: 'an address by number is not fetched', advice: "write the host's name" };
   return { url };

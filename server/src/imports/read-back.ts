@@ -1,5 +1,5 @@
-// Reads the rows of an exported product as the import would, and says what the import would change. So an export knows
-// which products a file cannot say exactly, and the merchant learns it before the file is used.
+// Reads the rows of an exported product as the import would, and finds what the import would change. So the export can
+// name the products that a file cannot express exactly before anybody imports the file.
 import { isDeepStrictEqual } from 'node:util';
 import { categoryNamed, fabricNamed } from '../catalogue/groups.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';
@@ -28,7 +28,10 @@ function fabricOf({ fabric }: ImportedProduct['metafields'], words: SharedWords,
   return fabric && fabricNamed(words.fabrics, fabric);
 }
 
-/** The draft that the import would make of the product; its pictures are the stored ones with the same sources. */
+/**
+ * The draft that the import would make of the product. Its pictures are the stored ones with the same sources, because
+ * nothing is fetched here.
+ */
 function draftAgain(
   product: ImportedProduct,
   stored: ExportedProduct,
@@ -52,7 +55,7 @@ function draftAgain(
   });
 }
 
-/** The things shared with other products that the import would change. */
+/** Which data shared with other products the import would change. */
 function sharedDifferences({ type, metafields }: ImportedProduct, words: SharedWords): string[] {
   const own = words.types.get(type.key);
   const { category, typeTitles, measurements, fabric, swatches, colourNames } = metafields;
@@ -75,7 +78,8 @@ function sharedDifferences({ type, metafields }: ImportedProduct, words: SharedW
 }
 
 /**
- * The parts that an import of these rows would change, or why it would refuse them; empty when it would change nothing.
+ * The parts of the product that importing these rows would change, or the errors for which it would be refused; empty
+ * when nothing would change.
  */
 export function differencesIn(
   rows: readonly Row[],

@@ -1,5 +1,5 @@
 // Reads the cells of one product by column name, as text or with a parser of amounts.ts. Every fault is collected with
-// its row, its column (null = the whole row) and what to do.
+// its row, its column (null = the whole row) and how to correct it.
 import type { Named } from '../catalogue/shared-words.ts';
 import type { Parsed } from './amounts.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
@@ -13,9 +13,9 @@ const TAGS_MAX = 250;
 
 export interface Problem {
   row: number;
-  /** The line where the row begins in the text file; differs from `row` after cells with line breaks. */
+  /** The line of the text file where the row begins; larger than `row` after cells with line breaks. */
   line: number;
-  /** The column's heading as written in the file; null = the problem is about the whole row. */
+  /** The column's heading as written in the file; null when the problem is about the whole row. */
   column: string | null;
   handle: string;
   severity: 'error' | 'warning';
@@ -25,17 +25,16 @@ export interface Problem {
 
 export interface ReadingRules {
   columns: Columns;
-  /** The language the file is written in. */
+  /** The language in which the file is written. */
   language: string;
-  /** The market that the file's columns `price` and `compareAt` are for. */
+  /** The market whose prices are in the columns `price` and `compareAt`. */
   market: string;
-  /** The time zone of that market. */
+  /** The time zone of `market`. */
   timeZone: string;
-  /** Currency of every market the shop sells in, by market code. */
   currencies: Readonly<Record<string, string>>;
-  /** The shop's occasions, which a product can be said to be for. */
+  /** The shop's occasions, which the file may name. */
   occasions: readonly Named[];
-  /** The first two rows of every SKU that several rows have; empty when shared SKUs are allowed. */
+  /** The first two rows of every SKU that is on several rows; empty when shared SKUs are allowed. */
   sharedSkus: ReadonlyMap<string, readonly number[]>;
   zeroPriceAllowed: boolean;
 }
@@ -44,9 +43,9 @@ export interface Reading {
   rules: ReadingRules;
   problems: Problem[];
   cell(row: Row, name: ColumnName): string;
-  /** Reads a cell with a parser of amounts.ts; undefined when that fails, which is recorded as an error. */
+  /** Reads a cell with a parser of amounts.ts. If that fails, records an error and returns undefined. */
   parsed<T>(row: Row, name: ColumnName, parse: (text: string) => Parsed<T>): T | undefined;
-  /** Records an error. `column` is a column name or a heading as written in the file; null = the whole row. */
+  /** Records an error. `column` is a column name or a heading as written in the file; null means the whole row. */
   error(row: Row, column: string | null, what: string, advice: string): void;
   warn(row: Row, column: string | null, what: string, advice: string): void;
 }
@@ -75,7 +74,10 @@ export function beginReading(handle: string, rules: ReadingRules): Reading {
   };
 }
 
-/** The first row of the product with text in the column; Shopify fills such columns on one row only. */
+/**
+ * The first row of the product that has text in the column; for columns that belong to the product Shopify fills one
+ * row only.
+ */
 export function firstFilled(
   reading: Reading,
   rows: readonly Row[],
@@ -93,10 +95,13 @@ const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
 const NONE = new Set(['none', 'لا شيء']);
-/** Whether a cell says `none`, which removes the stored value; an empty cell keeps it. */
+/** Whether a cell says `none`, which removes the stored value, whereas an empty cell keeps it. */
 export const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
 
-/** Trims a text and keeps its line breaks; removes all other control characters and those that turn the direction. */
+/**
+ * Trims a text and keeps its line breaks; removes other control characters, among them those that change the writing
+ * direction.
+ */
 export const severalLines = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')

@@ -1,6 +1,5 @@
 // Collects the report of an import and formats it as text: the sums, then sections of at most LINES_PRINTED lines each
-// (changes of stock, of prices and of what is on sale, refusals, warnings), and last the notes about the file as a
-// whole.
+// (changes of stock, of prices and of what is on sale, refusals, warnings), and last the notes about the whole file.
 import { formatMoney } from '@hindam/contract/money';
 import type { Change } from './changes.ts';
 import type { Problem } from './reading.ts';
@@ -12,26 +11,32 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   /**
-   * Of the `named` pictures, `missing` cannot be taken; a dry run also looks whether the files among them are there.
+   * `named` is the number of pictures in the file, `missing` how many of them cannot be used; only a dry run checks
+   * that picture files exist.
    */
   pictures: { named: number; missing: number };
-  /** `counted` variants were counted for the first time; `kept` keep a stock that differs from the file's number. */
+  /**
+   * `counted`: variants whose stock was counted for the first time. `kept`: variants that keep a stock different from
+   * the file's number.
+   */
   stock: { counted: number; kept: number };
-  /** At most CHANGES_MAX changes of products that the shop had; `changesLeftOut` counts the rest. */
+  /**
+   * Changes of products that the shop had before, at most CHANGES_MAX; `changesLeftOut` is the number of the others.
+   */
   changes: Change[];
   changesLeftOut: number;
-  /** At most PROBLEMS_MAX problems; `problemsLeftOut` counts the rest. */
+  /** At most PROBLEMS_MAX; `problemsLeftOut` is the number of the others. */
   problems: Problem[];
   problemsLeftOut: number;
-  /** Sentences about the file as a whole (notesOf), printed after the problems. */
+  /** Sentences about the whole file (notesOf), printed after the problems. */
   notes: string[];
   milliseconds: number;
 }
 
-/** Maximum numbers of changes and problems in a report, to limit its memory for a large file. */
+/** Limits on the changes and problems in a report, because the report of a large file would need too much memory. */
 const CHANGES_MAX = 50_000;
 const PROBLEMS_MAX = 10_000;
-/** Maximum number of lines printed of each section; the JSON file has the others too. */
+/** Maximum number of lines printed in each section; the JSON report contains the others too. */
 const LINES_PRINTED = 200;
 
 export function newReport(dryRun: boolean, rows: number): Report {
@@ -79,7 +84,7 @@ export function tableOf(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Returns the row as a spreadsheet numbers it, and the line of the text file if its number differs. */
+/** The row number as in a spreadsheet; with the line of the text file where that differs. */
 const rowOf = ({ row, line }: { row: number; line: number }): string =>
   row === line ? String(row) : `${row} (line ${line})`;
 

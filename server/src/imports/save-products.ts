@@ -1,8 +1,9 @@
-// Saves products of a file in batches. What is stored already as the file has it is found first, without locks; the
-// rest is saved in transactions, each product completely or not at all. The stored products are compared before and
-// after saving, to tell changed and unchanged ones apart; a transaction in which a product turns out to be unchanged is
+// Saves the products of a file in batches. Products that are stored exactly as in the file are found first, without
+// locks; the others are saved in transactions, each product completely or not at all. Stored products are compared
+// before and after saving, to tell changed from unchanged ones: a transaction in which a product turns out unchanged is
 // rolled back and repeated without it, and every transaction of a dry run is rolled back. Rows of stock are locked
-// before other rows, as sales lock them, so that pieces sold at the same time are neither lost nor counted twice.
+// before other rows, in the same order as by sales, so that pieces sold at the same time are neither lost nor counted
+// twice.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type ColourDraft,
@@ -40,8 +41,8 @@ import {
 
 const NEW_TYPES_FROM_POSITION = 1_000;
 /**
- * The most products of one transaction: NEW_AT_ONCE new ones, or KNOWN_AT_ONCE that the shop has, because whoever buys
- * one of these waits until the transaction ends.
+ * The maximum number of products in one transaction: NEW_AT_ONCE new ones, or KNOWN_AT_ONCE existing ones. The second
+ * number is smaller because a shopper who buys an existing product waits until the transaction ends.
  */
 const NEW_AT_ONCE = 250;
 const KNOWN_AT_ONCE = 50;
@@ -52,14 +53,14 @@ const LOCK_WAIT_MS = 200;
 export type Result = { saved: Saved } | { refusal: Refusal };
 type Results = Map<Item, Result>;
 
-/** What a transaction did; the SaveContext learns of it only after the transaction. */
+/** The outcome of one transaction; it is applied to the SaveContext only after the transaction has ended. */
 interface Outcome {
   results: Results;
   colours: ReadonlySet<string>;
   carriedOut: ReadonlyMap<string, string>;
 }
 
-/** Thrown on purpose to roll a transaction back; the results in `outcome` count all the same. */
+/** Thrown on purpose to roll a transaction back; its results are used nevertheless. */
 class RolledBack extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -68,7 +69,7 @@ class RolledBack extends Error {
   }
 }
 
-/** The ids of the products' types by key; types that the shop does not have are added. */
+/** The ids of the products' types, by key; missing types are added. */
 async function typesFor(tx: Transaction, items: readonly Item[], known: Known): Promise<Map<string, string>> {
   const ids = new Map([...known.types].map(([key, { id }]) => [key, id] as const));
   for (const { product } of items) {
@@ -90,9 +91,9 @@ async function saveNewColours(tx: Transaction, context: SaveContext, items: read
 }
 
 /**
- * Saves what the products share with others, and the day of publication of products that the shop has. Returns what
- * planning needs, which products changed something here (`changedBy`), and the ids of products that show a changed
- * type, fabric or colour (`shownBy`).
+ * Saves the data that the products share with others, and the publication day of existing products. Returns what
+ * planning needs, the products that changed something here (`changedBy`), and the ids of all products that show a
+ * changed type, fabric or colour (`shownBy`).
  */
 async function saveShared(tx: Transaction, context: SaveContext, items: readonly Item[], known: Known) {
   const types = await typesFor(tx, items, known);
@@ -113,7 +114,10 @@ async function saveShared(tx: Transaction, context: SaveContext, items: readonly
   return { types, colours, carriedOut, changedBy, shownBy };
 }
 
-/** Locks what the products have in the shop, in the order of sales: rows of stock, then products. */
+/**
+ * Locks the rows of existing products in the same order as sales do, stock rows first, because another order could
+ * deadlock.
+ */
 async function lockKnown(tx: Transaction, before: ReadonlyMap<string, KnownProduct>): Promise<void> {
   if (before.size === 0) return;
   const known = [...before.values()];
@@ -143,7 +147,8 @@ async function moveStock(
 }
 
 /**
- * The draft in which each new variant has the pieces that `plan` counts, so that it is shown with them from the start.
+ * Adds to each new variant of the draft its number of pieces from `plan`, so that it is shown as in stock from the
+ * start.
  */
 function withFirstPieces({ draft, plan }: Planned, held: KnownProduct | undefined): ProductDraft {
   const counts = new Map(plan.counts.map(({ key, pieces }) => [key, pieces]));
@@ -158,7 +163,7 @@ function withFirstPieces({ draft, plan }: Planned, held: KnownProduct | undefine
   };
 }
 
-/** Writes the planned products, with their stock; returns the ids of the products in their order. */
+/** Writes the planned products and their stock; returns the ids of the products in the same order. */
 async function write(
   tx: Transaction,
   context: SaveContext,
@@ -217,7 +222,7 @@ async function saveInTransaction(tx: Transaction, context: SaveContext, items: r
   return { results, colours, carriedOut };
 }
 
-/** Runs the transaction; waits and tries again when another import or a sale holds a lock for long. */
+/** Runs the transaction. If another import or a sale holds a lock for too long, waits and tries again. */
 async function attempt(
   context: SaveContext,
   items: readonly Item[],
@@ -253,8 +258,8 @@ async function saveTogether(context: SaveContext, items: readonly Item[], result
 }
 
 /**
- * Divides products into groups for one transaction each, in their order. A product that the shop has takes the room of
- * several new ones.
+ * Divides products, in their order, into groups that are saved in one transaction each. An existing product takes as
+ * much of a group as several new ones, because its locks make shoppers wait.
  */
 function groupsOf(items: readonly Item[], isNew: (item: Item) => boolean): Item[][] {
   const groups: Item[][] = [];
@@ -272,12 +277,11 @@ function groupsOf(items: readonly Item[], isNew: (item: Item) => boolean): Item[
 }
 
 /**
- * Thrown when a transaction failed. Groups that were saved before it stay saved; `results` has what happened to
- * products so far.
+ * Thrown when a transaction failed. Earlier transactions stay committed; `results` has the results of products so far.
  */
 export class NotSaved extends Error {
   readonly results: ReadonlyMap<Item, Result>;
-  /** The products of the transaction that failed, and those that were still to come. */
+  /** `failed` are the products of the failed transaction, `rest` those of the transactions that were not begun. */
   readonly failed: readonly Item[];
   readonly rest: readonly Item[];
   constructor(cause: unknown, results: ReadonlyMap<Item, Result>, failed: readonly Item[], rest: readonly Item[]) {
@@ -289,8 +293,8 @@ export class NotSaved extends Error {
 }
 
 /**
- * Saves products, which are in the order of the file, and returns what happened to each; in a dry run, what would
- * happen. Throws NotSaved when a transaction failed, so that some of them may be tried again in smaller batches.
+ * Saves products, which must be in the order of the file, and returns the result of each; in a dry run, what the result
+ * would be. Throws NotSaved when a transaction fails, so that the caller can try its products again in smaller batches.
  */
 export async function saveImported(context: SaveContext, items: readonly Item[]): Promise<ReadonlyMap<Item, Result>> {
   const results: Results = new Map();

@@ -1,5 +1,5 @@
-// Maps the headings of Shopify's older and newer product export, and those of prices in other markets, to one set of
-// columns; their order, capitals, and whether words are separated by spaces, '_' or '-' do not matter.
+// Maps the headings of Shopify's older and newer product exports, and those of prices in other markets, to one set of
+// columns. The order of columns, capitals, and whether words are separated by spaces, '_' or '-' do not matter.
 
 import { LANGUAGES } from '@hindam/contract/language';
 import { unguarded } from '../kernel/csv.ts';
@@ -36,10 +36,10 @@ export const COLUMN_NAMES = [
   'giftCard',
 ] as const;
 type ShopifyColumn = (typeof COLUMN_NAMES)[number];
-/** A LocalColumn is that of a metafield or of an image text in a language (metafield-columns.ts). */
+/** A LocalColumn is a metafield, or an image text in a language (metafield-columns.ts). */
 export type ColumnName = ShopifyColumn | LocalColumn;
 
-/** The headings of each column, the older export's first; capitals do not matter. */
+/** The headings of each column, first that of the older export; capitals do not matter. */
 const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
@@ -73,7 +73,7 @@ const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
 
 export interface MarketColumns {
   market: string;
-  /** Column indexes of price and compare-at price; null when there is no such column. */
+  /** The index of the column; null when the file has no such column. */
   price: number | null;
   compareAt: number | null;
   written: string;
@@ -81,10 +81,9 @@ export interface MarketColumns {
 
 export interface Columns {
   at: ReadonlyMap<ColumnName, number>;
-  /** The heading as written in the file, so that the report names what the merchant sees. */
+  /** The headings as written in the file, so that the report uses the names that the merchant sees. */
   written: ReadonlyMap<ColumnName, string>;
   markets: readonly MarketColumns[];
-  /** Headings of columns that the import does not read. */
   unused: readonly string[];
   width: number;
 }
@@ -124,7 +123,7 @@ function marketOf(name: string, markets: readonly string[]): string | undefined 
   );
 }
 
-/** The sentence that says why a file's headings cannot be used. */
+/** Says in one sentence why a file's headings cannot be used. */
 export interface HeadingFault {
   sentence: string;
 }
@@ -136,7 +135,7 @@ function missingOf(at: ReadonlyMap<ColumnName, number>): string[] {
   return missing;
 }
 
-/** Finds the columns by their headings; `markets` are the codes of the markets the shop sells in. */
+/** Finds the columns by their headings. `markets` are the codes of the shop's markets. */
 export function findColumns(header: readonly string[], markets: readonly string[]): Columns | HeadingFault {
   const at = new Map<ColumnName, number>();
   const written = new Map<ColumnName, string>();
@@ -187,19 +186,19 @@ export function findColumns(header: readonly string[], markets: readonly string[
 }
 
 export interface Row {
-  /** Row number as in a spreadsheet: the header is row 1. */
+  /** The row number as in a spreadsheet: the header is row 1. */
   number: number;
-  /** The line of the file where the row begins; differs from `number` after cells with line breaks. */
+  /** The line of the file where the row begins; larger than `number` after cells with line breaks. */
   line: number;
   cells: readonly string[];
 }
 
-/** The SKU as the row has it: spreadsheets write an apostrophe to keep leading zeros, which is not part of it. */
+/** The row's SKU without an apostrophe at its start, which spreadsheets add to keep leading zeros. */
 export const skuIn = (columns: Columns, row: Row): string => cellOf(columns, row, 'sku').replace(/^'/, '');
 
 /**
- * The trimmed text of a cell, without the apostrophe of the shop's own export (kernel/csv.ts); '' when the row or the
- * file has no such cell.
+ * The trimmed text of a cell; '' when the row or the file has no such cell. An apostrophe that the shop's own export
+ * puts before formulas is removed (kernel/csv.ts).
  */
 export function cellAt(row: Row, index: number | null | undefined): string {
   return index == null ? '' : unguarded(row.cells[index] ?? '').trim();

@@ -40,8 +40,8 @@ test('pieces move with a variant that only its size tells from one that leaves',
     counts: [],
     kept: 1,
   });
-  // The file uses the first name again: the shop knows that variant, but its pieces are at the variant with the other
-  // name.
+  // The file uses the first size name again. The shop still has that variant, but its pieces were moved to the variant
+  // with the other name.
   const back = [held('54', 0, 'A', false), held('54 inches', 4, 'A')];
   expect(planStock([wanted('54', 4, 'A')], back, KEEP)).toEqual({
     renamed: [{ from: 'black/54 inches', to: 'black/54' }],

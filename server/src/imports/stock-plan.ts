@@ -1,14 +1,14 @@
 // Decides which of the file's numbers of pieces become stock. A variant that was counted keeps its stock unless the
-// operator asks for the file's numbers (--set-stock), because the file does not know what was sold since it was
-// written. Where the file names the colour or size of an SKU differently, the shop has a new variant for the same
-// pieces, so the pieces move to it.
+// operator passes --set-stock, because the file does not know what was sold since it was written. If the file gives an
+// SKU another colour or size name than before, the shop gets a new variant for the same pieces, so the pieces are moved
+// to it.
 import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredVariant } from './imports.store.ts';
 
 export interface StockPlan {
-  /** Pieces move from the variant `from` to the variant `to`; both are given as `colour/size`. */
+  /** All pieces of the variant `from` are moved to the variant `to`; variants are given as `colour/size`. */
   renamed: { from: string; to: string }[];
-  /** These numbers are set after the pieces of renamed variants have moved. */
+  /** Numbers to set as stock, after the moves of `renamed`. */
   counts: { key: string; pieces: number }[];
   /** The number of variants that keep their stock although the file has another number. */
   kept: number;
@@ -20,8 +20,8 @@ const isAlone = (sku: string, variants: readonly { sku: string }[]): boolean =>
   variants.filter((other) => other.sku === sku).length === 1;
 
 /**
- * Returns, by SKU, the counted variants that the file does not have and that are on sale or still have pieces. An SKU
- * that several of them have is left out, because it does not tell whose pieces they are.
+ * By SKU, the counted variants that the file does not contain and that are on sale or still have pieces. An SKU that
+ * several of them share is left out, because it does not tell whose pieces they are.
  */
 function leavingBySku(wanted: readonly ImportedVariant[], held: readonly StoredVariant[]): Map<string, StoredVariant> {
   const staying = new Set(wanted.map(variantKey));
@@ -34,7 +34,10 @@ function leavingBySku(wanted: readonly ImportedVariant[], held: readonly StoredV
 export interface StockRules {
   /** True when the file's numbers replace the stock. */
   setStock: boolean;
-  /** False when several variants may share an SKU, so that it does not tell whose pieces they are. */
+  /**
+   * False when several variants may share an SKU; then an SKU does not tell whose pieces they are, and no pieces are
+   * moved.
+   */
   skusDiffer: boolean;
 }
 
@@ -50,8 +53,8 @@ export function planStock(
     const key = variantKey(variant);
     const before = known.get(key);
     const source = leaving.get(variant.sku);
-    // Pieces move to a variant that is not on sale yet. To one that is, they move only from a variant that is off sale:
-    // these are pieces that orders held when an earlier import moved the others.
+    // Pieces move to a variant that is not on sale yet. To a variant on sale they move only from one that is off sale:
+    // these are pieces that orders still held when an earlier import moved the others.
     const isNewName = source && (!before?.active || !source.active) && isAlone(variant.sku, wanted);
     const moved = isNewName ? source : undefined;
     if (moved) plan.renamed.push({ from: variantKey(moved), to: key });

@@ -1,5 +1,5 @@
-// All products of the shop in the order of their handles, some at a time, so that a catalogue of any size takes the same
-// memory.
+// Yields all products of the shop in the order of their handles, in portions, so that the memory does not grow with the
+// catalogue.
 import { shownDays } from '../catalogue/shared-words.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { loadStates } from './export.store.ts';

@@ -1,8 +1,8 @@
 // Reads Shopify's translations file, which comes with the product file. Its columns are Type, Identification, Field,
-// Locale, Default content and Translated content. Rows with the same Identification belong to one product. That is the
-// product whose handle is the Identification, or whose handle or title these rows have as Default content. Of the whole
-// file only the places of a product's rows stay in memory; the rows are read again when the product is saved. Rows of
-// option values translate the names of colours; rows of other types are counted for the report.
+// Locale, Default content and Translated content. Rows with the same Identification belong to one product: the one
+// whose handle is the Identification, or whose handle or title is the Default content of one of these rows. Only the
+// places of the rows are kept in memory; a product's rows are read again when it is saved. Rows of option values
+// translate the names of colours; rows of other types are only counted for the report.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { languageOfTag } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
@@ -19,31 +19,32 @@ type Heading = (typeof HEADINGS)[number];
 type Places = Readonly<Record<Heading, number>>;
 
 /**
- * Of one product at most so many rows are read. It has a row for each field and language, and Shopify repeats some by
- * market.
+ * The maximum number of rows read for one product. It has a row for each field and language, and Shopify repeats some
+ * rows for each market.
  */
 const ROWS_OF_PRODUCT_MAX = 1_000;
-/** A report names at most so many locales. */
+/** The maximum number of unknown locales that a report names. */
 const UNKNOWN_LOCALES_MAX = 20;
 const NAME_CHARACTERS_MAX = 255;
-/** A shop has fewer colours (filter-values.ts), so further values are sizes or a mistake. */
+/**
+ * The maximum number of option values kept. A shop has fewer colours (filter-values.ts), so further values are sizes or
+ * a mistake.
+ */
 const OPTION_VALUES_MAX = 20_000;
-/** A report names at most so many types of rows. */
+/** The maximum number of skipped row types that a report names. */
 const SKIPPED_MAX = 20;
 
 export interface TranslationBook {
   of(product: Pick<ImportedProduct, 'handle' | 'title'>): Translations;
-  /** Locales of the file that the shop does not support. */
   unknownLocales: readonly string[];
-  /** An option's value, such as the name of a colour, in the file's languages. */
+  /** The names of an option's value, such as a colour, by language. */
   namesOf(value: string): Readonly<Record<string, string>>;
-  /** How many rows of each type are not read. */
+  /** The number of rows that were not read, by their type. */
   skipped: ReadonlyMap<string, number>;
-  /** How many products of the translations file no call of `of` has found. */
+  /** The number of products in the translations file that were never asked for by `of`. */
   unused(): number;
 }
 
-/** Used when there is no translations file. */
 export const NO_TRANSLATIONS: TranslationBook = {
   of: () => ({}),
   namesOf: () => ({}),
@@ -52,20 +53,20 @@ export const NO_TRANSLATIONS: TranslationBook = {
   unused: () => 0,
 };
 
-/** A product of the translations file: the places of its rows, as pairs of offset and size in bytes. */
+/** A product of the translations file. `rows` has the places of its rows, alternately offset and size in bytes. */
 interface Subject {
   rows: number[];
   isUsed: boolean;
 }
 
 interface Directory {
-  /** Names of option values by language, by the slug of the value. */
+  /** The key is the slug of the option's value; the inner key is the language. */
   optionValues: Map<string, Record<string, string>>;
   skipped: Map<string, number>;
   byId: Map<string, Subject>;
-  /** By the handles that rows have as Default content. */
+  /** The key is a handle that a row has as Default content. */
   byHandle: Map<string, Subject>;
-  /** Null = two products share the title, so that it cannot identify either of them. */
+  /** Null for a title that two products share, because it identifies neither of them. */
   byTitle: Map<string, Subject | null>;
 }
 
@@ -87,7 +88,7 @@ function placesIn(path: string, header: Row): Places {
   return Object.fromEntries(HEADINGS.map((heading) => [heading, written.indexOf(heading)])) as Places;
 }
 
-/** Reads the rows of a product again; throws ImportFailure if the file was changed meanwhile. */
+/** Reads the rows of a product again; throws ImportFailure if the file was changed since the first reading. */
 function rowsAgain(path: string, state: FileState, rows: readonly number[]): Row[] {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -135,7 +136,7 @@ function addRow({ byId, byHandle, byTitle }: Directory, row: FileRow, places: Pl
   byTitle.set(standard, known === undefined || known === subject ? subject : null);
 }
 
-/** Notes the name of an option's value; of several names in a language the first stays. */
+/** Adds the translated name of an option's value; if a language has several names, the first is kept. */
 function addOptionValue({ optionValues }: Directory, row: FileRow, places: Places): void {
   const key = slugify(nameIn(row, places['default content']));
   const name = oneLine(nameIn(row, places['translated content']).replaceAll(/\s+/g, ' '));
@@ -150,10 +151,12 @@ function skip({ skipped }: Directory, type: string): void {
   if (skipped.has(name) || skipped.size < SKIPPED_MAX) skipped.set(name, (skipped.get(name) ?? 0) + 1);
 }
 
-/** What is done with the rows of a type; rows of other types are skipped. */
+/** What is done with rows of each type; rows of other types are skipped. */
 const ADD: Readonly<Record<string, typeof addRow>> = { PRODUCT: addRow, PRODUCT_OPTION_VALUE: addOptionValue };
 
-/** Reads the file once to find the rows of each product; `of` then reads the texts of a product from these rows. */
+/**
+ * Reads the file once to find the places of each product's rows; `of` later reads the texts of one product from there.
+ */
 export async function readTranslations(path: string, languages: readonly string[]): Promise<TranslationBook> {
   const state = await checkFile(path);
   const directory: Directory = {
@@ -207,8 +210,8 @@ function bookOf(
 }
 
 /**
- * Adds names from the translations to the product's colours. A colour that the shop knows by itself, or that the product
- * file names, keeps its names.
+ * Adds colour names from the translations to the product. A colour that colour-names.ts lists, or whose names are in
+ * the product file, keeps its names.
  */
 export function withColourNames(product: ImportedProduct, { namesOf }: TranslationBook): ImportedProduct {
   const colourNames = new Map(product.metafields.colourNames);

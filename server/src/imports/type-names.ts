@@ -1,4 +1,4 @@
-// Product types by the names that files use for them. A name that is not listed becomes a product type of its own.
+// Product types by the names that files use for them. A name that is not listed becomes a new product type.
 import { languageOfText } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 
@@ -7,7 +7,7 @@ export interface NamedType {
   texts: Readonly<Record<string, { title: string; slug: string }>>;
 }
 
-/** A product type on each line: key | English | Arabic | other names, separated by commas. */
+/** One product type on each line: key | English | Arabic | other names, separated by commas. */
 const TABLE = `
 abaya|Abayas|العبايات|abaya,abayas,open abaya,closed abaya,عباية,عبايات,عباءة,عباءات
 kaftan|Kaftans|القفاطين|kaftan,kaftans,caftan,caftans,قفطان,قفاطين
@@ -40,11 +40,11 @@ for (const line of TABLE.trim().split('\n')) {
   for (const word of [key, en, arb, ...words.split(',')]) KNOWN.set(slugify(word), type);
 }
 
-/** The product type that a name in a cell means; OTHER when the name has no letter or digit. */
+/** The product type that a name in a cell stands for; OTHER when the name has no letter or digit. */
 export function typeOf(name: string): NamedType {
   const key = slugify(name);
   if (key === '') return OTHER;
   const text = { title: name, slug: key };
-  // The name is also stored as the English one, even if it is Arabic, because every type needs an English name.
+  // The name is stored as the English one too, even if it is Arabic, because every type needs an English name.
   return KNOWN.get(key) ?? { key, texts: { en: text, [languageOfText(name, 'en')]: text } };
 }

@@ -20,7 +20,10 @@ test('and with the transactions of the shop beyond those of a quiet one', () => 
   expect(pauseAfter(200, { visitsPerSecond: 2, transactionsPerSecond: 150 })).toBe(400);
 });
 
-/** A shop whose counts tests move, with a clock of theirs; `pauses` are those that were made. */
+/**
+ * A yielding with a fake clock and fake counts of visits and transactions, which the test sets. `pauses` collects the
+ * pauses that were made.
+ */
 function watched() {
   let nowMs = 0;
   let looks = 0;

@@ -1,27 +1,29 @@
-// Makes an import give way while visitors come, by pauses after its batches. The shop's servers save how many pages
-// people opened; besides, PostgreSQL counts the transactions of the whole shop, which shows checkouts and robots too.
+// Makes an import pause after its batches while the shop has visitors. Visits are read from the counts that the shop's
+// servers save; PostgreSQL's count of transactions also shows checkouts and robots.
 import { setTimeout as wait } from 'node:timers/promises';
 import { countRecent } from '../analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from '../analytics/counts.ts';
 import type { Queries } from '../kernel/database.ts';
 import { countTransactions } from './imports.store.ts';
 
-/** So many visits a second make the pause as long as the batch before it, twice as many twice as long. */
+/** With this many visits a second, the pause is as long as the batch before it; with twice as many, twice as long. */
 const VISITS_PER_BATCH = 1;
-/** A shop without visitors, with its servers and the import itself, has fewer transactions a second than this. */
+/** Below this number of transactions a second the shop counts as idle: its servers and the import itself make fewer. */
 const QUIET_PER_SECOND = 100;
-/** So many more transactions a second make the pause as long as the batch before it. */
+/** With this many transactions a second above QUIET_PER_SECOND, the pause is as long as the batch before it. */
 const SLOWER_EACH = 100;
-/** The import keeps at least a quarter of its time. */
+/** The longest pause, in lengths of the batch before it: so the import works at least a quarter of the time. */
 const PAUSES_PER_BATCH_MAX = 3;
-/** PostgreSQL's count is about a second behind, so it is not read more often. */
+/** PostgreSQL's count of transactions is updated about once a second, so it is not read more often. */
 const LOOK_EVERY_MS = 1_000;
-/** Servers save their counts of visits only every FLUSH_EVERY_MS, so the rate is averaged over two such intervals. */
+/**
+ * The servers save their counts of visits only every FLUSH_EVERY_MS, so visits are averaged over two such intervals.
+ */
 const VISITS_WITHIN_MS = 2 * FLUSH_EVERY_MS;
 
 export interface Traffic {
   visitsPerSecond: number;
-  /** Of the whole shop, the import's own among them. */
+  /** Of the whole shop, including the import's own transactions. */
   transactionsPerSecond: number;
 }
 
@@ -31,13 +33,12 @@ const pausesPerBatch = ({ visitsPerSecond, transactionsPerSecond }: Traffic): nu
     Math.max(0, visitsPerSecond / VISITS_PER_BATCH, (transactionsPerSecond - QUIET_PER_SECOND) / SLOWER_EACH),
   );
 
-/** How long to pause after a batch that took `batchMs`. */
 export function pauseAfter(batchMs: number, traffic: Traffic): number {
   return batchMs * pausesPerBatch(traffic);
 }
 
 export interface Yielding {
-  /** Pauses as long as visitors make it advisable after a batch of `batchMs`. */
+  /** Pauses after a batch of `batchMs`, as long as the number of visitors requires; not at all without visitors. */
   giveWay(batchMs: number, signal?: AbortSignal): Promise<void>;
   isYielding(): boolean;
 }
@@ -48,19 +49,22 @@ interface Look {
   transactions: number;
 }
 
-/** What a count grew by in a second between two looks; 0 when it fell, as that of visits does when a day passes. */
+/**
+ * The growth of a count per second between two looks. 0 if the count fell, as the count of visits does at the end of a
+ * day.
+ */
 function growth(from: Look | undefined, to: Look, of: 'visits' | 'transactions'): number {
   if (!from || from.atMs === to.atMs) return 0;
   return Math.max(0, ((to[of] - from[of]) * 1_000) / (to.atMs - from.atMs));
 }
 
-/** `nowMs` is a steady clock; tests give their own, and their own `pause`. */
+/** `nowMs` is a monotonic clock; tests pass their own clock and `pause`. */
 export function makeYielding(
   database: Queries,
   nowMs: () => number = () => performance.now(),
   pause: (ms: number, signal?: AbortSignal) => Promise<void> = pauseUntil,
 ): Yielding {
-  /** The looks of the last VISITS_WITHIN_MS and the one before them, the oldest first. */
+  /** The readings of the last VISITS_WITHIN_MS and the one before them, the oldest first. */
   const looks: Look[] = [];
   let traffic: Traffic = { visitsPerSecond: 0, transactionsPerSecond: 0 };
 
@@ -77,7 +81,7 @@ export function makeYielding(
   }
 
   let looking: Promise<void> | null = null;
-  /** Several batches may end at once; then one looks for all of them. */
+  /** If several batches end at the same time, they share one reading of the counts. */
   function lookOnce(atMs: number): Promise<void> {
     looking ??= look(atMs).finally(() => {
       looking = null;
@@ -98,6 +102,6 @@ export function makeYielding(
 }
 
 async function pauseUntil(ms: number, signal?: AbortSignal): Promise<void> {
-  // An abort ends the pause early; the caller looks at the signal itself.
+  // An abort ends the pause early; the caller checks the signal itself.
   await wait(ms, undefined, signal ? { signal } : {}).catch(() => {});
 }

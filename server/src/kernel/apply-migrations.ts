@@ -12,7 +12,7 @@ interface MigrationSettings {
   connectTimeoutMs: number;
 }
 
-/** Kysely takes a lock of its own. Returns the names of the applied migrations. */
+/** Kysely takes a lock, so that two processes do not migrate at once. Returns the names of the applied migrations. */
 export async function applyMigrations({ url, folder, connectTimeoutMs }: MigrationSettings): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

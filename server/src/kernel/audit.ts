@@ -15,7 +15,7 @@ const SLOW = '-- every 10 minutes';
 export interface AuditStatement {
   number: number;
   name: string;
-  /** What a row means and what to do about it. */
+  /** What it means when the statement returns a row, and what to do about it. */
   meaning: string;
   /** The statement scans whole tables and so runs less often. */
   slow: boolean;
@@ -30,7 +30,7 @@ export interface Finding extends Pick<AuditStatement, 'number' | 'name' | 'meani
   failure: string | null;
 }
 
-/** A malformed file fails at start-up, not during an audit. */
+/** Parses audit.sql when the module is loaded, so that a malformed file fails at start-up and not during an audit. */
 export function parseAudit(text: string): AuditStatement[] {
   return text
     .split(/\n(?=-- \d+ )/)

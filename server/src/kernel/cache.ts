@@ -45,7 +45,7 @@ export const EVERYTHING_TAG = '*';
 
 const BYTES_MAX = 32 * 1024 * 1024;
 const DROPS_REMEMBERED = 5_000;
-/** Limits the effect of a missed event. */
+/** Bounds how long an entry stays stale when the event that should have dropped it was missed. */
 const ENTRY_MAX_AGE_MS = 10 * 60_000;
 const CLOCK_MS = 5_000;
 

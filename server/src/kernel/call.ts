@@ -49,14 +49,14 @@ export interface NewSession {
 
 export interface From {
   address: string;
-  /** By this limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  /** The key by which rate limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
   network: string;
   /** Scheme and host the caller used, for example `http://localhost:3000`. */
   origin: string;
   userAgent: string;
   /** The secret by which the shop recognises this device; null for a new device. */
   device: string | null;
-  /** Whether the app calls, which has no cookies and opens payment pages in the system's browser. */
+  /** Whether the mobile app made the call. The app has no cookies and opens payment pages in the system's browser. */
   isApp: boolean;
   /** The session token sent with the call, valid or not: a new login replaces that session. */
   session: string | null;
@@ -72,9 +72,9 @@ export interface Call<K extends EndpointKey> {
   requestId: string;
   /** The signed-in member; null where there is none and the endpoint does not require one. */
   member: MemberOf<K>;
-  /** Where the endpoint is for operators, one who has a role that may call it; else null. */
+  /** The signed-in operator, whose role may call this endpoint; null when the endpoint is not for operators. */
   operator: OperatorOf<K>;
-  /** Keys by id: of orders and home visits that this browser may open without an account. */
+  /** Access keys of the orders and home visits that this browser may open without an account, by order or visit id. */
   orderKeys: ReadonlyMap<string, string>;
   from: From;
   /** The guest id from the cookie; null without a valid one. */
@@ -86,7 +86,7 @@ export interface Call<K extends EndpointKey> {
   tag(...tags: string[]): void;
   /** Sets the HttpOnly cookie that holds the guest id, unless the call came from another site or a link. */
   setGuestCookie(guestId: string): void;
-  /** The guest's cart now belongs to a member. */
+  /** Deletes the guest cookie, because the guest's cart now belongs to a member. */
   clearGuestCookie(): void;
   /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
@@ -105,8 +105,8 @@ export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, n
 };
 
 /**
- * Finds what the slice's rules refuse in a body that the schema has refused already: wire field → message key. The body
- * may hold anything.
+ * Applies the slice's own rules to a body that its schema has already refused, so the body may hold anything. Returns
+ * what they refuse: wire field → message key.
  */
 export type FaultsIn = (body: unknown) => FieldMessages;
 
@@ -114,7 +114,10 @@ export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Reply<K>
 
 const faultsOfHandlers = new WeakMap<object, FaultsIn>();
 
-/** These faults are reported together with the schema's, so that a form gets all errors in one answer. */
+/**
+ * Adds `faultsIn` to a handler. Its faults are reported together with the schema's, so that a form gets all errors in
+ * one response.
+ */
 export function withFaults<K extends EndpointKey>(faultsIn: FaultsIn, handler: Handler<K>): Handler<K> {
   faultsOfHandlers.set(handler, faultsIn);
   return handler;

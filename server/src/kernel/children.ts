@@ -1,7 +1,7 @@
 // For the shop's child processes: an idle child does not keep the parent process alive.
 import type { ChildProcess } from 'node:child_process';
 
-/** Whether the child keeps this process from exiting, as a busy one does. */
+/** Sets whether the child keeps this process from exiting; a busy child does, an idle one does not. */
 export function setReferenced(child: ChildProcess | null, referenced: boolean): void {
   if (referenced) child?.ref();
   else child?.unref();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await home?.drop();
 });
 
-// PostgreSQL stores no NUL, and no half of a surrogate pair.
+// PostgreSQL stores no NUL and no half of a surrogate pair, so the words contain neither.
 const word = fc
   .oneof(
     fc.string({ unit: 'binary' }),

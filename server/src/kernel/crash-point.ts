@@ -16,7 +16,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 export interface CrashAt {
   point: CrashPoint;
-  /** The process is killed at this passage of the point: 1 for the first, 2 for the second. */
+  /** The process is killed at this arrival at the point: 1 for the first, 2 for the second. */
   times: number;
 }
 

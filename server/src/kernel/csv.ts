@@ -1,12 +1,12 @@
 // The format of the CSV files that the shop writes: UTF-8 with a byte order mark, RFC 4180. Invariant: a spreadsheet
-// takes no text cell for a formula, and the original text can be restored.
+// reads no text cell as a formula, and the original text can be restored.
 import { CURRENCIES } from '@hindam/contract/money';
 
 /** Without this mark Excel assumes the computer's own encoding, which breaks Arabic. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** What a spreadsheet takes for the start of a formula, also in full-width form and after white space. */
+/** What a spreadsheet reads as the start of a formula, also in full-width form and after white space. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 const GUARD = "'";
 
@@ -28,7 +28,7 @@ export function unguarded(cell: string): string {
   return guarded(text) === text ? cell : text;
 }
 
-/** For a currency in which the shop does not sell: the ledger can contain such money, captured by mistake. */
+/** Decimals of a currency in which the shop does not sell; the ledger can contain such money, captured by mistake. */
 const DECIMALS = 2;
 export const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 
@@ -51,7 +51,7 @@ export function contentOf(cell: Cell): string {
 const quoted = (content: string): string =>
   /["\r\n,;\t]|^\s|\s$/.test(content) ? `"${content.replaceAll('"', '""')}"` : content;
 
-/** A line of cells whose contents `contentOf` made. */
+/** Makes a CSV line of cell contents that come from `contentOf`. */
 export function lineOf(contents: readonly string[]): string {
   return contents.map(quoted).join(',') + LINE_END;
 }

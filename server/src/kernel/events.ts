@@ -42,14 +42,14 @@ export interface Events {
   /** The order desk answered what a recipient asked about a delivery. */
   'delivery.answered': { orderId: string; requestId: string };
   /**
-   * A change of a return that its shopper may be told of. `to` is the return's status, or `received`, `paid`,
-   * `difference` or `exchange_unpaid` for what happened besides.
+   * A change of a return about which the shopper may get a message. `to` is the return's new status, or `received`,
+   * `paid`, `difference` or `exchange_unpaid` for an event that changes no status.
    */
   'return.moved': { orderId: string; returnId: string; to: string };
   'refund.done': { orderId: string | null; refundId: string };
-  /** A member who asked for reminders left a cart, or an order that expired unpaid. */
+  /** A member who asked for reminders has left a cart unordered, or an order unpaid until it expired. */
   'reminder.due': { customerId: string; kind: 'cart' | 'order' };
-  /** Marked as told in the same transaction, so there is one event for each alert. */
+  /** The alert is marked as told in the transaction that writes this event, so there is one event for each alert. */
   'alert.due': { alertId: string };
   /** A guest asked for an alert at a mail address that is not confirmed yet; at most one event a day for an address. */
   'alert.confirmation_wanted': { addressId: string };
@@ -103,13 +103,13 @@ export interface Change {
 
 /**
  * A row becomes visible when its transaction commits, so a row with a smaller `seq` may appear after one with a larger
- * `seq`; the reader finds it only if that is at most this much later.
+ * `seq`. The reader finds such a row only if it appears within this time.
  */
 const COMMIT_DELAY_MAX_MS = 10_000;
 const CLOCK_STEP_MAX_MS = 1_000;
 const ROWS_MAX = 2_000;
 
-/** The events that are committed at one moment: those up to `floor`, and those of `young`, which are newer. */
+/** The events that are committed at one moment: all up to `floor`, and the newer ones listed in `young`. */
 export interface ChangePosition {
   floor: number;
   young: readonly number[];
@@ -140,8 +140,8 @@ export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
   /**
-   * The clock by which rows age out of `seen`. It advances at most CLOCK_STEP_MAX_MS per poll, because no transaction
-   * could commit while the database was frozen.
+   * The time by which rows age out of `seen`. It advances at most CLOCK_STEP_MAX_MS per poll: while the database is
+   * frozen no transaction can commit, so that time must not count.
    */
   let livedMs = 0;
   let readAtMs = Date.now();
@@ -159,7 +159,7 @@ export function changeReader(database: Queries): ChangeReader {
     async start(from) {
       const position = from ?? (await changePosition(database));
       ({ floor } = position);
-      // These rows count as read; a row that was written earlier and commits later is still passed on.
+      // The events of `young` count as read; an event that was written earlier but commits later is still passed on.
       for (const seq of position.young) seen.set(seq, livedMs);
       readAtMs = Date.now();
     },

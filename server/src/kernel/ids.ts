@@ -8,7 +8,7 @@ export function newId(): string {
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** PostgreSQL fails on a text that is no uuid, instead of finding no row. */
+/** Checked before a query, because PostgreSQL fails on a text that is no uuid, instead of finding no row. */
 export function isId(text: string): boolean {
   return ID.test(text);
 }

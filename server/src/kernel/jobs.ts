@@ -1,5 +1,5 @@
-// Scheduled jobs. `every` repeats work on this node; `onOneNode` skips it while another node runs it. Each node has its
-// turn, so the work must be safe to repeat.
+// Scheduled jobs. `every` repeats work on this node. `onOneNode` skips the work while another node runs it; after that
+// this node may run it too, so it must be safe to repeat.
 import type { Shop } from '../shop.ts';
 import type { Database, Transaction } from './database.ts';
 import { transaction } from './transaction.ts';
@@ -12,8 +12,8 @@ export interface Job {
 export type Watch = Pick<Shop, 'log' | 'metrics'>;
 
 /**
- * Runs `work` every `ms`, never twice at the same time, and goes on after a failure. Of failures in a row the log gets
- * the first, and then the recovery.
+ * Runs `work` every `ms`, never twice at the same time, and goes on after a failure. Of several failures in a row only
+ * the first is logged, and then the recovery.
  */
 export function every(ms: number, name: string, { log, metrics }: Watch, work: () => Promise<void>): Job {
   let running: Promise<void> = Promise.resolve();

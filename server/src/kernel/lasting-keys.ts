@@ -52,7 +52,10 @@ export async function openSecrets(database: Database, given: readonly string[]):
   });
 }
 
-/** Adds a new first key and ends the others: links made with them stop working, buyers are still recognised. */
+/**
+ * Adds a new first key and marks the older ones as ended. Links made with an ended key stop working, but rows stored
+ * under its HMACs, such as those that identify a buyer, are still found.
+ */
 export async function addLastingKey(database: Database, secrets: Secrets): Promise<void> {
   await transaction(database, async (tx) => {
     const before = opened((await load(tx)) ?? [], secrets).map(({ key }) => ({ key, ended: true }));
@@ -60,7 +63,7 @@ export async function addLastingKey(database: Database, secrets: Secrets): Promi
   });
 }
 
-/** For when no secret can open the stored keys any more; the next start derives new ones. */
+/** Deletes the stored keys when no secret can open them any more; the next start derives new ones. */
 export async function forgetLastingKeys(database: Database): Promise<void> {
   await database.query(`delete from settings where name = 'lasting_keys'`);
 }

@@ -50,7 +50,7 @@ function withoutValues(failure: Failure): string {
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]*(?:"|$)|\([^)]*(?:\)|$)/g, '…') : message;
 }
 
-/** Never `detail`, `where` or parameters, which hold a shopper's values. */
+/** Leaves out `detail`, `where` and the parameters of a database error, because they hold a shopper's values. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MESSAGE_CHARACTERS) };
   const failure = error as Failure;

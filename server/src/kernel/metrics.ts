@@ -1,5 +1,5 @@
-// Metrics of the shop for Prometheus. What a warm cache hit counts is counted in plain numbers, because such a hit must
-// cost little.
+// Metrics of the shop for Prometheus. Cache hits are counted in plain numbers (`Tally`), because a cache hit must cost
+// little.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A counter that a hot path increments directly. */

@@ -3,7 +3,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The message says in one sentence what to do. */
+/** Thrown when a file cannot be written; the message says in one sentence what to do. */
 export class FileFailure extends Error {}
 
 /** Creates the file, calls `work` to write it, and returns its path. */

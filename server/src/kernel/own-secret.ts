@@ -9,7 +9,9 @@ const OWNER_ONLY = 0o600;
 const READ_ATTEMPTS_MAX = 40;
 const RETRY_MS = 50;
 
-/** Another process may just have created the file and not yet written it; empty when it stays so. */
+/**
+ * Reads the secret. Waits when another process has created the file but not written it yet; empty if it stays empty.
+ */
 async function written(path: string): Promise<string> {
   for (let look = 1; ; look += 1) {
     const secret = (await readFile(path, 'utf8')).trim();

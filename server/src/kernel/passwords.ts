@@ -30,7 +30,7 @@ export interface Passwords {
    * cost the database anything.
    */
   admit<T>(work: () => Promise<T>): Promise<T>;
-  /** Waiting callers get 503. */
+  /** Callers that still wait for a hash get 503. */
   close(): Promise<void>;
 }
 

@@ -41,7 +41,6 @@ export function filledName(key: string): string {
   return `${key}.filled`;
 }
 
-/** The names of the files that may be made of a picture. */
 export function fileNamesOf(key: string): string[] {
   const sizes = (['webp', 'avif'] as const).flatMap((format) => WIDTHS.map((width) => fileName(key, width, format)));
   return [...sizes, fileName(key, MAIL_WIDTH, 'jpg'), filledName(key)];

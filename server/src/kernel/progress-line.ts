@@ -1,5 +1,5 @@
-// Says how far a command is: on a terminal one line that is written again and again, elsewhere a line every ten seconds,
-// also while nothing new is said, so that a log shows that the command still runs.
+// Shows how far a command is: on a terminal in one line that is rewritten; elsewhere by a line every ten seconds, even
+// when there is nothing new, so that a log shows that the command still runs.
 const REWRITE_EVERY_MS = 250;
 const LINE_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;

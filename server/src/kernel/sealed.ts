@@ -14,7 +14,10 @@ export interface Needed {
 export interface SealedRows {
   name: string;
   needed(db: Queries, marks: Secrets['marks']): Promise<Needed>;
-  /** Seals up to `limit` rows again and returns their number; null for rows that do not stay long. */
+  /**
+   * Seals up to `limit` rows again and returns their number; null for rows that expire so soon that they are never
+   * sealed again.
+   */
   reseal: ((tx: Transaction, secrets: Secrets, limit: number) => Promise<number>) | null;
 }
 

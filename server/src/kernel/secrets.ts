@@ -38,7 +38,10 @@ export interface Secrets extends Hmacs {
   seal(value: unknown): Buffer;
   /** Throws LostSecret when none of the given secrets sealed the value. */
   open(sealed: Buffer): unknown;
-  /** Four bytes derived from each secret, with which what it seals begins; `older` are those of all but the first. */
+  /**
+   * The four bytes with which every value sealed by a secret begins: `first` for the first secret, `older` for each of
+   * the others.
+   */
   readonly marks: { first: Buffer; older: readonly Buffer[] };
 }
 

@@ -15,8 +15,8 @@ export function sqlState(error: unknown): string | undefined {
 
 interface TransactionOptions {
   /**
-   * PostgreSQL plans each statement once per connection instead of for each call's values: for transactions that find
-   * every row by a key, where planning would cost more than running.
+   * Makes PostgreSQL plan each statement once per connection, instead of anew for each call's values. For transactions
+   * that find every row by a key, where planning would cost more than running.
    */
   plannedOnce?: boolean;
 }

@@ -1,8 +1,9 @@
-// Work in slices: whoever has much to compute on the thread that answers requests asks for a turn again and again, and
-// goes on at once, or once the requests that came meanwhile were answered.
+// Divides long computations on the event loop's thread into slices, so that requests are answered in between. A
+// computation calls its `Turn` again and again: it returns at once, or, after SLICE_MS, once waiting events were
+// handled.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds after which requests are answered. */
+/** How long a computation may run, in milliseconds, before requests that wait are answered. */
 const SLICE_MS = 8;
 
 export type Turn = () => Promise<void>;

@@ -1,5 +1,5 @@
-// Encodes texts as UTF-8. Node is slow at this for texts with characters beyond Latin-1, and faster at transcoding them
-// from UTF-16, as they are in memory.
+// Encodes texts as UTF-8. Node is slow at this for texts with characters beyond Latin-1. Transcoding them from UTF-16,
+// the form in which they are in memory, is faster.
 import { transcode } from 'node:buffer';
 
 const SCRATCH_BYTES = 512 * 1024;
@@ -12,7 +12,7 @@ export function utf8(text: string): Buffer {
   try {
     return transcode(scratch.subarray(0, scratch.write(text, 'utf16le')), 'utf16le', 'utf8');
   } catch {
-    // The text has half of a surrogate pair, which `Buffer.from` replaces.
+    // `transcode` fails on half of a surrogate pair, which `Buffer.from` replaces.
     return Buffer.from(text);
   }
 }

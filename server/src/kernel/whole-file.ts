@@ -1,5 +1,5 @@
-// Writes a file beside its place and moves it there when it is whole, so that nobody takes a part of it for the file.
-// What already stands there is not overwritten.
+// Writes a file under a temporary name in the same folder and moves it to its own name when it is complete, so that
+// nobody takes a part of it for the whole file. A file that already has that name is not overwritten.
 import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { FileFailure } from './new-file.ts';
@@ -22,7 +22,7 @@ async function moveTo(part: string, path: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw taken(path);
-    // Some file systems have no links.
+    // Some file systems have no hard links, so the file is renamed instead.
     await rename(part, path);
     return;
   }
@@ -43,7 +43,7 @@ function handleOf(file: FileHandle, path: string): WholeFile {
   };
 }
 
-/** Creates the files, calls `work` to write them, and moves them to their places. */
+/** Creates the temporary files, calls `work` to write them, and moves them to `paths`. */
 export async function writeWholeFiles<T>(
   paths: readonly string[],
   work: (files: readonly WholeFile[]) => Promise<T>,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { FieldMessage } from './refuse.ts';
 
-/** Numbers in messages have Latin digits in every language, as prices do. */
+/** Numbers in messages have Latin digits in every language. */
 const NUMBERS = new Intl.NumberFormat('en');
 
 export type Messages = Readonly<Record<string, string>>;

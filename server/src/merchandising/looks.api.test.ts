@@ -1,4 +1,4 @@
-// What completes a product's look, as operators set it and product pages show it.
+// A product's look, which is the products that go with it: set by operators and shown on product pages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';

@@ -1,4 +1,4 @@
-// Routes by which operators set what completes a product's look.
+// Routes by which operators set a product's look, which is the products that go with it.
 import type { TypePairs } from '../catalogue/looks.write.ts';
 import type { Routes } from '../kernel/call.ts';
 import { changeLook, changeTypePairs, viewLook, viewTypePairs } from './looks.service.ts';

@@ -1,4 +1,4 @@
-// Service functions with which operators set what completes a product's look.
+// Service functions with which operators set a product's look: the products that are shown as going with it.
 import {
   knownTypes,
   listTypePairs,
@@ -23,7 +23,7 @@ export async function viewLook({ database }: Shop, productId: string): Promise<s
 
 type IdMessage = 'FIELD_OTHER_PRODUCT' | 'FIELD_OTHER_TYPE' | 'FIELD_LOOK_OWN_TYPE' | 'FIELD_LOOK_TYPE_TWICE';
 
-/** Refuses the ids of which `messageOf` says what is wrong, with fields like `product_ids.0`. */
+/** Throws INVALID_FIELDS if `messageOf` finds an error in an id. The names of the fields are like `product_ids.0`. */
 function checkIds(
   field: string,
   ids: readonly string[],
@@ -38,8 +38,8 @@ function checkIds(
 }
 
 /**
- * A look is completed by one piece of each other type: several of one type, or of the product's own, would be near twins
- * and not a look. `types` has the type of each product that exists.
+ * Checks a look: it may have at most one product of each type, and none of the product's own type, because products of
+ * one type are alternatives to each other. `types` maps the id of each existing product to its type.
  */
 function checkLook(productId: string, ids: readonly string[], types: ReadonlyMap<string, string>): void {
   checkIds('product_ids', ids, (id, at) => {
@@ -76,7 +76,6 @@ export interface TypePairsChange {
   requestId: string;
 }
 
-/** Sets the types of products that go with a type. */
 export function changeTypePairs(shop: Shop, operator: Operator, change: TypePairsChange): Promise<TypePairs> {
   const { typeId, typeIds, requestId } = change;
   return transaction(shop.database, async (tx) => {

@@ -14,7 +14,6 @@ import { recordAction } from '../operators/audit-trail.service.ts';
 import { marketCodes } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 
-/** The variants on sale with their prices. */
 export async function viewPrices({ database }: Shop, productId: string): Promise<VariantPrices[]> {
   const prices = await pricesOf(database, productId);
   return prices.length > 0 ? prices : fault('NOT_FOUND');

@@ -1,4 +1,4 @@
-// Occasions as operators set them, and as lists and the home page's calls show them.
+// Occasions (what a product is worn for): set by operators, and shown in lists and on the home page.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OCCASIONS_MAX } from '@hindam/contract/operator/occasions';
 import { count } from '../../testing/counts.ts';
@@ -64,7 +64,7 @@ test('a new occasion becomes a list once a product is for it, and is changed and
   });
   expect(await codes()).toEqual(['ramadan', 'eid', 'wedding', 'majlis', 'work']);
   await changeSoon(() => offered('en'), ['ramadan Ramadan nights', 'work Work']);
-  // Without a place it stays where it is; a place behind the last is the last.
+  // Without `position` the occasion keeps its place; a position beyond the end moves it to the end.
   await operate('save', ramadan);
   expect((await codes())[0]).toBe('ramadan');
   await operate('save', { ...ramadan, position: 30 });
@@ -106,7 +106,7 @@ test('what is wrong is named at its place, and nothing is written', async () => 
 test('occasions that are saved at once all get a place of their own, up to the most there can be', async () => {
   const wanted = OCCASIONS_MAX - (await codes()).length + count(20);
   const saved: Awaited<ReturnType<typeof operate>>[] = [];
-  // A few at once: whoever waits longer than a second for the others is told to come again.
+  // Limits concurrency to AT_ONCE, because a request that waits longer than a second for the lock is rejected.
   for (let made = 0; made < wanted; made += AT_ONCE)
     saved.push(
       ...(await Promise.all(
@@ -122,6 +122,6 @@ test('occasions that are saved at once all get a place of their own, up to the m
   expect(all.map(({ position }: { position: number }) => position)).toEqual(
     Array.from({ length: OCCASIONS_MAX }, (_, at) => at + 1),
   );
-  // Changing one is no further one.
+  // A full list accepts changes of existing occasions.
   expect((await operate('save', ramadan)).body.errorCode).toBe(0);
 });

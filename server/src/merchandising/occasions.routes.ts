@@ -1,4 +1,4 @@
-// Routes by which operators set occasions and those of a product.
+// Routes by which operators set the shop's occasions and the occasions of a product.
 import type { FullOccasion } from '../catalogue/occasions.write.ts';
 import type { Routes } from '../kernel/call.ts';
 import { changeOccasion, changeOccasionsOf, listOccasions, viewOccasionsOf } from './occasions.service.ts';

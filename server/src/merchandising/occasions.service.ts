@@ -1,4 +1,4 @@
-// Service functions with which operators set the occasions that products are worn at, and those of a product.
+// Service functions with which operators set the occasions of the shop (what products are worn for) and of a product.
 import { OCCASIONS_MAX } from '@hindam/contract/operator/occasions';
 import { lockProductById } from '../catalogue/catalogue.write.ts';
 import {
@@ -23,12 +23,12 @@ export interface OccasionChange {
   code: string;
   titles: Readonly<Record<string, string>>;
   descriptions: Readonly<Record<string, string>>;
-  /** From 1; null = as it is, and of a new occasion the last. */
+  /** Counted from 1. Null keeps the present position; a new occasion then gets the last one. */
   position: number | null;
   requestId: string;
 }
 
-/** What is wrong with the texts: each language of the shop needs a title, and no other has a text. */
+/** Errors in the texts: every language of the shop needs a title, and no other language may have texts. */
 function textFaults({ titles, descriptions }: OccasionChange, languages: readonly string[]): FieldMessages {
   const faults: FieldMessages = {};
   for (const language of languages) if (!titles[language]) faults[`titles.${language}`] = 'FIELD_REQUIRED';
@@ -38,7 +38,7 @@ function textFaults({ titles, descriptions }: OccasionChange, languages: readonl
   return faults;
 }
 
-/** The codes in their new order; `code` may be new. */
+/** All codes in the new order. `code` is inserted if it is new. */
 function orderWith(codes: readonly string[], { code, position }: OccasionChange): string[] {
   const others = codes.filter((other) => other !== code);
   const before = codes.indexOf(code);

@@ -81,7 +81,7 @@ export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].top
 
 /** For how many seconds a push is useful. */
 export function pushLivesSeconds(kind: Kind): number {
-  // By then the hold of an order made from a cart has ended, unless the shopper has tried again.
+  // After that time the hold of an order made from a cart has ended, unless the shopper has tried again.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }

@@ -134,7 +134,7 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
  */
 const HEEDED_AT_ONCE = 64;
 
-/** What members' choices did to due letters. */
+/** The effect of members' choices on due letters. */
 export interface Heeded {
   /** Given up, because the member no longer wants such letters. */
   unwanted: number;

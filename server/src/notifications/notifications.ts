@@ -139,7 +139,7 @@ export function retryAfterSeconds(attempts: number, random: number): number {
   return whole * (0.5 + random);
 }
 
-/** The same at every attempt. */
+/** The mail's Message-ID, the same at every attempt, so that a mail program can recognise a repeated mail. */
 export function messageIdOf(letterId: string, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }

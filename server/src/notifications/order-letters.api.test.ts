@@ -196,7 +196,7 @@ test('a partial cancellation, a request to cancel and its refusal each give a le
     'وصلنا طلب إلغاء HN-2',
     'تعذّر إلغاء طلبكِ HN-2',
   ]);
-  // The order has no Arabic texts, so that the title is in English.
+  // The order has no Arabic texts, so the title is in English.
   expect(quiet.mails[0]?.text).toMatch(/Abaya.*× 1/);
 });
 

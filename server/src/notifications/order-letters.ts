@@ -119,7 +119,7 @@ export interface OrderFacts {
     amountMinor: number;
     currency: string;
     creditNote: string | null;
-    /** Whether it went to a bank account. */
+    /** Whether the refund went to a bank account. */
     byTransfer?: boolean;
   } | null;
   /** The parts of the order that the buyer changed. */

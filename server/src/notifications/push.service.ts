@@ -67,7 +67,8 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
     replaces !== null && (await transaction(shop.database, (tx) => replaceEndpoint(tx, hashSecret(replaces), now)));
   if (isReplaced) return;
   if (member === null && order === null) return fault('NOT_SIGNED_IN');
-  // An order that is named must be one the caller may open, even for a member, whose browser is not bound to it.
+  // If the request names an order, the caller must be allowed to open it. This applies to members too, although a
+  // member's subscription is not bound to an order.
   const named = order && (await findOrder(shop, order.reader, order.orderId));
   const orderId = member === null && named ? named.orderId : null;
   const owner = { customerId: member?.customerId ?? null, sessionId: member?.sessionId ?? null, orderId };

@@ -70,7 +70,9 @@ export interface SubscriptionRow {
   language: string;
 }
 
-/** Push services reject pushes signed with another key than the one the subscription was made with. */
+/**
+ * Only subscriptions made with the key `serverKey`, because push services reject messages signed with any other key.
+ */
 export async function subscriptionsOf(
   db: Queries,
   subscriber: Subscriber,

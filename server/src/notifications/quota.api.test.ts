@@ -204,7 +204,7 @@ test('text typed with a stranger’s address appears in no letter before money w
   await everywhere();
   expect(parts()).toHaveLength(2);
   for (const letter of parts()) expect(letter).not.toMatch(/Marker|Souq|Emirates/);
-  // A member has typed another person's address for an order: that message names nobody either.
+  // A member may also type another person's address for an order, so this message contains no name either.
   await database.query('update orders set customer_id = $1, paid_minor = 0, refunded_minor = 0 where id = $2', [
     memberId,
     PAID,

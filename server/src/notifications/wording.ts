@@ -64,7 +64,7 @@ export function plain(sentence: Message, bare = false): string {
   return filled(sentence, (value) => (bare ? value : isolated(value)));
 }
 
-/** The number of an order, a visit or a paper, such as HN-7KQ2M9XZ. */
+/** The number of an order, a visit, an invoice or a credit note, such as HN-7KQ2M9XZ. */
 const NUMBER = /^[A-Z]+(?:-[A-Z\d]+)+$/;
 
 export function html({ text, values }: Message): string {

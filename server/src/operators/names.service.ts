@@ -9,12 +9,12 @@ export async function operatorNames(db: Queries, operatorIds: readonly string[])
   return new Map((await loadNames(db, operatorIds)).map(({ id, name }) => [id, name]));
 }
 
-/** Those who may sign in, sorted by name. */
+/** Operators with this role who may sign in, sorted by name. */
 export function operatorsIn(db: Queries, role: OperatorRole): Promise<{ id: string; name: string }[]> {
   return loadNamesIn(db, role);
 }
 
-/** Of the operators who may sign in, the most common language first. */
+/** Languages of the operators who may sign in, the most common first. */
 export async function operatorLanguages(db: Queries): Promise<string[]> {
   return loadLanguages(db);
 }

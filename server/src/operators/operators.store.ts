@@ -11,8 +11,8 @@ export interface OperatorSession extends Operator {
 }
 
 /**
- * The session of a token and its operator; null when it does not count any more. The caller checks `usedAt` against the
- * idle limit.
+ * The session of the token with its operator. Null when there is no such session, it is older than SESSION_HOURS, or
+ * the operator is disabled. The caller checks `usedAt` against the idle limit.
  */
 export async function findSession(db: Queries, tokenHash: Buffer): Promise<OperatorSession | null> {
   const [row] = await db.query<OperatorSession>(
@@ -24,7 +24,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
   return row ?? null;
 }
 
-/** A session whose row has a newer time keeps it. */
+/** Saves when sessions were last used. A row that already has a later time keeps it. */
 export async function writeUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await db.query(
     `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
@@ -61,7 +61,9 @@ export async function insertOperator(tx: Transaction, draft: OperatorDraft): Pro
   return rows.length > 0;
 }
 
-/** Sets a new password and second factor and enables a disabled operator again. Null when nobody has the e-mail. */
+/**
+ * Sets a new password and second factor and enables a disabled operator again. Null when no operator has the e-mail.
+ */
 export async function replaceSecrets(
   tx: Transaction,
   email: string,
@@ -74,7 +76,7 @@ export async function replaceSecrets(
   return row?.id ?? null;
 }
 
-/** Null when nobody has the e-mail. A second call keeps `disabled_at`. */
+/** Null when no operator has the e-mail. A second call keeps `disabled_at`. */
 export async function disable(tx: Transaction, email: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'update operators set disabled_at = coalesce(disabled_at, shop.now()) where email = $1 returning id',
@@ -83,7 +85,10 @@ export async function disable(tx: Transaction, email: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** E-mail addresses of the owners who may sign in; locks their rows, so that of two changes one sees the other. */
+/**
+ * E-mail addresses of the owners who may sign in. Locks their rows, so that of two concurrent changes the later one
+ * sees the earlier one.
+ */
 export async function lockOwners(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(
     `select email from operators where 'owner' = any(roles) and disabled_at is null order by id for update`,
@@ -96,7 +101,7 @@ export interface ChangedRoles {
   before: OperatorRole[];
 }
 
-/** Returns the roles of before; null when nobody has the e-mail address. */
+/** Returns the previous roles; null when no operator has the e-mail address. */
 export async function writeRoles(
   tx: Transaction,
   email: string,

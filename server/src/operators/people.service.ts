@@ -29,7 +29,7 @@ export interface NewSecrets {
   otpauth: string;
 }
 
-// Without characters that look alike; 20 of 31 possible ones give 99 bits.
+// No two of these 31 characters look alike. A password of 20 of them has 99 bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LETTERS = 5;
@@ -49,7 +49,7 @@ async function makeSecretsFor(shop: Shop, email: string) {
   };
 }
 
-/** In the audit trail in place of a request id, because the command line has no request. */
+/** Takes the place of a request id in the audit trail, because the command line has no request. */
 export const BY_COMMAND = 'command';
 
 export interface NewOperator {

@@ -1,5 +1,5 @@
-// Changes a placed order for its buyer, and reads those changes. The history row names the parts that changed, but not
-// their values, because history cannot be blanked.
+// Changes a placed order for its buyer, and reads those changes. The history row names the changed parts without their
+// values, because rows of the history cannot be erased.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import { numberFault, type Numbered, parseNumber } from '../customers/contact.ts';
@@ -88,7 +88,7 @@ export async function amendmentsOf(db: Queries, orderId: string): Promise<Amendm
   return loadAmendments(db, orderId);
 }
 
-/** One change of an order, for the message to the buyer; null once the order's personal data was blanked. */
+/** One change of an order, for the message to the buyer; null once the order's personal data was erased. */
 export async function amendmentOf(db: Queries, amendmentId: string): Promise<Amendment | null> {
   return findAmendment(db, amendmentId);
 }

@@ -8,7 +8,7 @@ export interface AmendableRow extends Amendable {
 
 /**
  * The changeable fields of an order whose row this transaction has locked. Null when the order has no delivery address
- * or was blanked.
+ * or its personal data was erased.
  */
 export async function loadAmendable(tx: Transaction, orderId: string): Promise<AmendableRow | null> {
   const [row] = await tx.query<AmendableRow>(

@@ -1,4 +1,4 @@
-// SQL that exports and blanks the personal data in orders. Sums, numbers, product texts and history stay.
+// SQL that exports and erases the personal data in orders. Sums, numbers, product texts and history stay.
 import type { Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 
@@ -31,8 +31,8 @@ const blank = (which: string, how: string): string => `with found as (
 select id from blanked`;
 
 /**
- * A run of the scheduled job blanks at most 500 orders with each statement and skips locked ones; the next run takes
- * the rest.
+ * A run of the scheduled job erases the data of at most 500 orders with each statement and skips locked ones; the next
+ * run takes the rest.
  */
 const BATCH_LIMIT = 'limit 500 for update skip locked';
 
@@ -48,8 +48,8 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Removes the member from unfinished orders. They keep contact and address until they are finished, because the pieces
- * still have to reach the member; then `blankDetached` blanks them.
+ * Removes the member from unfinished orders. These keep contact and address, because the pieces still have to reach the
+ * member; once an order is finished, `blankDetached` erases its personal data.
  */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

@@ -20,7 +20,7 @@ import {
 import { loadCounts, loadHeldOrders, lockNames, type NameHashes } from './ceilings.store.ts';
 import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
 
-/** Under what an order counts against the ceilings; null for what it does not have. */
+/** The identities under which an order counts against the ceilings; null for one that the order does not have. */
 export interface Names {
   customerId: string | null;
   /** In E.164, for example `+971501234567`. */
@@ -33,7 +33,7 @@ export interface Names {
   network: string | null;
 }
 
-/** The keys under which an order is counted. The network address is not stored, but its HMAC. */
+/** The keys under which an order is counted. Of phone, email and network address only HMACs are stored. */
 export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
   const hash = (kind: string, name: string | null) =>
     name === null ? null : secrets.hmac('ceiling', `${kind}:${name}`);
@@ -52,7 +52,10 @@ function namesOf(hashes: NameHashes): CountedName[] {
 
 const keyOf = (hash: Buffer): string => String(hash.readBigInt64BE());
 
-/** Keys of the advisory locks, which are 64 bits. The network address has none here. */
+/**
+ * Keys (64 bits) of the advisory locks on member, phone and email. The network address is locked later, and only if the
+ * order could reach a ceiling of that address.
+ */
 function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
   const id = customerId === null ? null : Buffer.from(customerId.replaceAll('-', ''), 'hex').subarray(8);
   return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));

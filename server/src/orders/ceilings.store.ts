@@ -11,7 +11,10 @@ export async function lockNames(tx: Transaction, keys: readonly string[]): Promi
   await tx.query('select pg_advisory_xact_lock(k) from (select unnest($1::bigint[]) as k order by 1) x', [keys]);
 }
 
-/** Under what an order is counted: the member's id and HMACs; null for what the order does not have. */
+/**
+ * The identities under which an order is counted: the member's id, and HMACs of the others; null for one that the order
+ * does not have.
+ */
 export interface NameHashes {
   customerId: string | null;
   phone: Buffer | null;

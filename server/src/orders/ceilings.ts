@@ -9,8 +9,9 @@ export interface Ceiling {
 }
 
 /**
- * What an order counts under; the last two are its network address, for orders of guests and of members. They have wide
- * ceilings, because a mobile carrier's customers share a network address.
+ * The identities under which an order counts. The last two are the order's network address, counted separately for
+ * orders of guests and of members. Their ceilings are high, because all customers of a mobile carrier may share one
+ * address.
  */
 export const COUNTED_NAMES = ['member', 'phone', 'email', 'guests_of_address', 'members_of_address'] as const;
 export type CountedName = (typeof COUNTED_NAMES)[number];
@@ -179,7 +180,7 @@ export function holdSecondsOf(repetitions: number): number {
 }
 
 export interface HeldOrder extends Ceiling {
-  /** Seconds until its pieces are released if nobody pays. */
+  /** Seconds until the order's pieces are released if it is not paid. */
   seconds: number;
 }
 

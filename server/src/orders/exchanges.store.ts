@@ -108,7 +108,10 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
   );
 }
 
-/** Copies to the new order what the order draft does not hold of the old order's buyer. */
+/**
+ * Copies the old order's HMACs of contacts, marks for erasure and handover, and confirmation deadline to the new order,
+ * because an order draft does not hold these.
+ */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(
     `update orders n set phone_hmac = o.phone_hmac, email_hmac = o.email_hmac, address_hmac = o.address_hmac,

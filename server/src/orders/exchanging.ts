@@ -107,8 +107,8 @@ function newLine(
 type OldOrder = Pick<LockedOrder, 'shippingMinor' | 'wrappingMinor' | 'codFeeMinor' | 'lines'>;
 
 /**
- * The sums of the new order, at today's VAT. It is charged for shipping, wrapping and the fee of cash on delivery only
- * when nothing of the old order is left.
+ * The sums of the new order, at today's VAT. The new order is charged for shipping, wrapping and the fee of cash on
+ * delivery only when nothing of the old order is left.
  */
 function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { vatBasisPoints }: Market): OrderSums {
   const sum = (of: 'lineTotalMinor' | 'discountMinor' | 'vatMinor') =>

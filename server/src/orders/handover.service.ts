@@ -13,8 +13,8 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
 /**
- * Gives the member the guest orders that this contact may claim. Call it when the member has proved the contact, while
- * holding the contact's lock.
+ * Makes the guest orders with this contact the member's. Call it when the member has proved the contact, while holding
+ * the contact's lock.
  */
 export async function handOrdersOver(
   tx: Transaction,

@@ -17,7 +17,7 @@ export interface MoveCommand {
   operatorId?: string | null;
   /** Short code of what was done, for the history. */
   what: string;
-  /** Never a shopper's text, because the history cannot be blanked. */
+  /** Never a shopper's text, because rows of the history cannot be erased. */
   note?: string;
   facts?: MoveFacts;
 }

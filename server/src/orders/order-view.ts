@@ -52,7 +52,10 @@ export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency
   };
 }
 
-/** An address as in the API contract. A blanked order keeps only the country, so parts may be missing. */
+/**
+ * An address as in the API contract. After the order's personal data was erased only the country is left, so parts may
+ * be missing.
+ */
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
   postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });
 

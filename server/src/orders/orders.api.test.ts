@@ -174,7 +174,7 @@ describe('order details', () => {
         requestCancel(tx, locked, { reasonCode: 'other', reasonText: 'again', pieces: '' }),
       ),
     ).rejects.toThrow('CANCEL_REQUESTED_ALREADY');
-    // The shopper's text must not be in the history, which cannot be blanked.
+    // The shopper's text must not be in the history, because rows of the history cannot be erased.
     const history = JSON.stringify((await viewOrder(shop.shop.database, orderId)).history);
     expect(history).not.toContain('too dark');
   });
@@ -310,8 +310,8 @@ describe('a lost link', () => {
       const [known, unknown] = [median(times[0]), median(times[1])];
       return { apartMs: Math.abs(known - unknown), quickerMs: Math.min(known, unknown) };
     };
-    // A busy machine slows both requests, so the allowed difference grows with their time. It can also make a round look
-    // different, but a real difference shows in every round.
+    // A busy machine slows both requests, so the allowed difference grows with their time. Chance can make one round
+    // differ, but a real difference shows in every round.
     const rounds = [await round()];
     const isAlike = () => rounds.some(({ apartMs, quickerMs }) => apartMs < Math.max(2, 0.2 * quickerMs));
     while (!isAlike() && rounds.length < 3) rounds.push(await round());

@@ -1,4 +1,4 @@
-// Personal data on orders: exported completely, and blanked when the order is finished or its retention time is over.
+// Personal data on orders: exported completely, and erased when the order is finished or its retention time is over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postalAddress } from '@hindam/contract/fields';
 import { addMember, type TestMember } from '../../testing/members.ts';

@@ -1,5 +1,6 @@
-// Personal data in orders. When an account is deleted, finished orders are blanked; unfinished ones lose their link to
-// the member and are blanked when they are finished. Sums, numbers and lines stay, because the law requires them.
+// Personal data in orders. When an account is deleted, the data of finished orders is erased; unfinished orders lose
+// their link to the member, and their data is erased when they are finished. Sums, numbers and lines stay, because the
+// law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadExportedOrders } from './blanking.store.ts';
@@ -26,7 +27,10 @@ export const ordersPersonalData: PersonalData = {
   },
 };
 
-/** Blanks finished orders of deleted accounts, and orders that expired unpaid long ago; returns their ids. */
+/**
+ * Erases the personal data of finished orders of deleted accounts, and of orders that expired unpaid long ago; returns
+ * the orders' ids.
+ */
 export async function blankOrders(tx: Transaction): Promise<string[]> {
   return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_RETENTION_DAYS))];
 }

@@ -146,7 +146,7 @@ export interface OrderDetailsRow extends OrderRow {
   isGift: boolean;
   giftNote: string;
   timeZone: string;
-  /** For the driver. */
+  /** The buyer's note for the driver. */
   deliveryNote: string;
   /** Whether the order's pieces are still held for it, by the database's clock. */
   isHeld: boolean;
@@ -289,8 +289,8 @@ export async function lockOrdersOf(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Locks delivered orders whose return window is over and returns their ids. Orders that others have locked are left for
- * the next run.
+ * Locks delivered orders whose return window is over and returns their ids. Orders locked by other transactions are
+ * left for the next run.
  */
 export async function lockDelivered(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(

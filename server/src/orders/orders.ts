@@ -258,5 +258,5 @@ export interface CancelReasonGiven {
   reasonText: string;
 }
 
-/** Days after which the personal data of an order that expired unpaid is blanked. */
+/** Days after which the personal data of an order that expired unpaid is erased. */
 export const UNPAID_RETENTION_DAYS = 90;

@@ -7,7 +7,7 @@ import { isSimplified, type PaperLine, totalOf, vatOf } from './papers.ts';
 import type { PaperView } from './papers.service.ts';
 import { qrPictureOf, qrTextOf } from './zatca-qr.ts';
 
-/** The text of the simplified invoice's QR code; null for other papers. */
+/** The text of the QR code of a simplified invoice; null for other invoices and for credit notes. */
 export function qrOf({ kind, content, issuedAt }: Pick<PaperView, 'kind' | 'content' | 'issuedAt'>): string | null {
   if (!isSimplified(content) || kind !== 'invoice') return null;
   const { seller, currency, lines } = content;
@@ -27,7 +27,7 @@ const NO_TEXTS = { title: '', colour: '' };
 export const lineTexts = ({ texts }: PaperLine, language: string): { title: string; colour: string } =>
   texts[language] ?? texts[DEFAULT_LANGUAGE] ?? NO_TEXTS;
 
-/** The name of a paper's file, for example `Invoice AE-2026-000001.pdf`. */
+/** The file name of an invoice or credit note, for example `Invoice AE-2026-000001.pdf`. */
 export function fileNameOf({ kind, number }: Pick<PaperView, 'kind' | 'number'>, language: string): string {
   return `${translate(language, kind === 'invoice' ? 'PAPER_FILE_INVOICE' : 'PAPER_FILE_CREDIT_NOTE')} ${number}.pdf`;
 }

@@ -14,12 +14,15 @@ export interface PaperView extends Omit<PaperRow, 'content'> {
   content: PaperContent;
   orderNumber: string;
   orderedAt: Date;
-  /** The order's papers, the invoice first. */
+  /** The order's invoice, then its credit notes. */
   papers: Pick<PaperRow, 'kind' | 'number' | 'issuedAt' | 'amountMinor'>[];
   currency: string;
 }
 
-/** Content for a paper that was issued without one, made from the order's lines and the seller as it is today. */
+/**
+ * The content of an invoice or credit note that was issued without stored content, made from the order's lines and the
+ * seller's present details.
+ */
 async function contentNow(db: Queries, paper: PaperRow): Promise<PaperContent> {
   const row = (await orderRow(db, paper.orderId)) ?? fault('NOT_FOUND');
   const order = { ...row, lines: await loadLines(db, paper.orderId) };
@@ -47,8 +50,8 @@ async function viewOf(db: Queries, order: OrderView, number: string | undefined)
 }
 
 /**
- * A paper of the order, by default its invoice, and the reader's key that opens the order. NOT_FOUND for a reader who
- * may not open the order.
+ * The order's invoice or credit note with this number, by default the invoice, and the one of the reader's keys that
+ * opens the order. NOT_FOUND for a reader who may not open the order.
  */
 export async function findPaper(
   shop: Shop,
@@ -71,7 +74,10 @@ export function paperPdf({ papers }: Pick<Shop, 'papers'>, view: PaperView): Pro
 
 const COMPLETED_AT_ONCE = 200;
 
-/** Stores the content of papers that an earlier version of the shop issued without it; returns how many papers. */
+/**
+ * Stores the content of invoices and credit notes that an earlier version of the shop issued without it; returns how
+ * many.
+ */
 export async function completePapers(tx: Transaction): Promise<number> {
   const papers = await lockIncomplete(tx, COMPLETED_AT_ONCE);
   for (const paper of papers) await writeContent(tx, paper, await contentNow(tx, paper));

@@ -35,7 +35,10 @@ export interface PaperRow {
   amountMinor: number;
   vatMinor: number;
   issuedAt: Date;
-  /** Null for a paper that an earlier version of the shop issued, until a scheduled job stores its content. */
+  /**
+   * Null when an earlier version of the shop issued the invoice or credit note, until a scheduled job stores its
+   * content.
+   */
   content: PaperContent | null;
   /** The buyer's billing address; null when none is stored, for example because it was erased. */
   buyer: PostalAddress | null;
@@ -45,12 +48,15 @@ const PAPERS = `select i.id as "paperId", i.order_id as "orderId", i.kind, i.num
   i.issued_at as "issuedAt", c.content, y.address as buyer
   from invoices i left join invoice_contents c on c.invoice_id = i.id left join invoice_buyers y on y.invoice_id = i.id`;
 
-/** The papers of an order, the invoice first. */
+/** The order's invoice, then its credit notes. */
 export function loadPapers(db: Queries, orderId: string): Promise<PaperRow[]> {
   return db.query<PaperRow>(`${PAPERS} where i.order_id = $1 order by i.kind desc, i.issued_at, i.number`, [orderId]);
 }
 
-/** Papers without content. Their orders are locked, so that no buyer is written for an order that is being blanked. */
+/**
+ * Invoices and credit notes without stored content. Their orders' rows are locked, because storing the buyer must not
+ * race with the erasure of the order's personal data.
+ */
 export async function lockIncomplete(tx: Transaction, limit: number): Promise<PaperRow[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where exists (select from invoices i where i.order_id = o.id
@@ -76,7 +82,7 @@ export async function writeContent(tx: Transaction, paper: PaperRow, content: Pa
   );
 }
 
-/** What nobody had paid of cancelled or returned pieces, and no credit note states yet. */
+/** Unpaid value of cancelled or returned pieces for which no credit note was issued yet. */
 export function loadUncredited(
   tx: Transaction,
   orderId: string,
@@ -89,7 +95,7 @@ export function loadUncredited(
   );
 }
 
-/** Locks orders that lack a credit note for pieces nobody had paid; orders that others have locked are skipped. */
+/** Locks orders that lack a credit note for unpaid pieces. Orders locked by other transactions are skipped. */
 export async function lockUncredited(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select o.id from orders o where o.id in (select order_id from uncredited_pieces)

@@ -34,7 +34,7 @@ export interface PaperContent {
   vatBasisPoints: number;
   seller: LegalDetails & {
     address: Record<string, string>;
-    /** By language; absent in papers of earlier versions. */
+    /** By language; absent in invoices and credit notes of earlier versions. */
     legal_names?: Record<string, string>;
   };
   lines: PaperLine[];
@@ -108,7 +108,10 @@ export const invoiceLines = (order: PaperOrder): PaperLine[] => [...order.lines.
 export const totalOf = (lines: readonly PaperLine[]): number => lines.reduce((sum, line) => sum + line.totalMinor, 0);
 export const vatOf = (lines: readonly PaperLine[]): number => lines.reduce((sum, line) => sum + line.vatMinor, 0);
 
-/** Splits the paper's VAT over the lines by their totals; the largest line takes the difference from rounding. */
+/**
+ * Splits the VAT over the lines of an invoice or credit note by their totals; the largest line takes the difference
+ * from rounding.
+ */
 function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: number): PaperLine[] {
   const shared = lines.map((line) => {
     const share = vatIncludedMinor(Math.abs(line.totalMinor), vatBasisPoints);
@@ -125,7 +128,8 @@ export interface Credit {
   /** The pieces that the credit note lists. */
   cancelled: readonly CancelledLine[];
   /**
-   * What other credit notes of the same cancellation state of the value of `cancelled`, so that this one subtracts it.
+   * The part of the value of `cancelled` that other credit notes of the same cancellation state; this one leaves it
+   * out.
    */
   apartMinor?: number;
   isWholeInvoice: boolean;
@@ -140,7 +144,7 @@ function cancelledLines(order: PaperOrder, cancelled: readonly CancelledLine[]):
   });
 }
 
-/** The lines of a credit note. What its amount exceeds its pieces by is a line of its own. */
+/** The lines of a credit note. The difference between its amount and the value of its pieces gets lines of its own. */
 export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   const { amountMinor, vatMinor, cancelled, isWholeInvoice, apartMinor = 0 } = credit;
   const whole = invoiceLines(order);
@@ -156,7 +160,7 @@ export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   return withVat(lines, vatMinor, order.vatBasisPoints);
 }
 
-/** Who issues a paper, and the time zone that decides its dates. */
+/** The seller who issues an invoice or credit note, and the time zone of its dates. */
 export interface Issuer {
   timeZone: string;
   seller: PaperContent['seller'];
@@ -178,5 +182,8 @@ export function creditContent(
   return { ...frameOf(order, issuer), lines: creditLines(order, credit), plan: [], corrects, reason };
 }
 
-/** Whether the paper is a simplified one, as in Saudi Arabia; a simplified invoice has a QR code. */
+/**
+ * Whether invoices and credit notes of the market are simplified ones, as in Saudi Arabia; a simplified invoice has a
+ * QR code.
+ */
 export const isSimplified = ({ market }: Pick<PaperContent, 'market'>): boolean => market === 'sa';

@@ -56,7 +56,7 @@ export interface TakingBack {
 }
 
 export interface TookBack {
-  /** By this id a credit note finds the pieces. */
+  /** Id by which a credit note finds the pieces that it lists. */
   cancellationId: string;
   refundMinor: number;
   /** Whether nothing of the order is left with the shopper. */

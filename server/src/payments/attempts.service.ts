@@ -55,7 +55,7 @@ export interface NewPaymentOfOrder extends Opened {
   plan: StoredPart[];
 }
 
-/** For how many more seconds the pieces may be held. Never less than what is left of the current hold. */
+/** The number of seconds for which the pieces may still be held; never less than what is left of the current hold. */
 function secondsLeft(order: LockedOrder, now: Date): number {
   const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
   const held = (order.holdExpiresAt?.getTime() ?? 0) - now.getTime();
@@ -101,7 +101,7 @@ async function refuseUnlessOffered(
   return refusedBy;
 }
 
-/** Refuses ON_DELIVERY_MAX when the buyer's orders paid on delivery exceed a ceiling. */
+/** Throws ON_DELIVERY_MAX when the buyer's orders paid on delivery exceed a ceiling. */
 async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
@@ -115,8 +115,8 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
 }
 
 /**
- * The card wish of another attempt. Null for anybody but the signed-in member who owns the order: others may open the
- * order by its link, and must not be offered that member's kept cards.
+ * The card wish (`CardWish`) of another attempt. Null unless the signed-in member owns the order: whoever else opens
+ * the order by its link must not be offered that member's kept cards.
  */
 async function cardWishOf(tx: Transaction, order: LockedOrder, member: Member | null): Promise<CardWish | null> {
   if (member === null || member.customerId !== order.customerId) return null;

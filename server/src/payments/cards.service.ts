@@ -46,8 +46,9 @@ export function accountOfPayment(
 }
 
 /**
- * The provider's id of an account; null when there is none, or when the caller may create the account (again): the
- * provider still knows the idempotency key and returns the same account.
+ * The provider's id of an account; null when there is none. Also null when its creation may have been requested
+ * recently: the caller may repeat that request, because the provider answers the same idempotency key with the same
+ * account.
  */
 async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable<PaymentProvider['cards']>) {
   const { accountId, sealed, isOld } = account;

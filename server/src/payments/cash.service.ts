@@ -204,7 +204,7 @@ export async function lowerMissing(tx: Transaction, order: LockedOrder, unpaidMi
   await setPayment(tx, order.orderId, { paymentStatus: cash.collectedMinor === 0 ? 'voided' : paidStatus });
 }
 
-/** Refuses CASH_NOT_RECORDED when nobody has recorded what was paid for the delivered order. */
+/** Throws CASH_NOT_RECORDED when no operator has recorded what was paid for the delivered order. */
 export async function requireCash(tx: Transaction, orderId: string): Promise<Cash> {
   const cash = await lockCash(tx, orderId);
   return cash?.isAsked ? cash : refuse('CASH_NOT_RECORDED');

@@ -10,10 +10,10 @@ export interface Cash {
   currency: string;
   dueMinor: number;
   collectedMinor: number;
-  /** Whether it was recorded how much was collected, even if that was nothing. */
+  /** Whether an operator has recorded how much was collected, even if it was nothing. */
   isAsked: boolean;
   isWaived: boolean;
-  /** Who collected last; null when nothing was collected. */
+  /** Name of the person who collected last; null when nothing was collected. */
   collectedBy: string | null;
 }
 
@@ -56,7 +56,7 @@ export function takeHeld(collections: readonly Collection[], minor: number): Col
 export interface Delivered {
   /** Undefined when the call does not name it. */
   collectedMinor: number | undefined;
-  /** Name of who collected it; empty when nobody was named. */
+  /** Name of the person who collected the cash; empty when not given. */
   collectedBy: string;
   note: string;
 }

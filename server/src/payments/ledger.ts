@@ -38,7 +38,7 @@ export function credited(money: Money): Posting {
   return { ...money, refundId: null, debit: 'exchange', credit: 'sales' };
 }
 
-/** For captured money that was booked as unmatched, when an operator places its order after all. */
+/** The posting for captured money that was booked as unmatched and now pays its order after all. */
 export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
 }

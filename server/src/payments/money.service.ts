@@ -125,8 +125,8 @@ async function recordRepair(
 }
 
 /**
- * Whether captured money may still place its order, because it was only set aside when the pieces were gone and none of
- * it was refunded.
+ * Whether unmatched money may still pay its order: its pieces were gone when it was captured, no other order or payment
+ * has replaced it, and none of it was refunded.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   // An exchange is not carried out later, because the shopper has kept the old pieces.

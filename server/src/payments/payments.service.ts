@@ -97,8 +97,8 @@ export interface NewAttempt {
   /** Providers to leave out. */
   refusedBy?: ReadonlySet<string>;
   /**
-   * The card wish of the member who pays; null or absent for everyone else, including whoever pays a member's order by
-   * its link.
+   * The card wish (`CardWish`) of the member who pays; null or absent for everyone else, including whoever pays a
+   * member's order by its link.
    */
   cards?: CardWish | null;
 }

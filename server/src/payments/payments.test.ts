@@ -257,7 +257,7 @@ test('refunds reduce instalments still to be paid, the last one first, then paid
   const once = reduced(stored, 300, '2026-11-21');
   expect(left(once)).toEqual([250, 250, 200, 0]);
   expect(left(reduced(once, 500, '2026-11-21'))).toEqual([200, 0, 0, 0]);
-  // On the due day of the second instalment, the fourth and third are reduced first.
+  // On its due day the second instalment counts as paid, so the refund reduces the fourth and third first.
   expect(left(reduced(stored, 600, '2026-12-21'))).toEqual([250, 150, 0, 0]);
   fc.assert(
     fc.property(

@@ -188,7 +188,7 @@ export interface StoredPart extends Instalment {
   reducedMinor: number;
 }
 
-/** Takes a refund off the instalments, first off those that are due after `today`, the last of them first. */
+/** Takes a refund off the instalments: first off those due after `today`, and of these off the last one first. */
 export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
   const latestFirst = parts.toSorted((a, b) => b.number - a.number);
   const inOrder = [

@@ -11,7 +11,7 @@ export interface ProviderUse {
   errorsInADay: number;
 }
 
-/** By the provider's name; each name given has an entry. */
+/** The uses by the provider's name; every name in `names` has an entry. */
 export async function loadProviderUses(db: Queries, names: readonly string[]): Promise<Map<string, ProviderUse>> {
   const rows = await db.query<ProviderUse & { name: string }>(
     `select n.name,

@@ -153,7 +153,7 @@ export async function postpone(
   );
 }
 
-/** False when the refund is not one that can be done, for example because it was done before. */
+/** False when the refund's status does not allow it, for example because the refund was done before. */
 export async function setDone(tx: Transaction, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null

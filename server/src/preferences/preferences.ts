@@ -1,5 +1,5 @@
 // Which topics a member gets messages about on which channel, and the member's quiet hours; a cell is one topic on one
-// channel. For topics about money, papers or an appointment, mail and SMS cannot both be switched off.
+// channel. For topics about money, invoices or an appointment, mail and SMS cannot both be switched off.
 import {
   CELL_RULES,
   type ChoiceTopic,

@@ -5,13 +5,13 @@ import { translate } from '../kernel/words.ts';
 import { deliveryDaysTo } from './delivery.ts';
 import { type Market, money } from './pricing.ts';
 
-/** How far ahead holidays are sent along. */
+/** Holidays up to this many days ahead are included. */
 const AHEAD_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** The regions that addresses of the market choose from, if any of them has days of its own; else none. */
+/** All regions of the market if at least one of them has its own delivery days; else none. */
 function regionsOf(market: Market, language: string): Delivery['regions'] {
   if (Object.keys(market.regionDays).length === 0) return [];
   const regions = addressRule(market.code.toUpperCase()).states ?? [];
@@ -23,7 +23,7 @@ function regionsOf(market: Market, language: string): Delivery['regions'] {
 }
 
 export function deliveryTerms(market: Market, language: string, now: Date): Delivery {
-  // A day earlier, because an answer may be cached, and the market's day may be one behind.
+  // Begins a day early, because in the market's time zone it may still be the day before.
   const [first, last] = [dayOf(now.getTime() - DAY_MS), dayOf(now.getTime() + AHEAD_DAYS * DAY_MS)];
   return {
     time_zone: market.timeZone,

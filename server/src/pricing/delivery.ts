@@ -8,7 +8,7 @@ interface Tailored {
   tailoringDays: Days | null;
 }
 
-/** Of the made-to-measure lines. */
+/** Tailoring times of the made-to-measure lines. */
 function tailoringOf(lines: readonly Tailored[]): Days[] {
   return lines.flatMap(({ customSizeId, tailoringDays }) =>
     customSizeId !== null && tailoringDays ? [tailoringDays] : [],
@@ -16,8 +16,8 @@ function tailoringOf(lines: readonly Tailored[]): Days[] {
 }
 
 /**
- * The working days of a delivery to a region; without one, or to one without days of its own, those of the whole
- * market. What was said of the whole market thus holds for each of its regions.
+ * Working days of a delivery to a region. A region's own days are limited to the range of the market's days. Without a
+ * region, without own days, or when the two ranges do not overlap, the market's days apply.
  */
 export function deliveryDaysTo(region: string | null, { deliveryDays, regionDays }: Market): Days {
   const own = region !== null && Object.hasOwn(regionDays, region) ? regionDays[region]! : deliveryDays;

@@ -91,7 +91,7 @@ test('regions have delivery days of their own, which product pages state and ord
   };
   await clock.pass(1_000, async () => {
     const { regions: shown } = await delivery();
-    // All emirates, so that one can be chosen; those without days of their own have the market's.
+    // All emirates are listed; those without delivery days of their own have the market's.
     expect(shown).toHaveLength(7);
     expect(shown).toContainEqual({ region: 'AE-DU', name: 'Dubai', from: 1, to: 1 });
     expect(shown).toContainEqual({ region: 'AE-FU', name: 'Fujairah', from: 1, to: 2 });
@@ -104,7 +104,7 @@ test('regions have delivery days of their own, which product pages state and ord
   );
   expect(order!.to < order!.anywhere).toBe(true);
   expect(await delivery()).toMatchObject({ time_zone: 'Asia/Dubai', days_off: [0, 6], free_from: null });
-  // Left out, they stay; as an empty list, they end.
+  // Without `regions` in the request the stored ones stay; an empty list removes them.
   expect((await save('ae')).regionDays).toEqual({ 'AE-DU': { from: 1, to: 1 } });
   expect((await save('ae', { regions: [] })).regionDays).toEqual({});
 });

@@ -107,7 +107,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
   return rows.length > 0;
 }
 
-/** By the market's code, the earliest first. */
+/** Holidays by the market's code, the earliest first. */
 export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>> {
   const rows = await db.query<Holiday & { market: string }>(
     'select market, day::text, name from market_holidays order by market, day',
@@ -145,7 +145,7 @@ export async function marketCodes(db: Queries): Promise<string[]> {
   return (await db.query<{ code: string }>('select code from markets order by code')).map(({ code }) => code);
 }
 
-/** By the database clock, YYYY-MM-DD. */
+/** Today's date (YYYY-MM-DD) in the time zone, by the database clock. */
 export async function loadToday(db: Queries, timeZone: string): Promise<string> {
   const [row] = await db.query<{ today: string }>('select (shop.now() at time zone $1)::date as today', [timeZone]);
   return row!.today;

@@ -1,5 +1,5 @@
-// The rules of reminders. Members who asked for reminders get at most one of an order, and another one of a cart only
-// when all its lines are newer than the last reminder.
+// The rules of reminders. Members who asked for reminders get at most one about each order, and a further one about a
+// cart only when all its lines are newer than the last reminder.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 

@@ -105,7 +105,7 @@ export interface Locked {
 }
 
 /**
- * Locks the return's order and loads the return. Refuses CHANGED_MEANWHILE when the operator saw another version of it.
+ * Locks the return's order and loads the return. Throws CHANGED_MEANWHILE when the operator saw another version of it.
  */
 export async function lockReturn(tx: Transaction, { returnId, version }: DeskAction): Promise<Locked> {
   const { orderId } = (await findReturn(tx, returnId)) ?? fault('NOT_FOUND');

@@ -1,4 +1,4 @@
-// Concurrent returns that end in an exchange; after them provider, ledger, orders and papers agree.
+// Concurrent returns that end in an exchange; after them provider, ledger, orders, invoices and credit notes agree.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { runAudit } from '../kernel/audit.ts';
@@ -84,7 +84,7 @@ describe('at once', () => {
   });
 });
 
-/** What providers hold, and what ledger, orders and papers say they hold. */
+/** What providers hold, and what ledger, orders, invoices and credit notes say they hold. */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,

@@ -1,5 +1,4 @@
-// Exchanges in which returns end: pricing and making one with returned pieces, and ending one whose difference was not
-// paid.
+// Exchanges of returned pieces: pricing an exchange, making it, and ending it when the price difference was not paid.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';

@@ -81,7 +81,7 @@ export interface Answer {
   operatorId: string;
 }
 
-/** When the answer is no, it also closes the return and deletes the bank details. */
+/** Stores the operator's answer. A refusal also closes the return and deletes the bank details. */
 export async function writeAnswer(tx: Transaction, it: Answer): Promise<void> {
   await tx.query(
     `update returns set status = $2, answer = $3, way = $4, pick_up_on = $5, answered_by = $6, answered_at = shop.now(),
@@ -204,7 +204,7 @@ export async function findPicture(db: Queries, pictureId: string): Promise<{ ord
   return row ?? null;
 }
 
-/** By the secret under which the bank details were encrypted. */
+/** Counts sealed bank details by the secret that sealed them. */
 export const BANK_MARKS = `select substring(bank from 1 for 4) as mark, count(*)::int as count
   from returns where bank is not null group by mark`;
 

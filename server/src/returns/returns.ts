@@ -133,7 +133,10 @@ export function exchangesFor(
   return canExchange(order) && !line.madeToMeasure ? choicesOf(line, variants) : [];
 }
 
-/** By the field names on the wire. Whether the pieces can be returned is checked by `claimForReturn`. */
+/**
+ * Errors in a request for a return, by the field names on the wire. `claimForReturn` checks whether the pieces can be
+ * returned.
+ */
 export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,
   wishes: readonly Wish[],
@@ -207,7 +210,7 @@ export interface PaidBack {
   unpaidMinor: number;
 }
 
-/** In minor units. */
+/** Computes the refund for returned pieces, in minor units. */
 export function toPayBack(paying: Paying): PaidBack {
   const { worth, shippingMinor, shippingBackMinor, payShippingBack, leftMinor, missing } = paying;
   const worthMinor = worth.all ? Math.max(0, worth.minor - shippingBackMinor) : worth.minor;

@@ -29,7 +29,7 @@ export async function ordersReviewedBy(tx: Transaction, customerId: string): Pro
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Locks the rows of the orders' reviews, in the order of their ids. */
+/** Locks the rows of these orders' reviews, in id order, so that concurrent transactions do not deadlock. */
 export async function lockReviewsOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   await tx.query('select id from reviews where order_id = any($1) order by id for update', [orderIds]);
 }
@@ -38,7 +38,10 @@ export async function deleteUnpublished(tx: Transaction, orderIds: readonly stri
   await tx.query(`delete from reviews where order_id = any($1) and state <> 'published'`, [orderIds]);
 }
 
-/** Leaves stars, fit, size and band of heights of the orders' published reviews, and returns their products. */
+/**
+ * Erases author, text and height in the orders' published reviews, and returns the ids of their products. Stars, fit,
+ * size and height band stay.
+ */
 export async function blankPublished(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ productId: string }>(
     `update reviews set author = '', text = '', height_cm = null, version = version + 1
@@ -48,7 +51,6 @@ export async function blankPublished(tx: Transaction, orderIds: readonly string[
   return [...new Set(rows.map(({ productId }) => productId))].sort();
 }
 
-/** Deletes the pictures of the orders' reviews, and returns their keys. */
 export async function deletePicturesOf(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(
     `delete from review_pictures p using reviews r where r.id = p.review_id and r.order_id = any($1) returning p.key`,

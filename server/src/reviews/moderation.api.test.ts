@@ -1,5 +1,5 @@
-// What the shop's people do with reviews, and what everybody sees afterwards: the queue, publishing and taking down with
-// stars, lists and other nodes, decisions about something that changed, and votes.
+// Reviews as operators handle them: the queue, publishing and taking down with their effect on stars and lists on every
+// node, decisions about a review that has changed, and votes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -34,7 +34,10 @@ const fitVotesOf = (productId: string) =>
     productId,
   ]);
 
-/** What a product's published reviews, of which there is at most one, add to its counts. */
+/**
+ * The rows and counts that the product's published reviews should have; the tests publish at most one review for each
+ * product.
+ */
 async function votesIn(productId: string) {
   const rows = await run<{ fit: string | null }>(
     `select size, height_from_cm, fit, 1 as votes from reviews where product_id = $1 and state = 'published'`,
@@ -47,7 +50,7 @@ test('the queue has the oldest first, and a decision leaves it, named in the aud
   const one = await calls.returns.delivered();
   const first = await calls.written(one.order, one.lines[0]!, { text: 'First' });
   const second = await calls.written(one.order, one.lines[1]!, { text: 'Second' });
-  // Written anew, the first is the younger one.
+  // The changed review goes to the end of the queue.
   await calls.written(one.order, one.lines[0]!, { text: 'First, again' });
   const waiting = await calls.listed();
   expect(waiting.map(({ _id }) => _id)).toEqual([second._id, first._id]);
@@ -99,7 +102,7 @@ test('stars, card and list follow when a review is published and taken down, on 
     await calls.decided(reviewId, true);
     expect(await histogramOf(productId)).toEqual([0, 0, 0, 1, 0]);
     await clock.pass(1_000, async () => expect(await starsAt(other)).toMatchObject(one));
-    // Publishing it once more counts it once.
+    // Publishing a review that is already published does not count it again.
     await calls.decided(reviewId, true);
     expect(await histogramOf(productId)).toEqual([0, 0, 0, 1, 0]);
     await calls.decided(reviewId, false);

@@ -1,4 +1,4 @@
-// Use cases of the operators who read reviews: the queue, publishing, refusing, and taking down.
+// Service functions for operators who check reviews: the queue, publishing, refusing, and taking down.
 import { operatorNames } from '../operators/names.service.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Operator } from '../kernel/call.ts';
@@ -15,16 +15,14 @@ import { countOfState, findReview, loadOfState, lockReview, writeDecision } from
 
 const REVIEWS_PER_PAGE = 20;
 
-/** A review with what operators see around it. */
 export interface DeskReview {
   review: OwnReview;
-  /** The product's title. */
   title: string;
   orderNumber: string | null;
   decidedBy: string | null;
 }
 
-/** The order's number, and the title of the reviewed piece as it was ordered, which a hidden product has too. */
+/** The order's number, and the reviewed piece's title as it was ordered, because the product may be hidden by now. */
 async function ordered(db: Queries, { orderId, lineId }: OwnReview, language: string) {
   if (orderId === null) return null;
   const { number, lines } = await viewOrder(db, orderId);
@@ -64,10 +62,10 @@ export async function listOfState(
 
 export interface Decision {
   reviewId: string;
-  /** The version that the operator has read. */
+  /** The version of the review that the operator has read. */
   version: number;
   publish: boolean;
-  /** For the author; required to refuse. */
+  /** For the author; required when the review is refused. */
   reason: string;
   /** The id of the HTTP request, for the audit trail. */
   callId: string;
@@ -80,8 +78,9 @@ function actionOf(review: OwnReview, publish: boolean): string {
 }
 
 /**
- * Publishes a review or refuses it; refusing a published one takes it down. Refuses CHANGED_MEANWHILE when the author
- * wrote it anew or another operator decided meanwhile, so that nothing is published unread.
+ * Publishes or refuses a review; refusing a published one takes it down. Throws CHANGED_MEANWHILE when the author has
+ * changed the review or another operator has decided since `version`, so that only what an operator has read is
+ * published.
  */
 export async function decideReview(shop: Shop, operator: Operator, decision: Decision): Promise<DeskReview> {
   const { reviewId, publish, callId } = decision;

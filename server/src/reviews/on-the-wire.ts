@@ -1,4 +1,4 @@
-// Converts reviews into what the API shows: to everybody, to their authors, to operators.
+// Converts reviews to the forms of the API: for everybody, for their authors, and for operators.
 import type { OperatorReview } from '@hindam/contract/operator/reviews';
 import type {
   OwnReview as WireOwnReview,

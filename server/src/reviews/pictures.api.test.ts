@@ -1,5 +1,5 @@
-// Pictures of reviews: for the author and the shop's people until the review is published, for everybody then, and gone
-// with it.
+// Pictures of reviews: only the author and operators see them until the review is published, then everybody; they are
+// deleted with the review.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ const keysOf = async (reviewId: string) =>
   (
     await run<{ key: string }>('select key from review_pictures where review_id = $1 order by position', [reviewId])
   ).map(({ key }) => key);
-/** Names of all files of pictures, originals and sizes, that belong to the key. */
+/** Names of all stored files with this key, originals and resized ones. */
 async function filesOf(key: string): Promise<string[]> {
   const folder = join(shop.shop.config.dataFolder, 'pictures');
   const names = await Promise.all(['masters', 'derived'].map((name) => readdir(join(folder, name)).catch(() => [])));
@@ -56,7 +56,7 @@ test('a picture is the author’s and the shop’s until the review is published
   expect(await statusOf(address)).toBe(404);
   await calls.decided(reviewId, true);
   await eventually(async () => expect(await statusOf(address)).toBe(200));
-  // Opened as a page, it is a picture in an origin of its own, whatever its bytes may be taken for.
+  // nosniff and the sandbox keep uploaded bytes from running as a page of this site.
   const { headers } = await shop.page(address);
   expect(headers.get('content-type')).toBe('image/webp');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -64,7 +64,7 @@ test('a picture is the author’s and the shop’s until the review is published
   const [image] = (await calls.shown(productId)).reviews[0].images;
   expect(image).toMatchObject({ src: address, width: 640, height: 427, alt: '' });
   expect(await calls.shown(productId)).toMatchObject({ with_pictures: 1 });
-  // A published review stays as it was read.
+  // A published review accepts no new pictures.
   const more = await calls.addPicture(order, reviewId, await png('#333333'));
   expect(more.body.errorCode).toBe(REFUSALS.REVIEW_NOT_OPEN.errorCode);
   await calls.decided(reviewId, false);
@@ -78,7 +78,7 @@ test('the pictures an operator has not seen are not published, and the sixth is 
   const shades = ['#100000', '#200000', '#300000', '#400000', '#500000'];
   for (const shade of shades)
     expect((await calls.addPicture(order, reviewId, await png(shade))).body.errorCode).toBe(0);
-  // The same again, as a form that is sent twice, is one picture and no other version.
+  // The same picture again, for example when a form is sent twice, adds neither a picture nor a version.
   expect((await calls.addPicture(order, reviewId, await png(shades[4]))).body.result.pictures).toHaveLength(5);
   const sixth = (await calls.addPicture(order, reviewId, await png('#600000'))).body;
   expect(sixth.fields).toEqual({ picture: expect.stringContaining('5 pictures') });
@@ -145,7 +145,7 @@ test('erasing a member leaves the stars of a published review and nothing else o
   expect(await run('select 1 from reviews where order_id = $1', [order.order_id])).toHaveLength(1);
   expect((await calls.shown(vote.product)).reviews[0].helpful).toBe(0);
   await transaction(database, (tx) => blankReviews(tx, [order.order_id]));
-  // The vote on the fit stays with the band of heights, from which it is subtracted when the review is taken down.
+  // The fit vote and its height band stay after erasure, because taking the review down subtracts exactly that vote.
   const votes = () =>
     run('select size, height_from_cm, votes from product_fit_votes where product_id = $1', [productId]);
   const counted = { size: variants[0]!.size, height_from_cm: 160 };

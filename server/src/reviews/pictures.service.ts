@@ -1,6 +1,6 @@
-// Pictures of reviews: re-encoded before they are stored, so that none of the camera's metadata is left. Until a review
-// is published its author and operators see them by calls of their own; once it is, everybody sees copies of them in the
-// shop's folder of pictures.
+// Pictures of reviews, re-encoded before they are stored, so that none of the camera's metadata is left. The database
+// holds them. While a review is published, public copies of its pictures are also in the picture folder; before, only
+// its author and operators can load them, by endpoints of their own.
 import { createHash } from 'node:crypto';
 import { REVIEW_PICTURES_MAX } from '@hindam/contract/review-rules';
 import { newId } from '../kernel/ids.ts';
@@ -68,8 +68,8 @@ export async function pictureForOperator({ database }: Shop, pictureId: string):
 }
 
 /**
- * Makes the files of these pictures what the database says now: copies of those that everybody may see, none of others.
- * It may run more than once and late.
+ * Writes the public files of these pictures if their review is published, and deletes them if not. The result depends
+ * only on the database, so the call may be repeated or come late.
  */
 export async function placeFiles(
   { database, pictures }: Pick<Shop, 'database' | 'pictures'>,

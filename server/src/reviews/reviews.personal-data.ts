@@ -1,6 +1,5 @@
-// Personal data of reviews: what members wrote, their pictures, and their votes. Erasure leaves the stars, the fit,
-// the size and the band of heights of a published review, which say nothing about its author, and deletes all others
-// (decision 80).
+// Personal data of reviews: what members wrote, their pictures, and their votes. Erasure deletes unpublished reviews;
+// of a published one it leaves stars, fit, size and height band, which do not identify its author (decision 80).
 import { recordChange } from './reviews.service.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -19,7 +18,7 @@ import {
 } from './blanking.store.ts';
 import { REFUSED_RETENTION_DAYS } from './reviews.ts';
 
-/** Erases what was written and shown in the reviews of these orders. */
+/** Erases texts, authors, heights and pictures of these orders' reviews, and deletes the unpublished ones. */
 export async function blankReviews(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await lockReviewsOf(tx, orderIds);

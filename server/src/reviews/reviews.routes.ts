@@ -1,4 +1,4 @@
-// Routes of reviews: for everybody, for their authors, for operators.
+// Routes of reviews for everybody, for their authors and for operators.
 import { Buffer } from 'node:buffer';
 import type { Call, Routes } from '../kernel/call.ts';
 import { productTag } from '../kernel/events.ts';

@@ -1,6 +1,6 @@
-// Service functions for product reviews as everybody reads them. The catalogue stores, for each product, how many ratings
-// it has of each number of stars, and its votes on the fit. These counts change in the transaction of the review, so that
-// the stars on a card agree with the reviews.
+// Service functions for published product reviews. The catalogue stores each product's number of ratings for each star
+// count, and its fit votes. These counts change in the transaction that publishes or removes a review, so that the
+// stars of a product always agree with its reviews.
 import { REVIEWS_PER_PAGE } from '@hindam/contract/review-rules';
 import { countReview, publish } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -27,14 +27,14 @@ export async function readReviews(
   return { ...summary, rows, page, pages: Math.max(1, Math.ceil(summary.total / REVIEWS_PER_PAGE)) };
 }
 
-/** Makes every node show a product's reviews as they are now. */
+/** Records an event with cache tags, which makes every node drop its cached pages with these reviews. */
 export async function recordChange(tx: Transaction, productId: string): Promise<void> {
   await record(tx, 'reviews.changed', { productId }, [LIST_TAG, productTag(productId)]);
 }
 
 /**
- * Counts a review among the product's, or no longer (`change` -1): in its stars, on its cards, and by files of its
- * pictures. The caller holds the review's row lock.
+ * Adds a review to the product's published counts, or removes it (`change` -1): updates stars and fit votes, the
+ * product's cards, and by an event the public files of the review's pictures. The caller holds the review's row lock.
  */
 export async function changeShown(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// SQL of published reviews as everybody reads them.
+// SQL of published reviews.
 import type { Fit } from '@hindam/contract/review-rules';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -34,13 +34,15 @@ export function countReviews(db: Queries, productId: string): Promise<ReviewCoun
 }
 
 export interface ReviewPlace extends ReviewFilter {
-  /** The reviews in this language come first. */
+  /** Reviews in this language come before all others. */
   language: string;
   limit: number;
   skipped: number;
 }
 
-/** A product's published reviews that match a filter, newest first, those in the language of the call before all others. */
+/**
+ * One page of a product's published reviews that match the filter: those in `place.language` first, then newest first.
+ */
 export function loadReviews(db: Queries, productId: string, place: ReviewPlace): Promise<ReviewRow[]> {
   return db.query<ReviewRow>(
     `select r.id, r.author, r.language, r.rating, r.text, r.fit, r.size, r.height_cm as "heightCm", r.helpful,
@@ -53,7 +55,6 @@ export function loadReviews(db: Queries, productId: string, place: ReviewPlace):
   );
 }
 
-/** A review of the demo shop. */
 export interface ReviewDraft {
   productId: string;
   author: string;

@@ -26,7 +26,7 @@ test.each([
   ['Sara', 'Sara'],
   ['', ''],
   ['Fatima 👗', 'Fatima 👗.'],
-  // Cut in the middle it would be another name.
+  // A name that is too long for a signature gives none; a shortened name would be another name.
   ['x'.repeat(60), ''],
 ])('%j is signed %j', (name, signature) => {
   expect(signatureOf(name)).toBe(signature);

@@ -1,7 +1,7 @@
-// Reviews of pieces. Invariants: a review is of a line that was delivered and of which a piece is kept, and a line has
-// at most one; it is shown only after an operator has published it as it stands, so whatever its author changes before
-// makes another version of it; a product's counts of ratings are those of its published reviews; a shopper has at most
-// one vote on a review, and none on one of an order that the shopper may open.
+// The rules of product reviews. Invariants: a review is about a delivered order line of which the shopper keeps a
+// piece, and a line has at most one; only the version that an operator has read is published, so each change before
+// publication raises the version; a product's rating counts only published reviews; a shopper votes at most once on a
+// review, and not on a review of an order that the shopper may open.
 import { heightBandOf } from '@hindam/contract/height-bands';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import {
@@ -14,34 +14,34 @@ import {
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { LockedOrder, OrderLine } from '../orders/orders.ts';
 
-/** A refused review is deleted this many days after it was refused, unless its author writes it anew. */
+/** A refused review is deleted this many days after the refusal, unless its author changes it before. */
 export const REFUSED_RETENTION_DAYS = 180;
 
 export type ReviewPicture = PictureRow & { pictureId: string };
 
-/** What its author writes. */
+/** The parts of a review that its author enters. */
 export interface Written {
   rating: number;
   text: string;
   fit: Fit | null;
   heightCm: number | null;
   author: string;
-  /** Code (`en`, `arb`) of the language of the page it was written on. */
+  /** Code (`en`, `arb`) of the page's language when the review was written. */
   language: string;
 }
 
 export interface OwnReview extends Written {
   reviewId: string;
   productId: string;
-  /** Null for a review of the demo shop, which no order belongs to. */
+  /** Null for a review of the demo data, which has no order. */
   orderId: string | null;
   lineId: string | null;
   /** Null for a piece made to measure. */
   size: string | null;
-  /** The lowest height of the band that the author is in; it stays when the height is erased. */
+  /** The lowest height (cm) of the author's height band. It stays when the exact height is erased. */
   heightFromCm: number | null;
   state: ReviewState;
-  /** The shop's words to the author; '' unless it is refused. */
+  /** The operator's reason for a refusal, for the author; else empty. */
   reason: string;
   version: number;
   helpful: number;
@@ -54,7 +54,7 @@ export interface OwnReview extends Written {
 
 const DELIVERED: readonly OrderStatus[] = ['delivered', 'return_requested', 'completed'];
 
-/** Whether a line without a review can get one: it was delivered, and a piece of it is kept. */
+/** Whether a review may be created for a line: the order is delivered, and at least one piece of the line is kept. */
 export function mayReview(
   { status }: Pick<LockedOrder, 'status'>,
   { quantity, cancelled, returned }: Pick<OrderLine, 'quantity' | 'cancelled' | 'returned'>,
@@ -64,13 +64,16 @@ export function mayReview(
 
 export const mayChange = (state: ReviewState): boolean => state !== 'published';
 
-/** The lowest height of the band that is kept of a height. */
+/** The lowest height of the band in which this height lies, both in cm. */
 export const bandOf = (heightCm: number | null): number | null => (heightCm === null ? null : heightBandOf(heightCm));
 
-/** The article of a family name, which is no initial: العتيبي, Al-Otaibi. */
+/** The Arabic article in a family name such as العتيبي or Al-Otaibi. It is skipped when the initial is taken. */
 const ARTICLE = /^(?:ال|(?:al|el)-)(?=\p{L}{2})/iu;
 
-/** How a review is signed unless its author says otherwise: the first name, and the initial of the last one. */
+/**
+ * The default signature of a review: the buyer's first name and the initial of the last name. Empty when that is too
+ * long.
+ */
 export function signatureOf(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const [initial] = others.at(-1)?.replace(ARTICLE, '') ?? '';
@@ -78,7 +81,7 @@ export function signatureOf(name: string): string {
   return signed.length <= REVIEW_AUTHOR_MAX_CHARACTERS ? signed : '';
 }
 
-/** How many published reviews of a product have these four things in common. */
+/** The number of a product's published reviews with this rating, fit and size, with pictures or without. */
 export interface ReviewCount {
   rating: number;
   fit: Fit | null;
@@ -88,22 +91,22 @@ export interface ReviewCount {
 }
 
 export interface ReviewFilter {
-  /** Only reviews of this size bought; null = of all. */
+  /** Only reviews of this bought size; null means all sizes. */
   size: string | null;
-  /** Only reviews of so many stars; null = of all. */
+  /** Only reviews with this number of stars; null means all. */
   stars: number | null;
-  /** first: those with pictures before all others · only: no others · null: in the order of their age. */
+  /** `first`: reviews with pictures come first; `only`: no others; null: newest first, with or without pictures. */
   pictures: 'first' | 'only' | null;
 }
 
 export interface ReviewSummary {
   /** The number of reviews that match the whole filter. */
   total: number;
-  /** Of those of the filter's size: the number with 1, 2, 3, 4 and 5 stars. */
+  /** The numbers of reviews with 1, 2, 3, 4 and 5 stars, among the reviews of the filter's size. */
   histogram: number[];
   fits: Record<Fit, number>;
   withPictures: number;
-  /** Of all reviews, the most frequent size first. */
+  /** The sizes of all reviews, the most frequent first. */
   sizes: { size: string; count: number }[];
 }
 
@@ -119,7 +122,10 @@ function sizesIn(counts: readonly ReviewCount[]): ReviewSummary['sizes'] {
     .sort((one, other) => other.count - one.count || one.size.localeCompare(other.size, 'en', { numeric: true }));
 }
 
-/** Stars and pictures do not narrow what the summary counts, because they are chosen by these counts. */
+/**
+ * The filter's `stars` and `pictures` limit only `total`. The other counts ignore them, so that shoppers see how many
+ * reviews every other filter would give.
+ */
 export function summaryOf(counts: readonly ReviewCount[], { size, stars, pictures }: ReviewFilter): ReviewSummary {
   const ofSize = counts.filter((one) => size === null || one.size === size);
   const countWhere = (isMeant: (one: ReviewCount) => boolean): number => sumOf(ofSize.filter(isMeant));

@@ -1,5 +1,5 @@
-// Votes that a review helped. A vote changes the count in the review's row, under its lock. No event follows: a product's
-// page shows the new count once it is rendered for another reason, and again every ten minutes at the latest.
+// Votes that a review was helpful. A vote changes the count in the review's row, under that row's lock. It records no
+// event, so cached pages keep the old count until they are rendered again, ten minutes later at most.
 import { lockMember } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -25,7 +25,7 @@ async function isAuthor(
 
 export interface Vote {
   reviewId: string;
-  /** False takes the vote back. */
+  /** False withdraws the vote. */
   helpful: boolean;
 }
 
@@ -34,8 +34,8 @@ async function voted(tx: Transaction, voter: Owner, { reviewId, helpful }: Vote)
 }
 
 /**
- * Gives or takes back a vote, and returns how many the review has then. `readerFor` returns the voter as a reader of an
- * order: whoever may open the review's order is its author, and refused REVIEW_OWN.
+ * Adds or withdraws a vote and returns the review's new number of votes. A voter who may open the review's order,
+ * checked with the reader from `readerFor`, counts as its author and is refused with REVIEW_OWN.
  */
 export async function voteHelpful(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function voteHelpful(
   readerFor: (orderId: string) => OrderReader,
 ): Promise<number> {
   return transaction(shop.database, async (tx) => {
-    // Deleting the account takes these two locks in the same order.
+    // Same lock order as the deletion of an account: first the member's row, then the review's.
     if (voter.kind === 'member') await lockMember(tx, voter.key);
     const review = await lockReview(tx, vote.reviewId);
     if (review?.state !== 'published') return fault('NOT_FOUND');

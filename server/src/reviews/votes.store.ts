@@ -24,13 +24,13 @@ interface Change {
   change: number;
 }
 
-/** By how much the review's count grew: 0 for a shopper who has voted before. */
+/** Returns the change of the review's count: 1, or 0 if the shopper had already voted. */
 export async function addVote(tx: Transaction, id: string, reviewId: string, voter: Owner): Promise<number> {
   const [row] = await tx.query<Change>(ADD[voter.kind], [id, reviewId, voter.key]);
   return row!.change;
 }
 
-/** By how much the review's count changed, −1 or 0. */
+/** Returns the change of the review's count: −1, or 0 if the shopper had not voted. */
 export async function dropVote(tx: Transaction, reviewId: string, voter: Owner): Promise<number> {
   const [row] = await tx.query<Change>(DROP[voter.kind], [reviewId, voter.key]);
   return -row!.change;

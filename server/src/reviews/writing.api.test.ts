@@ -1,5 +1,5 @@
-// Writing reviews over HTTP: of delivered lines alone, one a line whatever happens at once, as its author sees it until
-// it is published, and nobody else.
+// Writing reviews over HTTP: only for delivered lines, one for each line even with concurrent requests; until it is
+// published, only its author sees the review.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

@@ -1,6 +1,6 @@
-// Use cases of a review's author, who is whoever may open the order: writing the review of a delivered line, changing it
-// until it is published, and erasing it. Each holds the order's row lock, so that of twenty calls at once one writes the
-// review and the others change it.
+// Service functions for a review's author, which is anybody who may open the order: creating the review of a delivered
+// line, changing it until it is published, and deleting it. Each holds the order's row lock, so that of concurrent
+// requests for one line only the first creates a review.
 import { lockProductById } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -43,7 +43,7 @@ export async function reviewableLines(shop: Shop, reader: OrderReader, orderId: 
   return { order, signature: signatureOf(order.name), lines };
 }
 
-/** A review as it is written; without `author` it is signed by the name of the order's buyer. */
+/** A review as the request has it; if `author` is undefined, the signature is made from the name on the order. */
 export type ReviewForm = Omit<Written, 'author'> & { author: string | undefined };
 
 async function lockOfLine(tx: Transaction, orderId: string, wanted: string): Promise<OwnReview | null> {
@@ -74,9 +74,9 @@ async function written(
 }
 
 /**
- * Writes the review of a line, or writes it anew until it is published. Refuses LINE_GONE for a line that the order does
- * not have, and REVIEW_NOT_OPEN for one that was not delivered, that went back, whose product was deleted, or whose review is
- * published.
+ * Creates the review of a line, or changes it if it is not published. Throws LINE_GONE when the order has no such line,
+ * and REVIEW_NOT_OPEN when the line was not delivered or was returned in full, the product was deleted, or the review
+ * is published.
  */
 export async function writeReview(
   shop: Shop,
@@ -96,7 +96,7 @@ export interface NamedReview {
   reviewId: string;
 }
 
-/** Locks the order for its reader and then its review. Fails with NOT_FOUND for a review of another order. */
+/** Locks the order, which checks the reader, and then the review. NOT_FOUND when the review is of another order. */
 export async function requireReview(
   shop: Shop,
   tx: Transaction,
@@ -108,7 +108,7 @@ export async function requireReview(
   return review?.orderId === orderId ? review : fault('NOT_FOUND');
 }
 
-/** Erases a review with its pictures and votes, whatever its state is; repeating the call changes nothing. */
+/** Deletes a review in any state, with its pictures and votes. Repeating the call changes nothing. */
 export async function withdrawReview(shop: Shop, reader: OrderReader, named: NamedReview): Promise<void> {
   await transaction(shop.database, async (tx) => {
     await requireOrder(tx, reader, named.orderId, shop.secrets);

@@ -1,4 +1,4 @@
-// SQL of reviews as their authors and the shop's people see them: in every state, by line, order and id.
+// SQL of reviews in any state, for their authors and operators.
 import type { ReviewState } from '@hindam/contract/review-rules';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
@@ -21,8 +21,8 @@ export async function findReview(db: Queries, reviewId: string): Promise<OwnRevi
 }
 
 /**
- * Locks the review's row and loads it; null when there is no such review. It is loaded by a second statement: one that
- * waits for the lock would return the pictures as they were before the wait.
+ * Locks the review's row and loads it; null when there is no such review. Loading needs a second statement: a single
+ * one that waits for the lock would return the pictures as they were before the wait.
  */
 export async function lockReview(tx: Transaction, reviewId: string): Promise<OwnReview | null> {
   await tx.query('select id from reviews where id = $1 for update', [reviewId]);
@@ -37,7 +37,7 @@ export interface NewReview extends Written {
   size: string | null;
 }
 
-/** Writes the review of a line; the caller holds the order's row lock and has seen that the line has none. */
+/** Inserts the review of a line. The caller holds the order's row lock and has checked that the line has no review. */
 export async function insertWritten(tx: Transaction, it: NewReview): Promise<void> {
   await tx.query(
     `insert into reviews (id, product_id, order_id, order_line_id, size, author, language, rating, text, fit, height_cm,
@@ -60,7 +60,7 @@ export async function insertWritten(tx: Transaction, it: NewReview): Promise<voi
   );
 }
 
-/** Writes a review anew: it waits again, whether it was refused or not. */
+/** Changes a review. It then waits for an operator again, even if it was refused before. */
 export async function updateWritten(tx: Transaction, reviewId: string, it: Written): Promise<void> {
   await tx.query(
     `update reviews set author = $2, language = $3, rating = $4, text = $5, fit = $6, height_cm = $7, height_from_cm = $8,
@@ -87,7 +87,7 @@ export async function writeDecision(tx: Transaction, it: Decided): Promise<void>
   );
 }
 
-/** Reviews of a state: those that wait, the oldest first; others, the last decided first. */
+/** Reviews in a state: waiting ones oldest change first, decided ones newest decision first. */
 export function loadOfState(db: Queries, state: ReviewState, limit: number, skipped: number): Promise<OwnReview[]> {
   return db.query<OwnReview>(
     `${REVIEW} where r.state = $1
@@ -107,14 +107,14 @@ export async function countOfState(db: Queries, state: ReviewState): Promise<num
 export interface NewPicture extends PictureRow {
   pictureId: string;
   reviewId: string;
-  /** Of the bytes as they were uploaded, so that the same picture is stored once. */
+  /** Digest of the uploaded bytes; a review stores the same upload once. */
   digest: Buffer;
   bytes: Buffer;
 }
 
 /**
- * Stores a picture in the first free place. `added` is the number of pictures stored: 0 when the review has the same
- * one already; null when it has `max` others. The caller holds the review's row lock.
+ * Stores a picture at the first free position. Returns the number stored: 1, or 0 if the review already has the same
+ * picture; null if the review already has `max` pictures. The caller holds the review's row lock.
  */
 export async function insertPicture(tx: Transaction, it: NewPicture, max: number): Promise<number | null> {
   const [row] = await tx.query<{ added: number; known: number }>(
@@ -140,7 +140,7 @@ export async function deletePicture(tx: Transaction, reviewId: string, pictureId
   return rows.length > 0;
 }
 
-/** Another version of the review, because its pictures changed. */
+/** Raises the review's version after a change of its pictures. */
 export async function countChange(tx: Transaction, reviewId: string): Promise<void> {
   await tx.query('update reviews set version = version + 1, changed_at = shop.now() where id = $1', [reviewId]);
 }
@@ -156,7 +156,7 @@ export async function findPicture(
   return row ?? null;
 }
 
-/** Of these keys, those of pictures that everybody may see, each with its bytes. */
+/** The pictures with these keys whose reviews are published. */
 export function loadPublished(db: Queries, keys: readonly string[]): Promise<{ key: string; bytes: Buffer }[]> {
   return db.query(
     `select p.key, p.picture as bytes from review_pictures p join reviews r on r.id = p.review_id

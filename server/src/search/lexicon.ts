@@ -1,24 +1,24 @@
-// All words that a search can find in one market, prepared for finding those that begin like a typed word or are
-// similar to it. Words are only ever added: one that no product has any more finds nothing.
+// All words that a search can find in one market, prepared for finding those that begin like a typed word, or are
+// similar to it. Words are never removed: a word that no product has any more simply finds nothing.
 import { skeletonOf } from './skeleton.ts';
 import { mistakesAllowed, nearWords } from './typos.ts';
 
 export interface Lexicon {
-  /** Adds normalized words, also those that it has already. */
+  /** Adds normalized words; words that are there already are ignored. */
   add(words: readonly string[]): void;
   has(word: string): boolean;
-  /** The words that begin with the text, without the text itself, the first `most` in the order of their letters. */
+  /** The words that begin with the text, except the text itself: the first `most` in alphabetical order. */
   beginningWith(text: string, most: number): string[];
   /**
-   * At most `most` words that may have been meant by a word, the most similar ones first. `spare`: how many more mistakes
-   * than usual are allowed.
+   * At most `most` words that the typed word may have been meant to be, the most similar ones first. `spare` is the
+   * number of typing mistakes allowed beyond the usual number.
    */
   similarTo(word: string, most: number, spare?: number): string[];
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Where the text is, or would be inserted, among the sorted words. */
+/** The index at which the text is, or would be inserted, in the sorted words. */
 function placeOf(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -30,7 +30,7 @@ function placeOf(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** The sorted words with others inserted, which are sorted too. */
+/** Merges two sorted lists of words. */
 function withInserted(sorted: readonly string[], others: readonly string[]): string[] {
   const all: string[] = [];
   let from = 0;
@@ -49,7 +49,7 @@ export function makeLexicon(): Lexicon {
 
   function nearTo(word: string, most: number): string[] {
     if (most === 0 || /\p{N}/u.test(word)) return [];
-    // Stable, so that words with equally many mistakes stay in the order of their letters.
+    // The sort is stable, so that words with equally many mistakes stay in alphabetical order.
     const found = nearWords(sorted, word, most).sort((a, b) => a.mistakes - b.mistakes);
     return found.map((one) => one.word);
   }

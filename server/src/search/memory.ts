@@ -1,5 +1,5 @@
-// What a node holds in memory for searching: the synonyms, lexicons of the words of all catalogues, and the searches
-// without result that are not saved yet.
+// What a server process holds in memory for searching: the synonyms, a lexicon of the words of each catalogue, and the
+// searches without result that are not saved yet.
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { makeTurns } from '../kernel/turns.ts';
 import { type Lexicon, makeLexicon } from './lexicon.ts';
@@ -10,13 +10,13 @@ export interface SearchMemory {
   synonyms(): Synonyms;
   replaceSynonyms(groups: readonly (readonly string[])[]): void;
   /**
-   * The lexicon of a catalogue. It has all words that the catalogue has now, except when these are thousands more than at
-   * the last call and `learn` has not ended yet.
+   * The lexicon of a catalogue. Each call adds up to LEARNED_AT_ONCE of the catalogue's new words, so the lexicon is
+   * complete unless more words came at once and `learn` has not finished yet.
    */
   lexiconOf(catalogue: Catalogue): Lexicon;
-  /** The words in names of a catalogue's types, categories, colours and fabrics, present and former. */
+  /** The words in the names of a catalogue's types, categories, colours and fabrics, including former names. */
   namesOf(catalogue: Catalogue): Lexicon;
-  /** Brings all words of the catalogue into its lexicon; requests are answered meanwhile. */
+  /** Adds all words of the catalogue to its lexicon; requests are answered in between. */
   learn(catalogue: Catalogue): Promise<void>;
   misses: Misses;
 }
@@ -24,18 +24,18 @@ export interface SearchMemory {
 interface Known {
   lexicon: Lexicon;
   names: Lexicon;
-  /** How many words of the catalogue the lexicon has. */
+  /** How many of the catalogue's words the lexicon has; words are numbered, so this is the next one to add. */
   words: number;
-  /** The names and synonyms that it has. */
+  /** The maps of names, and the synonyms, whose words are in the lexicon already. */
   added: WeakSet<object>;
 }
 
-/** A few milliseconds of work. */
+/** The number of words added at a time, which takes a few milliseconds. */
 const LEARNED_AT_ONCE = 500;
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {
   let synonyms = makeSynonyms(groups);
-  /** By the source of a catalogue's words, which several markets share. */
+  /** The key is the `source` of a catalogue's words: markets with the same source share a lexicon. */
   const lexicons = new WeakMap<object, Known>();
 
   function known(source: object): Known {
@@ -53,7 +53,7 @@ export function makeSearchMemory(groups: readonly (readonly string[])[]): Search
     if (isNames) names.add(all);
   }
 
-  /** Adds some of the words that are missing, and returns how many. */
+  /** Adds the next words that are missing, and returns how many they were. */
   function learnSome(catalogue: Catalogue): { own: Known; learned: number } {
     const words = catalogue.words();
     const own = known(words.source);

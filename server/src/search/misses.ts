@@ -1,5 +1,5 @@
-// Counts in memory the searches that found nothing, so that a request costs one addition; a scheduled job adds them to
-// the table. Only words are counted, never who typed them, and no text that may be about a person.
+// Counts in memory the searches that found nothing, so that a request only costs an addition; a scheduled job saves the
+// counts in a table. Only words are counted, never who typed them, and no text that may contain personal data.
 import { searchWords } from '@hindam/contract/search-text';
 
 export interface Miss {
@@ -10,17 +10,20 @@ export interface Miss {
 
 export interface Misses {
   add(typed: string, language: string): void;
-  /** Returns what was counted since the last call, and starts again from zero. */
+  /** Returns the counts since the last call, and resets them. */
   take(): Miss[];
 }
 
-/** Between two runs of the job at most this many different searches are counted, whatever is typed by a program. */
+/**
+ * The maximum number of different searches counted between two runs of the job, so that a program that types random
+ * text cannot fill the memory.
+ */
 const COUNTED_MAX = 200;
 const CHARACTERS_MAX = 60;
-/** A mail address, or so many digits that it may be a phone, card or order number. */
+/** Matches a mail address, or so many digits that they may be a phone, card or order number. */
 const PERSONAL = /@|(?:\d[\s().-]*){5}/;
 
-/** The words to count; null for a text that may be about a person, that is too long, or that has no word. */
+/** The words to count; null for a text that may contain personal data, is too long, or has no words. */
 export function countedWords(typed: string): string | null {
   if (PERSONAL.test(typed.normalize('NFKC'))) return null;
   const words = searchWords(typed).join(' ');

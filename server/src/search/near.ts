@@ -1,18 +1,18 @@
-// What to search for instead of something that finds nothing. Costs at most some milliseconds whatever is typed: only so
-// many words are looked at, and each is compared with the names' different words, not with every name.
+// Suggests other searches for one that finds nothing. The cost stays within some milliseconds whatever is typed: the
+// number of words is limited, and each is compared with the different words in names, not with every name.
 import type { Suggestions } from '@hindam/contract/search';
 import type { Shop } from '../shop.ts';
 import { termsOf, TERMS_MAX, wordsOfSearch } from './search.ts';
 
 const NEAR_WORDS = 5;
 const NEAR_TYPES = 4;
-/** At most so many similar words of names stand for a typed one. */
+/** The maximum number of similar words from names for each typed word. */
 const SIMILAR_MAX = 20;
-/** In shorter words one mistake would lead to any name. */
+/** Shorter words are not compared, because with one mistake they would match almost any name. */
 const LEAST_LETTERS = 3;
-/** One more than in a search, because a shopper chooses among the names. */
+/** One more mistake than a search allows, because here a shopper chooses among the suggestions. */
 const MORE_MISTAKES = 1;
-/** So many names are tried until NEAR_WORDS find something. */
+/** At most this many names are tried, until NEAR_WORDS of them find something. */
 const NAMES_TRIED = 20;
 
 type Near = NonNullable<Suggestions['near']>;
@@ -24,14 +24,14 @@ function findsAnything({ catalogue, search }: Shop, text: string): boolean {
   return catalogue.countFound({ terms, ids: [], nearIds: [] }) > 0;
 }
 
-/** The typed words that find something alone, as they were typed and as one search. */
+/** The typed words that find something when searched alone, and first a search for all of these words together. */
 function wordsThatFind(shop: Shop, typed: string): string[] {
   const parts = [...new Set(typed.split(/\s+/))];
   const finding = parts.slice(0, TERMS_MAX).filter((part) => findsAnything(shop, part));
   return finding.length > 1 && finding.length < parts.length ? [finding.join(' '), ...finding] : finding;
 }
 
-/** The first of the names, each once, that find something. */
+/** The first names that find something, each once. */
 function namesThatFind(shop: Shop, names: Iterable<string>): string[] {
   const tried = new Set<string>();
   const finding: string[] = [];
@@ -45,8 +45,8 @@ function namesThatFind(shop: Shop, names: Iterable<string>): string[] {
 }
 
 /**
- * Words that find something: of those typed, and names in the language that are written similarly in any language. The
- * types are those with a similar name, then the shop's first ones.
+ * Suggestions for a search that found nothing. `words` are typed words that find something alone, and names similar to
+ * the typed words. `types` are first those with a similar name, then the shop's first types.
  */
 export function nearTo(shop: Shop, typed: string, language: string): Near {
   const { catalogue, search } = shop;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Changes the English title of a variant's product, and reports it as an import does. */
+/** Changes the English title of a variant's product and records the event, as an import does. */
 function rename({ shop: { database } }: TestShop, { product_id: id }: TestVariant, title: string): Promise<void> {
   return transaction(database, async (tx) => {
     await tx.query(`update product_texts set title = $2 where product_id = $1 and language = 'en'`, [id, title]);
@@ -87,7 +87,7 @@ test('a SKU is found in any case, without a digit too, and from four characters 
     expect(await ids(typed)).toEqual([]);
   const suggested = await shop.get('product/suggestions?q=qxv-red_t&language_code=en');
   expect(suggested.body.result.products.map(({ _id }: { _id: string }) => _id)).toEqual([sand.product_id]);
-  // A whole SKU comes before one that only begins so.
+  // A product with the typed SKU comes before one whose SKU only begins with it.
   await rename(black, 'QXV-RED_TWO-B');
   expect(await ids('qxv-red_two')).toEqual([sand.product_id, black.product_id]);
   await shop.shop.database.query('update variants set active = false where product_id = $1', [black.product_id]);
@@ -97,7 +97,7 @@ test('a SKU is found in any case, without a digit too, and from four characters 
 
 test('SKUs are looked up by their index, however many there are', async () => {
   const plan = await transaction(shop.shop.database, async (tx) => {
-    // A small table would be read as a whole.
+    // PostgreSQL reads a small table as a whole, so this is forbidden, to see whether the index could be used.
     await tx.query('set local enable_seqscan = off');
     await tx.query('set local enable_bitmapscan = off');
     const explain = {

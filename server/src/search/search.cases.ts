@@ -1,5 +1,5 @@
-// Searches of the demo's products and what they must find: the product whose English title begins with the name is among
-// the first three, whatever the language of the page; and searches that must find nothing.
+// Searches of the demo shop and what they must find: a product whose English title begins with the given name must be
+// among the first three results, in either language of the page. There are also searches that must find nothing.
 
 type Case = readonly [typed: string, name: string];
 
@@ -176,7 +176,7 @@ export const AS_WRITTEN = table(`
   بنطال سدرة المقلم | Sidra
 `);
 
-/** Arabic words with the article and what is written together with it. */
+/** Arabic words with the article, or with a preposition or conjunction that is written together with the word. */
 export const WITH_PREFIXES = table(`
   والعباية الكتانية | Bayan
   بالعباية المفتوحة | Reem
@@ -315,7 +315,7 @@ export const ACROSS_SCRIPTS = table(`
   mukhmal cape | Mawj
 `);
 
-/** Everything among the first three has the word in its English title. */
+/** Each of the first three results has the given word in its English title. */
 export const LEADS_TO = table(`
   abaya | abaya
   abayas | abaya

@@ -1,6 +1,6 @@
-// What searches cost in a catalogue of 44,000 products with more than 30,000 words and 3,000 colours: no text that a
-// person or a program sends may take 50 ms of the processor. PostgreSQL is left out; bench/src/measure-search.ts measures
-// it too.
+// The costs of searches in a catalogue of 44,000 products with more than 30,000 words and 3,000 colours: whatever text
+// a person or a program sends, one search may take at most 50 ms of processor time. PostgreSQL is not measured here;
+// bench/src/measure-search.ts measures it too.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await search.learn(shop.catalogue);
   app = makeApp(shop, fakeRoutes({ lists: 0 }, searchRoutes), { root: '/nowhere' });
   listening = await listen(shop, app);
-  // A node has compiled the code of its searches after some.
+  // A warm-up: V8 has compiled the code of searches only after some calls.
   for (let time = 0; time < 20; time += 1) for (const call of CALLS) await ask(call, titleOf(time).slice(6, 30));
 });
 afterAll(() => listening?.drain(500));
@@ -86,7 +86,7 @@ async function ask(call: Call, typed: string, language?: string) {
   return result;
 }
 
-/** The processor time of this thread, which other programs on the machine hardly change. */
+/** Milliseconds of processor time of this thread, which other programs on the machine hardly affect. */
 async function costMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -94,7 +94,7 @@ async function costMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The longest but one of some runs: during the longest, the garbage of other tests may have been collected. */
+/** The second longest of several runs, because the longest one may include garbage collection for other tests. */
 async function worstMs(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) times.push(await costMs(work));
@@ -166,7 +166,7 @@ test('misspelled words and names are found, so that the costs above are those of
   expect(near?.types.length).toBeGreaterThan(0);
 });
 
-/** The status line of the answer to a GET over a socket; empty when there was none. */
+/** The status line of the response to a GET request over a raw socket; empty when there was none. */
 async function statusOver(path: string): Promise<string> {
   const { port, hostname } = new URL(listening.url);
   const socket = connect(Number(port), hostname);
@@ -177,9 +177,9 @@ async function statusOver(path: string): Promise<string> {
   return (await inTime(10_000, answer)).split('\r\n', 1)[0]!;
 }
 
-// The search field takes 100 characters, so only a program sends more. An Arabic letter takes six bytes of an address, an
-// emoji twelve. Node refuses a request whose line and headers exceed 16 KB before the shop sees it: it answers 431 and
-// closes the connection, and a client that is still sending may see only that.
+// The search field accepts 100 characters, so only programs send longer texts. In a URL an Arabic letter takes six
+// bytes, an emoji twelve. Node answers 431 to a request whose line and headers exceed 16 KB, before the shop sees it,
+// and closes the connection; a client that is still sending may see only the closed connection.
 const REFUSED = /^(?:HTTP\/1\.1 431 .*)?$/;
 const FOUND = /^HTTP\/1\.1 200 /;
 test.each([
@@ -192,7 +192,7 @@ test.each([
   for (const call of CALLS) {
     const path = pathOf(call, typed);
     expect(await statusOver(path)).toMatch(expected);
-    // The time of this thread is that of client and server together.
+    // Client and server run in this thread, so its time includes both.
     expect(await worstMs(() => statusOver(path))).toBeLessThanOrEqual(MS_MAX);
   }
   expect(await statusOver(pathOf('search', 'abaya'))).toMatch(FOUND);

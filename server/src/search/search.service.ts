@@ -32,16 +32,18 @@ import {
   type SynonymGroup,
 } from './search.store.ts';
 
-/** Texts of several words are not looked up, so that most searches ask nothing of PostgreSQL. */
+/** Only a text without spaces can be an SKU, so most searches need no query for SKUs. */
 const SKU = /^\S{3,64}$/u;
-/** From this many characters on, a text also finds the SKUs that begin with it. */
+/** A text of at least this many characters also matches SKUs that begin with it. */
 const SKU_BEGINNING = 4;
 
-/** The products with a variant whose SKU is the typed text, and those with one that begins with it. */
+/**
+ * `ids` are the products with a variant whose SKU is the typed text, `nearIds` those with a SKU that begins with it.
+ */
 async function idsBySku(db: Queries, typed: string): Promise<Pick<WordSearch, 'ids' | 'nearIds'>> {
   const sku = typed.trim();
   if (!SKU.test(sku)) return { ids: [], nearIds: [] };
-  // Folded too, because its digits may be Arabic-Indic.
+  // Also searched with normalized digits, because the typed ones may be Arabic-Indic.
   const skus = [...new Set([sku, folded(sku)])].filter((one) => SKU.test(one));
   const beginnings = skus.every(({ length }) => length >= SKU_BEGINNING);
   const found = await productsBySku(db, skus, { beginnings });
@@ -49,7 +51,10 @@ async function idsBySku(db: Queries, typed: string): Promise<Pick<WordSearch, 'i
   return { ids: of(true), nearIds: of(false) };
 }
 
-/** What the typed text asks, and whether that finds anything. */
+/**
+ * What the typed text asks for. If the words find nothing as typed, the corrected words are returned; `isFound` says
+ * whether the returned search finds anything.
+ */
 async function searchFor(
   { catalogue, database, search }: Shop,
   typed: string,
@@ -63,8 +68,8 @@ async function searchFor(
 }
 
 /**
- * The products that a search finds, with filters and counts as lists have them. A search that finds nothing whatever
- * the filters are is counted for operators.
+ * The products that a search finds, with filters and counts like those of lists. A search that finds nothing even
+ * without filters is counted for operators.
  */
 export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
   const { q, ...list } = query;
@@ -75,7 +80,10 @@ export async function searchProducts(shop: Shop, query: SearchQuery, language: s
   return { ...found, near: nearTo(shop, q, language) };
 }
 
-/** What to offer while a shopper types; nothing for less than two letters, and one letter may be any word's first. */
+/**
+ * Suggestions while a shopper types. There are none for less than two letters, because a single letter begins too many
+ * words.
+ */
 export async function suggest(shop: Shop, typed: string, language: string): Promise<Suggestions> {
   if (wordsOfSearch(typed).join('').length < SUGGESTED_FROM_LETTERS)
     return { products: [], types: [], total: 0, near: null };
@@ -93,8 +101,8 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
 const MISSES_KEPT_DAYS = 180;
 
 /**
- * Adds the searches without result to the table, and deletes those older than MISSES_KEPT_DAYS. Runs as a scheduled job,
- * and once more when the process ends.
+ * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS. Runs as a
+ * scheduled job, and once more when the process ends.
  */
 export async function saveMisses({ database, search }: Shop): Promise<void> {
   const taken = search.misses.take();
@@ -109,12 +117,12 @@ export function listMisses({ database }: Shop, days: number): Promise<MissRow[]>
   return loadMisses(database, days, MISSES_SHOWN);
 }
 
-/** The groups of words that mean the same, by their first words. */
+/** The groups of words with the same meaning, ordered by their first word. */
 export function listSynonyms({ database }: Shop): Promise<SynonymGroup[]> {
   return loadSynonyms(database);
 }
 
-/** Reads the synonyms into this node's memory. */
+/** Reloads the synonyms from the database into this process's memory. */
 export async function refreshSynonyms({ database, search }: Shop): Promise<void> {
   search.replaceSynonyms((await loadSynonyms(database)).map(({ words }) => words));
 }
@@ -122,15 +130,15 @@ export async function refreshSynonyms({ database, search }: Shop): Promise<void>
 const GROUPS_MAX = 2_000;
 
 export interface SynonymChange {
-  /** Null for a new group. */
+  /** Null adds a new group. */
   id: string | null;
   words: readonly string[];
   requestId: string;
 }
 
 /**
- * Adds a group of words that mean the same, or replaces one. Throws INVALID_FIELDS with `words` unless at least two
- * differ and each is one word.
+ * Adds a group of words with the same meaning, or replaces the group `id`. Throws INVALID_FIELDS for the field `words`
+ * unless each entry is a single word and at least two differ.
  */
 export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymChange): Promise<SynonymGroup> {
   const words = [...new Set(change.words)];

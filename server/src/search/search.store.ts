@@ -19,7 +19,7 @@ export async function saveSynonyms(tx: Transaction, { id, words }: SynonymGroup)
   );
 }
 
-/** Returns whether there was such a group. */
+/** Returns false when there was no such group. */
 export async function deleteSynonyms(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('delete from search_synonyms where id = $1 returning id', [id])).length > 0;
 }
@@ -29,10 +29,15 @@ export async function countSynonyms(tx: Transaction): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** New searches of a day are left out once that day has this many, so that a program cannot fill the table. */
+/**
+ * Once a day has this many different searches, no new ones are added to it, so that a program cannot fill the table.
+ */
 const MISSES_A_DAY = 5_000;
 
-/** Adds to the rows of today. All nodes add in the same order, so none deadlock. */
+/**
+ * Adds the counts to the rows of today. All server processes write the rows in the same order, so that they cannot
+ * deadlock.
+ */
 export async function addMisses(db: Queries, misses: readonly Miss[]): Promise<void> {
   await db.query(
     `insert into search_misses (day, language, words, count)
@@ -65,14 +70,14 @@ export async function deleteMissesBefore(db: Queries, days: number): Promise<voi
   await db.query(`delete from search_misses where day < (shop.now() at time zone 'UTC')::date - $1::int`, [days]);
 }
 
-/** As many variants with a SKU that begins like a typed one are looked at, because all SKUs of a shop may begin alike. */
+/** The maximum number of SKUs examined for a typed beginning, because all SKUs of a shop may begin alike. */
 const SKUS_MAX = 100;
-/** Sorts after every other character. */
+/** Sorts after every other character, so `sku || LAST` is the upper end of all SKUs that begin with `sku`. */
 const LAST = '\u{10FFFF}';
 
 /**
- * The products with a variant whose SKU is one of these in any case and, with `beginnings`, those with one of the first
- * SKUS_MAX that begin with one of these. The index variants_sku_upper has what is compared.
+ * The products with a variant whose SKU is one of `skus`, ignoring case; with `beginnings` also those whose SKU begins
+ * with one of them, among the first SKUS_MAX such SKUs. The conditions match the index variants_sku_upper.
  */
 export function productsBySku(
   db: Queries,

@@ -1,45 +1,49 @@
-// What a search means. It is split into normalized words (contract/src/search-text.ts). A product is found if it has
-// every word: in a title or tag of any language, as the name of its type, category, fabric or one of its colours, or as
-// one of its sizes. A word also finds its synonyms, and the words that begin with it. Only a search that finds nothing
-// so finds words that are similar to its unknown ones: with one or two typing mistakes, or the same consonants in either
-// script.
+// Decides what a search means. The text is split into normalized words (contract/src/search-text.ts). A product is
+// found if it has every word: in a title or tag of any language, in the name of its type, category, fabric or one of
+// its colours, or as one of its sizes. A word also finds its synonyms, and words that begin with it. Only if nothing is
+// found this way does it also find words similar to its unknown ones: with one or two typing mistakes, or with the same
+// consonants in Latin or Arabic script.
 import { searchWords } from '@hindam/contract/search-text';
 import { mayBeSize } from '../catalogue/group-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** A word of a search: words of the catalogue that it means exactly, and others that it may mean. */
+/** A word of a search: `exact` are the words of the catalogue that it means, `near` those that it may mean. */
 export interface Term {
   exact: string[];
   near: string[];
 }
 
-/** Further words of a search are left out, because no product is described by more. */
+/** Further words of a search are ignored, because no product is described by more words. */
 export const TERMS_MAX = 8;
-/** A word finds at most this many that begin with it. */
+/** The maximum number of words that a typed beginning stands for. */
 const BEGINNINGS_MAX = 200;
 const SIMILAR_MAX = 20;
-/** A single letter, or an Arabic preposition, begins too many words. */
+/**
+ * A shorter word is not completed to longer ones, because a single letter or an Arabic preposition begins too many
+ * words.
+ */
 const BEGINNING_LETTERS = 2;
 
-/** Words that say nothing about a product; a search of nothing else searches for them all the same. */
+/** Words that say nothing about a product are left out of a search, unless it has no other words. */
 const FILLERS = new Set(
   searchWords(
     'a an the for with and or in of to from my me your size sizes colour color price في من مع على عن الى او و مقاس مقاسات لون سعر',
   ),
 );
 
-/** The words of a search, each once. */
 export function wordsOfSearch(typed: string): string[] {
   const words = [...new Set(searchWords(typed))];
   const telling = words.filter((word) => !FILLERS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, TERMS_MAX);
 }
 
-/** 'And', 'with' or 'for' are written together with an Arabic word, of which they may also be the first letter. */
+/**
+ * In Arabic, the conjunction 'and' and the prepositions 'with' and 'for' are single letters joined to the next word;
+ * but the same letter may also be the first letter of the word itself.
+ */
 const JOINED = /^[وبل](?<word>[\u0621-\u064a]{3,})$/;
 
-/** A word of the catalogue with its synonyms. */
 const withSynonyms = (words: readonly string[], synonyms: Synonyms): string[] => [
   ...new Set(words.flatMap((word) => [word, ...synonyms.of(word)])),
 ];
@@ -53,12 +57,14 @@ function termOf(typed: string, lexicon: Lexicon, synonyms: Synonyms): Term {
   return { exact, near: withSynonyms(beginnings, synonyms) };
 }
 
-/** What the words of a search mean. */
 export function termsOf(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
   return words.map((word) => termOf(word, lexicon, synonyms));
 }
 
-/** What the words mean if they find nothing as they are: those that are no words of the catalogue may be misspelled. */
+/**
+ * What the words mean when a search finds nothing as typed: words that the catalogue does not have are taken as
+ * misspelled.
+ */
 export function correctedTerms(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
   return words.map((word) => {
     const term = termOf(word, lexicon, synonyms);

@@ -1,7 +1,7 @@
-// The consonants of a word in one alphabet for both scripts, so that a word written in the other script, or transcribed
-// in another way, is found: jalabiya, galabeya and جلابية are all `jlb`.
+// The consonants of a word in one alphabet for Latin and Arabic script, so that a word written in the other script, or
+// transcribed differently, is found: jalabiya, galabeya and جلابية are all `jlb`.
 
-/** In the order in which they are tried; letters that the tables do not name are vowels or silent. */
+/** The tables are tried in this order; letters that none of them contains are vowels or silent. */
 const PAIRS: Readonly<Record<string, string>> = {
   sh: 'S',
   ch: 'S',
@@ -19,13 +19,13 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   ...{ ض: 'd', ظ: 'd', ر: 'r', ز: 'z', س: 's', ص: 's', ش: 'S', غ: 'G', ف: 'f', ڤ: 'f', ق: 'k', ك: 'k', ک: 'k' },
   ...{ ل: 'l', م: 'm', ن: 'n', و: 'w', ي: 'y', ی: 'y' },
 };
-/** These stand for vowels, or are silent, unless a word begins with them. */
+/** The letters h, w and y stand for vowels or are silent, except at the beginning of a word. */
 const WEAK = /(?<=.)[hwy]/g;
 
-/** Fewer consonants than this would match unrelated words. */
+/** Words with fewer consonants have no skeleton, because unrelated words would match. */
 const LEAST = 3;
 
-/** The skeleton of a normalized word; null if it has too few consonants, or digits. */
+/** The consonants by which a normalized word is compared; null if it has too few, or contains digits. */
 export function skeletonOf(word: string): string | null {
   if (/\p{N}/u.test(word)) return null;
   const consonants = word.replaceAll(/[sckgtdp]h|ck|./gu, (letters) => PAIRS[letters] ?? CONSONANTS[letters] ?? '');

@@ -1,14 +1,15 @@
-// Words that mean the same. They are rows (`search_synonyms`), so that a shopkeeper can add what shoppers type.
+// Groups of words that mean the same. They are rows of the table `search_synonyms`, so that operators can add words
+// that shoppers type.
 import { searchWords } from '@hindam/contract/search-text';
 
 export interface Synonyms {
-  /** The other words of all groups with this normalized word, normalized. */
+  /** The other words of all groups that contain this normalized word, normalized too. */
   of(word: string): readonly string[];
-  /** All normalized words. */
+  /** The words of all groups, normalized. */
   words(): Iterable<string>;
 }
 
-/** `groups` are words as a person writes them. A text of several words, or of none, is left out. */
+/** `groups` are words as an operator wrote them. Entries of several words, or of none, are ignored. */
 export function makeSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   const others = new Map<string, Set<string>>();
   for (const group of groups) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { skeletonOf } from './skeleton.ts';
 import { mistakesAllowed, nearWords } from './typos.ts';
 
-/** The distance by its definition, without limit. */
+/** The distance computed directly from its definition, to compare with the optimised code. */
 function distance(a: string, b: string): number {
   const at = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : i)),

@@ -1,7 +1,9 @@
-// Finds the words that differ from a typed one by few typing mistakes: letters that are missing, too many, wrong, or
-// exchanged with the next (optimal string alignment).
+// Finds words that differ from a typed one by few typing mistakes: letters that are missing, added, wrong, or swapped
+// with the next one (optimal string alignment).
 
-/** How many mistakes a word may have: none in short words, because nearly every short word is near to another one. */
+/**
+ * How many mistakes a word may have. None in short words, because almost every short word is similar to another one.
+ */
 export function mistakesAllowed({ length }: { length: number }): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
@@ -12,12 +14,12 @@ export interface NearWord {
   mistakes: number;
 }
 
-/** Longer texts are no misspelled words. */
+/** Longer texts are not compared, because they are no misspelled words. */
 const LETTERS_MAX = 60;
-/** More mistakes than any caller allows. */
+/** A number of mistakes larger than any caller allows. */
 const FAR = 99;
 
-/** The place after the last of the words that begin with the prefix, as the one at `from` does. */
+/** The index after the last word that begins with the prefix; the word at `from` must begin with it. */
 function endOf(sorted: readonly string[], prefix: string, from: number): number {
   let low = from;
   let step = 1;
@@ -35,8 +37,8 @@ function endOf(sorted: readonly string[], prefix: string, from: number): number 
 }
 
 /**
- * The mistakes between the beginnings of two words: row `i`, column `j` is for the first `i` letters of a word that is
- * compared and the first `j` of the typed one. Numbers above `most` only say that there are more.
+ * The table of the edit distance: row `i`, column `j` is the number of mistakes between the first `i` letters of the
+ * compared word and the first `j` letters of the typed word. A number above `most` only means 'more than `most`'.
  */
 interface Rows {
   typed: string;
@@ -52,13 +54,16 @@ function makeRows(typed: string, most: number): Rows {
   return { typed, most, width, cells };
 }
 
-/** Fills row `i` for the word from the rows before it. Returns whether a word that begins so may still be near. */
+/**
+ * Computes row `i` of the table from the rows before it. Returns false when no word with these first `i` letters can be
+ * within `most` mistakes any more.
+ */
 function fillRow({ typed, most, width, cells }: Rows, word: string, i: number): boolean {
   if (i > typed.length + most) return false;
   const [row, last, beforeLast] = [i * width, (i - 1) * width, (i - 2) * width];
   const letter = word.charCodeAt(i - 1);
   let least = FAR;
-  // Cells further from the diagonal have more mistakes than `most`.
+  // Cells further from the diagonal always have more than `most` mistakes, so they are not computed.
   for (let j = Math.max(0, i - most); j <= Math.min(typed.length, i + most); j += 1) {
     let cost = j === 0 ? i : Math.min(cells[last + j]!, j > i - most ? cells[row + j - 1]! : FAR) + 1;
     if (j > 0) {
@@ -81,15 +86,16 @@ function sharedLetters(a: string, b: string, most: number): number {
 }
 
 /**
- * Those of the sorted words that differ from the typed one by at most `most` mistakes, in their order. Words that begin
- * alike are compared together, and all that begin with too many mistakes are skipped at once.
+ * The words that differ from the typed one by at most `most` mistakes, in sorted order. Words with the same first
+ * letters share the rows of the table for these letters, and all words with a beginning that has too many mistakes are
+ * skipped at once.
  */
 export function nearWords(sorted: readonly string[], typed: string, most: number): NearWord[] {
   const found: NearWord[] = [];
   if (typed.length > LETTERS_MAX) return found;
   const rows = makeRows(typed, most);
   let before = '';
-  // So many rows are filled for the first letters of `before`.
+  // The number of rows of the table that are valid for the first letters of `before`, the word compared last.
   let filled = 0;
   for (let at = 0; at < sorted.length;) {
     const word = sorted[at]!;

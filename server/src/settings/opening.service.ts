@@ -1,4 +1,4 @@
-// What a shop lacks before its first order. A live shop whose papers are incomplete places no orders
+// What a shop lacks before its first order. A live shop whose legal details are incomplete takes no orders
 // (content.service.ts); the other steps are only shown.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { OPENING_STEPS, type OpeningStep } from '@hindam/contract/operator/settings';

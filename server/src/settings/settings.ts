@@ -1,5 +1,5 @@
-// The rules for what operators set about the shop. Papers are saved only with a legal name in each of the shop's
-// languages and a tax number for every open market with VAT.
+// The rules for what operators set about the shop. The legal details (setting `papers`) need a legal name in each of
+// the shop's languages and a tax number for every open market with VAT.
 import type { LegalDetails, ShopPapers } from '../content/content.ts';
 import type { Market } from '../pricing/pricing.ts';
 import type { FieldMessages } from '../kernel/refuse.ts';
@@ -29,7 +29,7 @@ function isTaxNumber(trn: string, market: string): boolean {
   return (TAX_NUMBERS[market] ?? OTHER_TAX_NUMBER).test(trn) && !MADE_UP.test(trn);
 }
 
-/** What is wrong with papers, field → key of its message; empty when nothing is. */
+/** Errors in the legal details: field → key of the error text; empty when there are none. */
 export function papersFaults(
   { legalNames, trns }: WrittenPapers,
   { languages, markets, defaultMarket }: PapersFrame,
@@ -52,7 +52,10 @@ export function papersFaults(
 const withoutEmpty = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
-/** The papers as they are stored; `legal_name` and `trn` are what earlier versions read. */
+/**
+ * The legal details as they are stored; `legal_name` and `trn` are for earlier versions of the shop, which read only
+ * these.
+ */
 export function storedPapers(
   { name, legalNames, licence, trns }: WrittenPapers,
   { defaultLanguage, defaultMarket }: { defaultLanguage: string; defaultMarket: string },
@@ -66,7 +69,10 @@ export function storedPapers(
   return { ...ofDefault, legal_names: { ...legalNames }, trns: withoutEmpty(trns) };
 }
 
-/** The papers as operators see them; those of earlier versions have one legal name and one tax number for all. */
+/**
+ * The legal details as operators see them. Rows of earlier versions have one legal name and one tax number for
+ * everything.
+ */
 export function writtenPapers(
   { name, legal_name: legalName, licence, trn, legal_names: names, trns }: ShopPapers,
   { languages, markets }: { languages: readonly string[]; markets: readonly string[] },

@@ -20,7 +20,7 @@ import {
 
 const MOVEMENTS_SHOWN = 20;
 
-/** The stock of a product's variants, also of those no longer sold; each with its newest movements first. */
+/** The stock of a product's variants, including those no longer sold, each with its latest movements first. */
 export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
   const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
   return levels.length > 0 ? levels : fault('NOT_FOUND');
@@ -28,13 +28,16 @@ export async function viewLevels(shop: Shop, productId: string): Promise<Product
 
 export interface Correction {
   variantId: string;
-  /** How many pieces the operator counted. */
+  /** The number of pieces that the operator counted. */
   onHand: number;
   note: string;
   requestId: string;
 }
 
-/** Sets `on_hand` of a variant to the counted number. Refuses STOCK_PROMISED for a number below `reserved`. */
+/**
+ * Sets `on_hand` of a variant to the counted number. Refuses with STOCK_PROMISED if orders hold more pieces than that
+ * (`reserved`).
+ */
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
   const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>

@@ -9,10 +9,11 @@ import type { Pieces } from './holds.ts';
 import { claimHold, holdPieces, releaseHold, returnPieces } from './holds.service.ts';
 import { countStock } from './stock.service.ts';
 
-/** Time-out that allows the full number of rounds on a busy machine. */
+/** A timeout long enough for the full number of rounds on a busy machine. */
 const LONG = { timeout: 900_000 };
 /**
- * How many buyers run at once; further ones wait in the test, so that none times out while waiting for a connection.
+ * The number of buyers that run at once. Further ones wait in the test, so that none times out waiting for a database
+ * connection.
  */
 const AT_ONCE = 24;
 
@@ -53,7 +54,7 @@ async function levelOf(variantId: string) {
   return row!;
 }
 
-/** Rows that violate the invariants of stock.ts and holds.ts, over the whole shop. */
+/** Rows of the whole shop that violate the invariants of stock.ts and holds.ts. */
 async function faults(): Promise<unknown[]> {
   return shop.shop.database.query(
     `select s.variant_id, s.on_hand, s.reserved, h.held, m.moved from stock s
@@ -87,7 +88,7 @@ test('of 5,000 buyers of 100 pieces exactly 100 get one, even when some holds ar
   const tryToHold = async (id: string) => ((await hold(id, piece)) === null ? [id] : []);
   let holding = await everybody(buyers, tryToHold);
   expect(holding.flat()).toHaveLength(100);
-  // One in ten buyers pays too late and the piece is released; another buyer gets it, and no piece is held twice.
+  // One buyer in ten does not pay in time and the held piece is released for another buyer; no piece may be held twice.
   const leaving = holding.flat().filter((_, place) => place % 10 === 0);
   const waiting = buyers.filter((id) => !holding.flat().includes(id));
   const leave = (id: string): Promise<string[]> => release(id).then(() => []);
@@ -112,7 +113,7 @@ test('a hold that expires during the payment is claimed or released, never both'
     await Promise.all(orders.map((id) => hold(id, [{ variantId, quantity: 1 }])));
     await Promise.all(
       orders.map(async (id, place) => {
-        // Alternates which call comes first, so that both outcomes occur.
+        // The two calls are begun in alternating order, so that both outcomes occur.
         const [first, second] = place % 2 === 0 ? [claim(id), release(id)] : [release(id), claim(id)];
         const [claimed, released] =
           place % 2 === 0 ? await Promise.all([first, second]) : (await Promise.all([first, second])).reverse();
@@ -193,7 +194,8 @@ test('holding again prolongs the hold and takes no piece twice, however many con
       (error: Error) => error.message,
     );
   const answers = await Promise.all(Array.from({ length: 10 }, once));
-  // A duplicate that comes while another is in progress may get IN_FLIGHT; none of them holds the pieces a second time.
+  // A duplicate call that comes while the first is in progress may get IN_FLIGHT; no call holds the pieces a second
+  // time.
   expect(new Set(answers)).toEqual(new Set(['held', ...(answers.includes('IN_FLIGHT') ? ['IN_FLIGHT'] : [])]));
   expect(await untilOf()).toBeLessThanOrEqual(60);
   expect(await hold(orderId, [{ variantId, quantity: 2 }], 900)).toBeNull();
@@ -247,7 +249,7 @@ test('concurrent orders of the same pieces in any order, counts and new cards ne
   const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
   await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
   expect(await faults()).toEqual([]);
-  // PostgreSQL counts deadlocks; there are none, because all operations lock rows in the same order.
+  // PostgreSQL counts deadlocks. There must be none, because all operations lock rows in the same order.
   const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );
@@ -266,7 +268,7 @@ test('cards and pages show the available pieces after every hold and release of 
   };
   expect(await card()).toEqual([true, null]);
   const orders = [randomUUID(), randomUUID()] as const;
-  // Concurrent holds of two sizes of one product: the product's card has to count both.
+  // Two sizes of one product are held at the same time: the product's card must count both holds.
   await Promise.all([
     hold(orders[0], [{ variantId: first, quantity: 3 }]),
     hold(orders[1], [{ variantId: second, quantity: 3 }]),
@@ -294,14 +296,15 @@ test(
     await Promise.all(orders.map((id, place) => hold(id, one(place))));
     for (let round = 1; round <= count(200); round += 1) {
       const next = orders.map(() => randomUUID());
-      // Each order releases one size and holds the size that another order releases at the same time.
+      // Each order releases one size, and holds the size that another order releases at the same time.
       const answers = await Promise.all(next.map((id, place) => exchange(id, one(place + round), [orders[place]!])));
       expect(answers).toEqual([null, null, null, null]);
       expect(await Promise.all(orders.map(claim))).toEqual(['gone', 'gone', 'gone', 'gone']);
       orders = next;
     }
     for (const id of ids) expect(await levelOf(id)).toEqual({ onHand: 4, reserved: 2, shown: 2 });
-    // Holding all four pieces of a size: two of them are available only if the order that holds them is replaced.
+    // One size is asked for completely, all four pieces. Two of them are held by an order that is not replaced, so only
+    // two are available.
     const place = (3 + count(200)) % 4;
     const all = [{ variantId: ids[place]!, quantity: 4 }];
     expect(await exchange(randomUUID(), all, [])).toEqual([{ variantId: ids[place], available: 2 }]);

@@ -1,6 +1,6 @@
 // Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
-// and released when it is not. The caller has locked or inserted the order's row, so that holding and releasing never
-// run concurrently for one order.
+// and released when it is not placed. The caller must have locked or inserted the order's row, so that holding and
+// releasing never run at the same time for one order.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -19,7 +19,7 @@ import {
 import { insertMovements, lockPieces } from './stock.store.ts';
 
 interface Change extends Level {
-  /** By how many pieces `available` changed; negative means fewer. */
+  /** The change of `available`; negative means fewer pieces. */
   change: number;
 }
 
@@ -33,8 +33,8 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
 }
 
 /**
- * Updates the catalogue for those variants whose displayed stock differs after all changes together. For several
- * changes of one variant, the last `available` is used.
+ * Updates the catalogue for variants whose shown stock differs after all changes together. If a variant has several
+ * changes, its last `available` is used.
  */
 async function show(tx: Transaction, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
@@ -46,8 +46,8 @@ async function show(tx: Transaction, changes: readonly Change[]): Promise<void> 
 }
 
 /**
- * Releases the holds of the orders `orderIds`. It first locks the stock rows of these holds and of the `wanted` pieces,
- * all sorted by id, because locking them hold by hold could deadlock.
+ * Releases the holds of the orders `orderIds`. First locks the stock rows of all these holds and of the `wanted` pieces
+ * together, sorted by id, because locking them hold by hold could deadlock.
  */
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
@@ -63,7 +63,7 @@ async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: 
 
 /**
  * Locks the stock rows of these variants, and of the variants that the orders `orderIds` hold, sorted by id. A
- * transaction that both holds and returns pieces calls this first, because it could otherwise deadlock.
+ * transaction that both holds and returns pieces must call this first; otherwise it could deadlock.
  */
 export async function lockVariants(
   tx: Transaction,
@@ -81,7 +81,7 @@ export interface Hold {
   seconds: number;
   /**
    * The order may hold at most the available pieces of a variant divided by `share`, or `minimum` pieces if that is
-   * more; absent means no such limit.
+   * more. Undefined means no such limit.
    */
   share?: number;
   /**
@@ -92,8 +92,8 @@ export interface Hold {
 }
 
 /**
- * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants that are short.
- * If the order already has an active hold, prolongs it.
+ * Holds all pieces of an order for `seconds` and returns null; or holds nothing and returns the variants of which there
+ * are too few pieces. An active hold of the same order is prolonged.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);
@@ -108,13 +108,13 @@ export async function holdPieces(tx: Transaction, order: Hold): Promise<null | S
   return outcome === 'short' ? short : null;
 }
 
-/** Whether the order has a hold that was not released, or could hold all its pieces now. Takes no locks. */
+/** Whether the order has an unreleased hold, or could hold all its pieces now. Takes no locks. */
 export async function canHold(tx: Transaction, orderId: string, pieces: readonly Pieces[]): Promise<boolean> {
   return loadCanHold(tx, orderId, gatherPieces(pieces));
 }
 
 /**
- * Claims the order's hold: the pieces are sold, so both `on_hand` and `reserved` decrease. Claiming again changes
+ * Claims the order's hold: the pieces are sold, so `on_hand` and `reserved` both decrease. A second call changes
  * nothing.
  */
 export async function claimHold(tx: Transaction, orderId: string): Promise<Claim> {
@@ -127,7 +127,7 @@ export async function claimHold(tx: Transaction, orderId: string): Promise<Claim
   return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
-/** Releases the order's hold; false when it has no active hold. */
+/** Returns false when the order has no active hold. */
 export async function releaseHold(tx: Transaction, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
@@ -135,7 +135,7 @@ export async function releaseHold(tx: Transaction, orderId: string): Promise<boo
   return true;
 }
 
-/** Adds an order's sold pieces to `on_hand` again. Returning more pieces than were sold is an error. */
+/** Adds sold pieces of an order back to `on_hand`. Throws if more pieces would be returned than were sold. */
 export async function returnPieces(
   tx: Transaction,
   order: { orderId: string; pieces: readonly Pieces[]; reason: 'cancel' | 'return' },

@@ -1,21 +1,21 @@
-// SQL of holds. A statement that locks both locks rows of stock_holds first, then rows of stock, both sorted by
-// variant. Conditions and new values are computed from the locked rows, because an UPDATE in PostgreSQL first evaluates
-// expressions on the row as it was at the start of the statement, before waiting for a lock.
+// SQL of holds. A statement that locks rows of both tables locks those of stock_holds first, then those of stock, each
+// sorted by variant. Conditions and new values are computed from the locked rows: an UPDATE evaluates them on the rows
+// as they were at the start of the statement, before it waited for the locks.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Shortage } from './holds.ts';
 
-/** A variant's pieces that no order holds (`on_hand` − `reserved`), after a change. */
+/** The pieces of a variant that no order holds (`on_hand` − `reserved`), after a change. */
 export interface Level {
   variantId: string;
   available: number;
 }
 
 export interface HoldRow {
-  /** `kept` means that the order already had a hold that was not released; if it was active, it was prolonged. */
+  /** `kept` means that the order already had an unreleased hold; if it was active, it was prolonged. */
   outcome: 'held' | 'kept' | 'short';
   /**
-   * How many rows of stock_holds were inserted, or taken again after their release. With the outcome `held`, fewer than
-   * the order's variants mean that a concurrent hold for the same order was faster.
+   * The number of rows of stock_holds that were inserted, or reactivated after a release. If the outcome is `held` and
+   * this is less than the order's number of variants, a concurrent call has held the same order first.
    */
   written: number;
   levels: Level[];
@@ -86,11 +86,10 @@ export async function loadCanHold(tx: Transaction, orderId: string, pieces: read
 }
 
 export interface ClaimRow {
-  /** How many rows of stock_holds the order has, in any state. */
+  /** The number of the order's rows of stock_holds, in any state. */
   rows: number;
-  /** How many of those rows were already claimed before this call. */
+  /** How many of these rows were claimed before this call. */
   claimed: number;
-  /** Pieces claimed by this call. */
   sold: Pieces[];
 }
 
@@ -136,7 +135,7 @@ const RELEASE = `
   returning s.variant_id as "variantId", l.quantity, s.on_hand - s.reserved as available`;
 
 /**
- * Releases the order's active hold and returns each variant's available pieces after that; no rows when it has no
+ * Releases the order's active hold, and returns each variant's available pieces after that; no rows when there is no
  * active hold.
  */
 export function updateReleased(tx: Transaction, orderId: string): Promise<(Level & Pieces)[]> {
@@ -153,7 +152,7 @@ export function addOnHand(tx: Transaction, pieces: readonly Pieces[]): Promise<L
   return tx.query(PUT_BACK, [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => quantity)]);
 }
 
-/** Ids of the variants of which more pieces were returned from the order than were sold to it. */
+/** The variants of which more pieces were returned from the order than were sold to it. */
 export async function loadOverReturned(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_movements where order_id = $1 group by variant_id having sum(quantity) > 0',

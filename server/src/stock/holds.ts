@@ -1,5 +1,5 @@
-// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed, because the order
-// is placed, or released. Invariant: a variant's active holds add up to `stock.reserved`.
+// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed (the order is
+// placed) or released. Invariant: a variant's active holds add up to `stock.reserved`.
 
 /**
  * Ready-made pieces of a variant in an order. Made-to-measure pieces are left out, because they take nothing from
@@ -9,12 +9,13 @@ export interface Pieces {
   variantId: string;
   quantity: number;
   /**
-   * The product's minimum quantity, which an order may hold even if `Hold.share` allows fewer pieces; absent means 1.
+   * The product's minimum quantity, which an order may hold even if `Hold.share` allows fewer pieces; undefined means
+   * 1.
    */
   minimum?: number;
 }
 
-/** A variant with too few pieces for the order, or of which the order wants more than `Hold.share` allows. */
+/** A variant with too few pieces for the order, or of which the order asks for more than `Hold.share` allows. */
 export interface Shortage {
   variantId: string;
   available: number;

@@ -1,5 +1,5 @@
-// Model-based test: a simple model predicts the result and the stock after each operation, for random sequences of
-// operations.
+// A model-based test: for random sequences of operations, a simple model predicts the result and the stock after each
+// of them.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const ORDERS = 4;
 interface Order {
   id: string;
   state: 'none' | 'held' | 'sold' | 'released';
-  /** Number of pieces by variant, in the order of `ids`. */
+  /** The number of pieces of each variant, in the order of `ids`. */
   pieces: number[];
   returned: number[];
 }
@@ -75,7 +75,7 @@ const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
 const listed = (pieces: readonly number[]) =>
   pieces.flatMap((quantity, variant) => (quantity > 0 ? [{ variantId: ids[variant]!, quantity }] : []));
 
-/** The result that the model expects of the step; updates the model. */
+/** Returns the result that the model expects of the step, and updates the model. */
 function expected(model: Model, step: ModelStep): unknown {
   if (step.what === 'count') {
     model.onHand[step.variant] = Math.max(step.counted, reservedOf(model, step.variant));

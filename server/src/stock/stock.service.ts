@@ -1,4 +1,4 @@
-// Service functions for counted stock and for moving pieces between variants.
+// Service functions for counted stock, and for moving pieces between variants.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
@@ -8,7 +8,7 @@ export { analyzeStock, lockPieces, moveHoldsToCart } from './stock.store.ts';
 
 export interface Count {
   variantId: string;
-  /** How many pieces were counted. If orders hold more than that, `on_hand` becomes the number they hold. */
+  /** The number of pieces counted. If orders hold more than that, `on_hand` becomes the number they hold. */
   counted: number;
 }
 
@@ -17,7 +17,7 @@ export interface Passing {
   toId: string;
 }
 
-/** Moves all pieces that are not held for orders from one variant to another; no variant may be in two of the moves. */
+/** Moves all pieces that no order holds from one variant to another. A variant may occur in only one of the moves. */
 export async function passPieces(tx: Transaction, passings: readonly Passing[], reason: MovementReason): Promise<void> {
   const before = await lockStock(tx, passings.flatMap(({ fromId, toId }) => [fromId, toId]).sort());
   const level = (id: string): Level => before.get(id) ?? { onHand: 0, reserved: 0 };
@@ -35,11 +35,10 @@ export async function passPieces(tx: Transaction, passings: readonly Passing[], 
   await setAvailability(tx, changes);
 }
 
-/** Sets `on_hand` to the counted numbers, records the movements, and updates the stock shown by the catalogue. */
 export async function countStock(tx: Transaction, counts: readonly Count[], reason: MovementReason): Promise<void> {
   const wanted = counts.map(({ variantId, counted }) => ({ variantId, onHand: counted }));
   const first = new Set(await insertOnHand(tx, wanted));
-  // Rows are locked in id order, so that two counts of the same pieces cannot deadlock.
+  // Rows are locked in the order of their ids, so that two counts of the same variants cannot deadlock.
   const ids = counts.map(({ variantId }) => variantId).filter((id) => !first.has(id));
   const before = ids.length > 0 ? await lockStock(tx, ids.sort()) : new Map<string, Level>();
   const moves = counts.map(({ variantId, counted }) => {

@@ -8,7 +8,10 @@ export interface Level {
   reserved: number;
 }
 
-/** Inserts missing rows of stock, locks the rows of all the variants in id order, and returns them by variant id. */
+/**
+ * Inserts missing rows of stock, locks the rows of all the variants in the order of their ids, and returns them by
+ * variant id.
+ */
 export async function lockStock(tx: Transaction, variantIds: readonly string[]): Promise<Map<string, Level>> {
   await tx.query('insert into stock (variant_id) select unnest($1::uuid[]) order by 1 on conflict do nothing', [
     variantIds,
@@ -20,7 +23,7 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
-/** Inserts rows of stock for variants that have none yet, in id order; returns the ids of those variants. */
+/** Inserts rows of stock for variants that have none, in the order of their ids; returns the ids of those variants. */
 export async function insertOnHand(
   tx: Transaction,
   rows: readonly { variantId: string; onHand: number }[],
@@ -33,7 +36,7 @@ export async function insertOnHand(
   return inserted.map(({ id }) => id);
 }
 
-/** Locks the existing rows of stock of these variants in id order; inserts none. */
+/** Locks the existing rows of stock of these variants in the order of their ids; unlike lockStock it inserts none. */
 export async function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [
     variantIds,
@@ -50,7 +53,9 @@ export async function writeOnHand(
   );
 }
 
-/** Records movements, in the transaction that changes `on_hand`. A negative `quantity` means fewer pieces. */
+/**
+ * Records movements; to be called in the transaction that changes `on_hand`. A negative `quantity` means fewer pieces.
+ */
 export async function insertMovements(
   tx: Transaction,
   rows: readonly { variantId: string; quantity: number }[],
@@ -72,7 +77,7 @@ export async function insertMovements(
 }
 
 export interface Movement {
-  /** ISO 8601, as PostgreSQL writes it in JSON. */
+  /** ISO 8601, as PostgreSQL writes timestamps in JSON. */
   at: string;
   quantity: number;
   reason: MovementReason;
@@ -96,7 +101,7 @@ export function loadLevels(db: Queries, productId: string, movements: number): P
   );
 }
 
-/** Tells PostgreSQL's planner how large the tables have become. */
+/** Updates PostgreSQL's statistics, so that the query planner knows how large the tables have become. */
 export async function analyzeStock(db: Queries): Promise<void> {
   await db.query('analyze stock, stock_movements');
 }
@@ -106,7 +111,6 @@ export async function isVariant(tx: Transaction, variantId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Moves the active holds of one cart's unpaid orders to another cart. */
 export async function moveHoldsToCart(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query(
     'update stock_holds set cart_id = $2 where cart_id = $1 and claimed_at is null and released_at is null',

@@ -4,7 +4,6 @@
 export const MOVEMENT_REASONS = ['count', 'import', 'seed', 'sale', 'cancel', 'return', 'correction'] as const;
 export type MovementReason = (typeof MOVEMENT_REASONS)[number];
 
-/** The quantity of the movement that changes `onHand` to `counted`; negative when there are fewer pieces. */
 export function correction(onHand: number, counted: number): number {
   return counted - onHand;
 }

@@ -1,4 +1,4 @@
-// Service functions for a shopper's measurement sets, and those that other slices call for carts, visits and orders.
+// Service functions for measurement sets: those of shoppers, and those that carts, visits and orders call.
 import { SETS_MAX } from '@hindam/contract/tailoring';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Transaction } from '../kernel/database.ts';

@@ -1,4 +1,5 @@
-// The rows that a call may write although it is refused, such as counts of tries, and those of the one GET that writes.
+// The rows that a call may write although it is refused, such as counts of tries, and the rows of the one GET endpoint
+// that writes.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Answered } from './answers.ts';
 import type { Written } from './written-rows.ts';

@@ -137,7 +137,7 @@ function* headerFaults(
   if ((status === 429 || status === 503) && headers.get('retry-after') === null) yield `${status} without retry-after`;
 }
 
-/** Traces of the programs behind an answer, which it must not show. */
+/** Traces of the server's internals (stack traces, file names, SQL errors), which a response must not contain. */
 const INNER = /\bat \S+ \(|node_modules|\.ts:\d+|relation "|syntax error|column "|pg_|ZodError|TypeError|ECONN/;
 
 /** What is wrong with an answer. `language`: the one in which its message must be; null = any. */

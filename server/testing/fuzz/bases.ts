@@ -1,5 +1,5 @@
-// For every endpoint, a call that succeeds: the plainest values its schema allows and, where those do not succeed, values
-// and rows made for it.
+// The base of each endpoint, i.e. a call that succeeds and that the fuzz test then changes: the plainest values that
+// the schema allows and, where those would be refused, values and rows made for it (`RECIPES`).
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

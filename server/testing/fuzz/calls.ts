@@ -1,5 +1,5 @@
-// A call of the fuzz test: a base that would succeed, what is changed in it, and how it is sent. Plans are made before
-// the bases they are applied to, so that they depend on the seed alone.
+// A call of the fuzz test: a base (a call that would succeed), what is changed in it, and how it is sent. Plans of the
+// changes are made before the bases they are applied to, so that they depend on the seed alone.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
@@ -25,7 +25,7 @@ export interface Change {
   value: unknown;
 }
 
-/** What is unusual in how a call is sent; what is absent is as a well-behaved program sends it. */
+/** What is unusual in how a call is sent; an absent field means the usual value. */
 export interface Sending {
   method?: string;
   /** Appended to the query without encoding. */
@@ -34,7 +34,7 @@ export interface Sending {
   parameter?: string;
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Readonly<Record<string, string | null>>;
-  /** Who calls, by a name of the world's callers. */
+  /** A key of the world's `callers`, which says who makes the call. */
   caller?: string;
 }
 
@@ -138,7 +138,7 @@ export function callOf(
   };
 }
 
-/** The base in the plan's language, where the endpoint takes one. */
+/** The base with the plan's language, if the endpoint takes a language. */
 function withLanguage({ query, body }: Endpoint, base: Base, language: string): Base {
   const inQuery = query && 'language_code' in query.shape ? { query: { language_code: language, ...base.query } } : {};
   const inBody = body && 'language_code' in body.shape ? { body: { ...base.body, language_code: language } } : {};

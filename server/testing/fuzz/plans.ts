@@ -10,9 +10,9 @@ import { type Path, type Place, placesIn, type Shape, shapeOf } from './shapes.t
 import { ABSENT, fitting, hostile, hostileOrHuge, type Known, oneOff, otherTypes } from './values.ts';
 
 /**
- * fitting: values that fit the schema · one off: a value that just misses it · another type: another type, a missing or
- * unknown key, null, too many, too deep · hostile: texts and numbers that break programs · protocol: odd HTTP · caller:
- * somebody else, or somebody else's ids.
+ * fitting: values that fit the schema · one off: a value that just misses it · another type: values of another type,
+ * missing or unknown keys, null, lists too long, trees too deep · hostile: texts and numbers that break programs ·
+ * protocol: odd HTTP · caller: another caller, or ids that belong to another owner.
  */
 export const CLASSES = ['fitting', 'one off', 'another type', 'hostile', 'protocol', 'caller'] as const;
 export type Class = (typeof CLASSES)[number];

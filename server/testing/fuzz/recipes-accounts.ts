@@ -1,5 +1,5 @@
-// Bases of calls about accounts: sessions, codes, passkeys, passwords, what belongs to a member. A call that may end the
-// member's sessions is made by a member of its own.
+// Calls about accounts that succeed, as bases of the fuzz test: sessions, codes, passkeys, passwords, what belongs to a
+// member. A call that may end the member's sessions is made by a member created for it alone.
 import { makePasskey, signWith } from '../authenticator.ts';
 import { proveContact, requestCode } from '../codes.ts';
 import { plantCard } from '../kept-cards.ts';

@@ -1,4 +1,5 @@
-// Bases of calls about carts, orders, deliveries, returns and home visits, as shoppers make them.
+// Calls that succeed, as bases of the fuzz test: about carts, orders, deliveries, returns and home visits, as shoppers
+// make them.
 import {
   ADDRESS,
   guestBuyer,
@@ -29,7 +30,7 @@ async function paid(world: World, at = 2): Promise<TestOrder> {
   return order;
 }
 
-/** A guest's order, named as its calls name it, with the key that opens it. */
+/** A guest's order as the order calls name it: its id, and the access key that opens it. */
 const named = ({ order_id: id, access_key: key }: TestOrder): Recipe => ({ headers: {}, body: { order_id: id, key } });
 
 async function guestLine(world: World) {

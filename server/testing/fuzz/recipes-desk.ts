@@ -1,4 +1,5 @@
-// Bases of calls of the order desk, the tailor and the fitter: orders, money, cash, deliveries, returns, visits, messages.
+// Calls of the order desk, the tailor and the fitter that succeed, as bases of the fuzz test: orders, money, cash,
+// deliveries, returns, visits, messages.
 import { newId } from '../../src/kernel/ids.ts';
 import { guestBuyer, ordered, pay } from '../buying.ts';
 import { addProduct } from '../shop.ts';
@@ -65,7 +66,7 @@ async function paidInCash(world: World): Promise<Recipe> {
   return { body: { return_id: asked._id, version: 3 } };
 }
 
-/** Makes an operator's call that must have succeeded before a base can. */
+/** Makes an operator's call that prepares a base; throws if it is refused. */
 async function operated(world: World, path: string, body: object): Promise<void> {
   const answer = await world.returns.operate(path, body);
   if (answer.body.errorCode !== 0) throw new Error(`${path}: ${JSON.stringify([body, answer.body])}`);

@@ -1,4 +1,4 @@
-// Bases of calls about reviews, as shoppers and the operators who read reviews make them.
+// Calls about reviews that succeed, as bases of the fuzz test: made by shoppers and by the operators who read reviews.
 import { reviewsIn } from '../reviews.ts';
 import { testGuest } from '../shop.ts';
 import type { Recipe, Recipes } from './recipes.ts';

@@ -1,4 +1,5 @@
-// Bases of calls by which operators set the shop: prices, stock, coupons, markets, documents, visits, papers.
+// Calls by which operators set up the shop and that succeed, as bases of the fuzz test: prices, stock, coupons,
+// markets, documents, visits, papers.
 import type { Recipe, Recipes } from './recipes.ts';
 import type { World } from './world.ts';
 

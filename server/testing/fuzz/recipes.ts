@@ -1,4 +1,5 @@
-// What the bases of calls need beyond the plainest values of their schemas.
+// Recipes make the parts of a base (a call that succeeds) that the plainest values of the endpoint's schemas cannot
+// give, such as the id of a new row.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Base } from './calls.ts';
 import type { World } from './world.ts';
@@ -9,7 +10,7 @@ import { REVIEW_RECIPES } from './recipes-reviews.ts';
 import { SETTING_RECIPES } from './recipes-settings.ts';
 
 export interface Recipe extends Base {
-  /** The body is whole as it is, without the schema's plainest values. */
+  /** True if `body` is complete; otherwise the schema's plainest values are added for the fields it lacks. */
   whole?: boolean;
 }
 

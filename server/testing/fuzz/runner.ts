@@ -59,7 +59,7 @@ async function send({ app }: World, { url, method, headers, body }: Sent): Promi
   };
 }
 
-/** Sends a call and says whether it took too long. */
+/** Sends a call; `slow` says how it took too long, null if it did not. */
 async function timed(world: World, sent: Sent): Promise<{ answered: Answered; slow: string | null }> {
   const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
   const answered = await send(world, sent);
@@ -83,7 +83,10 @@ const isPlain = ({ changes, sending }: Plan): boolean =>
   sending.headers === undefined &&
   !changes.some(({ path }) => path.includes('language_code'));
 
-/** What is wrong with the answer to a call that another endpoint, or none, may have answered. */
+/**
+ * What is wrong with the response to a call that may have reached another endpoint, or none: only its status is
+ * checked.
+ */
 function strayFaults({ status, text }: Answered): string[] {
   return status >= 500 ? [`status ${status}: ${text.slice(0, 200)}`] : [];
 }

@@ -1,5 +1,6 @@
-// Reads from a zod schema what the fuzz test needs to make values that fit it or just miss it: kinds, bounds, choices and
-// formats of all fields. A pipe has the bounds of all its steps, because a rule about a text often follows its cleaning.
+// Reads from a zod schema what the fuzz test needs to make values that fit it or just miss it: kinds, bounds, choices
+// and formats of all fields. A pipe has the bounds of all its steps, because many schemas first clean a text and state
+// its bounds in the next step.
 import type { z } from 'zod';
 
 export type Kind = 'text' | 'number' | 'truth' | 'choice' | 'list' | 'object' | 'map' | 'anything';
@@ -39,7 +40,9 @@ function boundOf({ _zod: { def } }: z.core.$ZodCheck): Bounds {
 const boundsOf = ({ _zod: { def } }: z.core.$ZodType): Bounds =>
   Object.assign({}, ...(('checks' in def ? def.checks : undefined) ?? []).map(boundOf)) as Bounds;
 
-/** The stricter bounds of two steps of a pipe; format and choices of either. */
+/**
+ * The shape of a pipe of two steps: the stricter bounds of both, and the format and choices of whichever step has them.
+ */
 function both(first: Shape, second: Shape): Shape {
   if (second.kind === 'anything') return first;
   if (first.kind === 'anything' || first.kind !== second.kind) return second;
@@ -100,7 +103,7 @@ export function shapeOf(given: z.core.$ZodType, required = true): Shape {
 
 const isOptional = (schema: z.core.$ZodType): boolean => schema._zod.optin === 'optional';
 
-/** Whether the schema takes the value as it is sent. */
+/** Whether the schema accepts the value. */
 export const fits = ({ schema }: Shape, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
 export interface Place {

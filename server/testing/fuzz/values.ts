@@ -9,7 +9,7 @@ import { fits, type Path, type Shape } from './shapes.ts';
 /** Known values by field name: ids of rows that exist, codes of the shop; the last part of a path names the field. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** In place of a value: its key is left out. */
+/** Used as a value, it means that the field is left out. */
 export const ABSENT = Symbol('absent');
 
 const BY_FORMAT: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const nameOf = (path: Path): string => String(path.findLast((part) => typeof par
 
 const lengthMost = 300;
 
-// Made once: making an arbitrary of texts costs as much as many calls.
+// Made once, because creating an arbitrary (fast-check's generator of values) for texts takes as long as many calls.
 const LONG_TEXTS = fc.string({ unit: 'grapheme', maxLength: lengthMost, size: 'max' });
 const SHORT_TEXTS = fc.string({ unit: 'grapheme' });
 const JSON_VALUES: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 3 });
@@ -55,7 +55,10 @@ function known(path: Path, shape: Shape, values: Known): readonly unknown[] {
   return shape.format === 'uuid' ? [...fitting, newId()] : fitting;
 }
 
-/** Values that fit as far as the shape tells; a rule that the schema has only as a function may refuse them. */
+/**
+ * Values that fit as far as the shape tells. A rule that the schema has as a function is not in the shape, so the
+ * schema may still refuse some of them.
+ */
 export function fitting(path: Path, shape: Shape, values: Known): fc.Arbitrary<unknown> {
   const found = known(path, shape, values);
   const made = madeUp(path, shape, values);
@@ -104,7 +107,10 @@ function madeUp(path: Path, shape: Shape, values: Known): fc.Arbitrary<unknown> 
 export const withoutAbsent = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== ABSENT));
 
-/** The first value that fits, for the base of a call: a known one, else the least that the shape allows. */
+/**
+ * The first value that fits, for the base of a call: a known one, otherwise the smallest or shortest that the shape
+ * allows.
+ */
 export function plainest(path: Path, shape: Shape, values: Known): unknown {
   const [found] = known(path, shape, values);
   if (found !== undefined && (shape.format !== 'uuid' || values[nameOf(path)])) return found;

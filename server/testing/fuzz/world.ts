@@ -1,5 +1,5 @@
-// The shop of the fuzz test: its jobs do not run, so that only calls write rows; members, guests and operators of every
-// role, and rows of every kind that calls name.
+// The shop of the fuzz test, with members, guests, operators of every role, and rows of every kind that calls can name.
+// Its scheduled jobs do not run, so that every row that is written comes from a call.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { OPERATOR_ROLES } from '@hindam/contract/endpoint';
 import { DOCUMENTS } from '@hindam/contract/document-names';
@@ -51,10 +51,12 @@ export interface World {
   operators: ReadonlyMap<OperatorRole, TestOperator>;
   returns: ReturnType<typeof returnsIn>;
   teamId: number;
-  /** Headers by who calls. */
+  /** Name of a caller → the headers of that caller's calls. */
   callers: Readonly<Record<string, Record<string, string>>>;
   known: Known;
-  /** Handles events and refreshes the memory, as the jobs that do not run would. */
+  /**
+   * Does what the scheduled jobs would do: handles the events of the outbox and updates what the shop keeps in memory.
+   */
   settle(): Promise<void>;
 }
 
@@ -116,7 +118,10 @@ async function addOwner(test: TestShop, variant: TestVariant, startsAt?: string)
   };
 }
 
-/** Headers by who calls: members, guests, nobody, operators of every role, and callers whose session is not valid. */
+/**
+ * Name of a caller → headers: members, guests, callers without a session, operators of every role, and callers whose
+ * session is not valid.
+ */
 async function strangers(test: TestShop, world: Pick<World, 'own' | 'other' | 'guest' | 'guestOrder' | 'operators'>) {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const expired = await addMember(test.shop);
@@ -156,7 +161,7 @@ async function strangers(test: TestShop, world: Pick<World, 'own' | 'other' | 'g
   };
 }
 
-/** Lets buyers pay on delivery. */
+/** Adds cash on delivery to the payment options of every market. */
 async function offerCash(test: TestShop, { bearer }: TestOperator): Promise<void> {
   for (const { currency: _, ...market } of (await test.get('operator/market/list', bearer)).body['result'])
     await done(
@@ -170,14 +175,14 @@ async function offerCash(test: TestShop, { bearer }: TestOperator): Promise<void
 
 const PIECES = 100_000;
 
-/** Sets the stock of all pieces to what it was at first. */
 export async function restock({ test, variants }: Pick<World, 'test' | 'variants'>): Promise<void> {
   const counts = variants.map(({ product_item_id: variantId }) => ({ variantId, counted: PIECES }));
   await transaction(test.shop.database, (tx) => countStock(tx, counts, 'count'));
 }
 
 export async function openWorld(): Promise<World> {
-  // In production mode the shop sends an answer as its handler made it, so that fields which no schema names are found.
+  // In production mode the shop does not parse its answers by their schemas, so that the test can find fields in them
+  // that no schema names.
   const test = await openTestShop({ NODE_ENV: 'production' }, undefined, undefined, { jobs: false });
   const { shop } = test;
   await publishDocuments(shop);

@@ -1,5 +1,5 @@
-// Records every row that is written and committed, by triggers on all tables. It finds what hashes of the tables find
-// (table-hashes.ts), but call by call and for the price of one query.
+// Records every row that is written and committed, by triggers on all tables. Comparing hashes of the tables
+// (table-hashes.ts) finds the same, but takes a query for each table; this takes one query after each call.
 import type { Queries } from '../../src/kernel/database.ts';
 
 /** A table and what was done to a row of it, e.g. `orders UPDATE`. */
@@ -30,9 +30,9 @@ export interface WrittenRows {
   take(): Promise<Written[]>;
 }
 
-/** Begins to record what is written to the tables there are now. */
+/** Begins to record what is written to the tables that exist now. */
 export async function recordWrittenRows(database: Queries): Promise<WrittenRows> {
-  // One statement at a time, because a prepared statement holds one.
+  // One statement at a time, because PostgreSQL accepts only one in a prepared statement.
   for (const statement of statementsOf(RECORDER)) await database.query(statement);
   let last = 0;
   return {

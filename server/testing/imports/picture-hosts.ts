@@ -1,11 +1,12 @@
-// Hosts of pictures for tests: what each address answers, and how often and by how many at once it was asked.
+// Replaces the hosts of pictures in tests: it answers requests for pictures as the test says, and counts the requests
+// to each address and those in flight at the same time.
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { fetchPictures, type PictureJob, type PictureProgress } from '../../src/imports/picture-job.ts';
 import type { Fetched } from '../../src/imports/picture-fetch.ts';
 import type { Shop } from '../../src/shop.ts';
 
-/** A small PNG; each shade has other bytes. */
+/** A small PNG whose bytes differ for each shade. */
 export function pictureOf(shade: number): Promise<Buffer> {
   const background = { r: shade & 255, g: (shade >> 8) & 255, b: 120 };
   return sharp({ create: { width: 60, height: 80, channels: 3, background } })
@@ -15,11 +16,13 @@ export function pictureOf(shade: number): Promise<Buffer> {
 
 export interface PictureHosts {
   fetchPicture(url: URL, options?: { signal?: AbortSignal }): Promise<Fetched>;
-  /** What an address answers from now on; addresses without one are not found. */
+  /** Address → its answer from now on; an address without an entry is answered like a 404. */
   answers: Map<string, (() => Fetched | Promise<Fetched>) | Buffer>;
-  /** How often each address was asked. */
+  /** Address → the number of requests for it. */
   asked: Map<string, number>;
-  /** Host name → the largest number of its pictures asked for at the same time; `all` → that of all hosts together. */
+  /**
+   * Host name → the largest number of requests to it in flight at the same time; `all` → that of all hosts together.
+   */
   most: Map<string, number>;
 }
 

@@ -43,7 +43,7 @@ interface Order {
 }
 
 type Books = Map<string, Order>;
-// oxlint-disable-next-line typescript/no-explicit-any -- a request is read by name; a wrong name is refused
+// oxlint-disable-next-line typescript/no-explicit-any -- fields of a request are read by name; a wrong name is refused
 type Any = any;
 
 const NO_RECORD = { error_code: '51313', error_desc: 'No records found.' };

@@ -52,7 +52,7 @@ function shown({ id, status, amount, currency, createdAt, reference, captures, r
   return { id, status, amount, currency, created_at: createdAt, is_test: true, order, captures, refunds };
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a request is read by name; a wrong name is refused
+// oxlint-disable-next-line typescript/no-explicit-any -- fields of a request are read by name; a wrong name is refused
 type Any = any;
 
 /** Tabby's error about the body of a request for a session; null when the body is right. */
@@ -189,7 +189,7 @@ export interface TabbyServer extends TestProvider {
   asked(): Any;
 }
 
-/** Has one merchant account, of the Emirates or, with another `currency`, of another country. */
+/** Opens the server with one merchant account, which accepts payments in `currency` only. */
 export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyServer> {
   const books: Books = { payments: new Map(), asked: {}, rejects: null, currency };
   const server = await openProviderServer((request) => answer(books, request));

@@ -31,11 +31,11 @@ interface Books {
   asked: Record<string, unknown>;
   /** Whether an authorised order is captured at once. */
   autoCaptures: boolean;
-  /** Whether refunds are listed without their comments. */
+  /** Whether refunds are listed without the comments that the shop sent with them. */
   hidesRefunds: boolean;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a request is read by name; a wrong name is refused
+// oxlint-disable-next-line typescript/no-explicit-any -- fields of a request are read by name; a wrong name is refused
 type Any = any;
 
 const refused = (status: number, message: string): Reply => ({ status, body: { message, errors: [] } });

@@ -20,7 +20,7 @@ export interface TestProvider {
   option: PaymentOption;
   /** Whether a repeated create returns the first payment; if not, it makes a second one. */
   createsOnce: boolean;
-  /** Whether the shop can close an unpaid page; if not, and somebody pays there later, the money is given back. */
+  /** Whether the shop can close an unpaid page; if not, and the shopper pays there later, the money is given back. */
   closesPages: boolean;
   /** The provider's ids of the payments created for this payment of the shop, the newest last; at CCAvenue all ids. */
   idsOf(paymentId: string): Promise<string[]>;

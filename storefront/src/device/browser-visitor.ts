@@ -18,7 +18,6 @@ export function documentDigits(): Digits {
   return document.documentElement.dataset['digits'] === 'arab' ? 'arab' : 'latn';
 }
 
-/** Code of the market of this document; null = the shop's default one. */
 export function documentMarket(): string | null {
   return document.documentElement.dataset['market'] ?? null;
 }
@@ -35,8 +34,8 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
-    // The readable cookie `signed_in` is enough without a login record: a device that lost its login record still adds
-    // to the member's cart, not to a guest's.
+    // The cookie `signed_in` is enough: a device that lost its login record must still add to the member's cart and not
+    // to a guest's.
     signedIn: loginRecord() !== null || hasSessionCookie(),
     consent: null,
     newGuestId: () => randomToken(),

@@ -15,7 +15,7 @@ function isReport(value: unknown): value is MergeReport {
   return typeof value === 'object' && value !== null && LISTS.every((name) => Array.isArray(Reflect.get(value, name)));
 }
 
-/** False if the guest cart was empty or merging it changed nothing: there is nothing to report. */
+/** Whether the merge changed anything that the member should be told. */
 export function hasChanges({ added, changed, dropped, price_changed }: MergeReport): boolean {
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }
@@ -27,11 +27,12 @@ function announce(): void {
 }
 
 /**
- * Calls back when a merge report is stored or dismissed, here or in another tab; returns the function that ends this.
+ * Calls back when a merge report is stored or dismissed, here or in another tab; returns the function that stops
+ * watching.
  */
 export function watchMerge(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key means everything was cleared.
+    // The key is null when the whole storage was cleared.
     if (key === null || key === STORAGE_KEYS.cartMerge) listener();
   };
   listeners.add(listener);
@@ -113,17 +114,17 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 export async function mergeDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;
   await mergeGuest({ ...visitor, guestId: null });
-  // Another tab may have succeeded where this one failed.
+  // Another tab may have merged the cart although the merge in this tab failed.
   return deviceGuestId() === null;
 }
 
 async function mergeNow({ client, language }: Visitor, guest: string): Promise<MergeReport | null> {
-  // What the guest did without a connection belongs to the cart and sets that are merged.
+  // First sends the calls that the guest made without a connection, so that the merge includes what they add.
   await sendWaiting();
   const body = { guest_id: guest, language_code: language };
   const sets = await client.post('measurement/merge', { body });
   if (!sets.ok && isFailedCall(sets.refusal)) return null;
-  // The account has the measurement sets now, so they are removed from the device.
+  // The account has the measurement sets now, so the device's copies are removed.
   if (sets.ok) removeKey(STORAGE_KEYS.measurements);
   const answer = await client.post('cart/merge', { body });
   if (!answer.ok) return null;

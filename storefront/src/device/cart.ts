@@ -24,7 +24,6 @@ function linesIn(value: unknown): CartLine[] {
 
 const store = deviceStore(STORAGE_KEYS.guestCart, linesIn);
 
-/** The stored cart lines; an empty list if nothing valid is stored. */
 export const rememberedLines = store.read;
 /** Calls back when the cart changes here or in another tab. */
 export const watchCart = store.watch;

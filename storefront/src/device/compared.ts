@@ -20,7 +20,7 @@ export function useCompared(): Compared {
   return store.use(store.read, null);
 }
 
-/** Adds the product or takes it off; false if as many as can be compared are chosen already. */
+/** Adds the product to the comparison or removes it; false if it cannot be added because the comparison is full. */
 export function toggleCompared(id: string): boolean {
   const before = store.read() ?? [];
   if (!before.includes(id) && before.length >= COMPARED_MAX) return false;
@@ -28,7 +28,7 @@ export function toggleCompared(id: string): boolean {
   return true;
 }
 
-/** Keeps only those of the chosen products that are in `ids`. */
+/** Removes the products that are not in `ids` from the comparison. */
 export function keepCompared(ids: readonly string[]): void {
   const before = store.read() ?? [];
   const kept = before.filter((one) => ids.includes(one));

@@ -47,7 +47,10 @@ function write(text: string): void {
   document.cookie = `${COOKIES.consent}=${text}; Path=/; Max-Age=${CONSENT_COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`;
 }
 
-/** Removes the optional data (day-store.ts, recent-searches.ts, last-filters.ts) from this device unless the shopper allows it. */
+/**
+ * Removes optional data (day-store.ts, recent-searches.ts, last-filters.ts) from the device unless the shopper allows
+ * it.
+ */
 function dropOptional(): void {
   if (mayStore('device')) return;
   for (const key of storedKeys()) if (key.startsWith(DAY_STORE_PREFIX)) removeKey(key);

@@ -33,7 +33,7 @@ export function writeKey(key: string, value: string): void {
       return;
     }
   } catch {
-    // Storage is full or blocked.
+    // Storage is full or blocked: the value is held in memory instead, below.
   }
   // On the server all requests would share `memory`, so nothing is kept in it there.
   if (!onServer()) memory.set(key, value);
@@ -57,7 +57,7 @@ export function clearStorage(kept: readonly string[]): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Session storage is blocked: nothing can be read from it either.
+    // Session storage is blocked, so nothing is stored in it.
   }
 }
 

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** The modules as a document loads them anew. */
+/** Loads the modules afresh, as a new document would. */
 async function newDocument() {
   const [consent, filters] = await Promise.all([import('./consent.ts'), import('./last-filters.ts')]);
   return { ...consent, ...filters };

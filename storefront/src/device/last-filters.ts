@@ -16,16 +16,19 @@ const store = deviceStore(LIST_FILTERS_KEY, (value) =>
   Array.isArray(value) ? value.filter(isPair).slice(-LISTS_MAX) : [],
 );
 
-/** Without consent, what this document remembers. */
+/** The lists and their filters without consent: remembered only until the document is left. */
 let inMemory: readonly Pair[] = [];
 
 const remembered = (): readonly Pair[] => (mayStore('device') ? store.read() : inMemory);
 
-/** `query` is the list's query string; null forgets the list's filters. The server must not call it. */
+/**
+ * `query` is the list's query string; null forgets the list's filters. Must not be called on the server, where all
+ * visitors would share `inMemory`.
+ */
 export function rememberFilters(list: string, query: string | null): void {
   const others = remembered().filter(([other]) => other !== list);
   const isKept = query !== null && query.length <= QUERY_CHARACTERS_MAX;
-  // The first list is the one that was filtered the longest time ago.
+  // The list that was filtered longest ago comes first, so it is the first to be dropped.
   const pairs = (isKept ? [...others, [list, query] as const] : others).slice(-LISTS_MAX);
   if (mayStore('device')) store.write(pairs);
   else inMemory = pairs;

@@ -1,2 +1,5 @@
-/** Query parameter of the home page after a logout without script: start-check.ts then clears the device's storage. */
+/**
+ * Query parameter of the home page after a logout without script; it tells start-check.ts to clear the device's
+ * storage.
+ */
 export const LOGGED_OUT = 'logged_out';

@@ -1,6 +1,6 @@
 // Runs after a login, a registration or a new password: stores the login record on the device, merges the guest's data
-// into the member's account and tells the other tabs. On the server only measurement sets and cart are merged. The
-// session check merges by `mergeGuestData` too.
+// into the member's account and tells the other tabs. When it runs on the server (a form sent without script), only
+// measurement sets and cart are merged. The session check (start-check.ts) also uses `mergeGuestData`.
 import type { MergeReport } from '@hindam/contract/cart';
 import type { Account } from '@hindam/contract/identity';
 import type { Visitor } from '../kit/visitor.ts';
@@ -25,7 +25,7 @@ export async function mergeGuestData(visitor: Visitor): Promise<MergeReport | nu
   return merge;
 }
 
-/** Never throws: if sets or cart were not merged, the merge is repeated at the next start (start-check.ts). */
+/** Never throws: a merge of sets or cart that fails is repeated at the next start (start-check.ts). */
 export async function afterLogin(visitor: Visitor, account: Account): Promise<{ merge: MergeReport | null }> {
   if (typeof document === 'undefined') return { merge: await mergeGuest(visitor) };
   setConfirmed(account._id);

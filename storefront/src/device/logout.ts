@@ -11,7 +11,10 @@ import { dropQueue } from './queue/queue.ts';
 /** The storage keys kept after a logout: the language, and the shopper's answer about cookies. */
 const KEPT_KEYS = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
-/** Clears this device's storage at once; resolves when the queue of calls and the member's answers are gone too. */
+/**
+ * Clears local and session storage at once; resolves when the queue of calls and the service worker's cache of the
+ * member's data are deleted too.
+ */
 export async function clearDevice(): Promise<void> {
   clearStorage(KEPT_KEYS);
   await Promise.all([dropQueue(), dropOwnAnswers()]);
@@ -21,12 +24,13 @@ async function forgetSubscription(): Promise<void> {
   try {
     await (await import('./push.ts')).forgetPush();
   } catch {
-    // The logout ended the subscription on the server, so nothing is sent to a browser that still has it.
+    // The browser could not be unsubscribed. The logout ended the subscription on the server, so no push message is
+    // sent.
   }
 }
 
 /**
- * False if the request failed, so that the member may still be signed in; true also if the session had ended before.
+ * False if the request failed, so that the member may still be signed in; true also if there was no session any more.
  */
 export async function logOut(home: string): Promise<boolean> {
   const answer = await browserVisitor().client.post('customer/logout', {});

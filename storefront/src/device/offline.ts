@@ -1,5 +1,5 @@
-// Registers the service worker for use without a connection, and ends it where it may not be. It stores pages and
-// pictures that were viewed, so it needs the shopper's yes (consent.ts) and the shop's: an operator can switch it off.
+// Registers the service worker for use without a connection, and removes it where it is not allowed. The worker stores
+// viewed pages and pictures, so it needs the shopper's consent (consent.ts); an operator can also switch it off.
 import { CACHES, OFFLINE_WORKER, OWN_CACHES, pageAt, PUSH_WORKER } from '../kit/offline.ts';
 import { documentLanguage } from './browser-visitor.ts';
 import { mayStore } from './consent.ts';
@@ -10,7 +10,7 @@ async function dropCaches(prefix: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Removes what the worker stored of a member's or guest's own; called at log-out and when an account was deleted. */
+/** Deletes the caches with data of the member or guest; called at log-out and when an account was deleted. */
 export async function dropOwnAnswers(): Promise<void> {
   try {
     if (typeof window !== 'undefined') await dropCaches(OWN_CACHES);
@@ -22,7 +22,10 @@ export async function dropOwnAnswers(): Promise<void> {
 const isOffline = ({ active, waiting, installing }: ServiceWorkerRegistration): boolean =>
   [active, waiting, installing].some((worker) => worker?.scriptURL.endsWith(OFFLINE_WORKER));
 
-/** Ends the worker, or leaves that for push messages in its place if the browser is subscribed to them. */
+/**
+ * Removes the offline worker and its caches. If the browser is subscribed to push messages, the worker for these alone
+ * takes its place.
+ */
 async function endWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   if (registration && isOffline(registration)) {
@@ -39,7 +42,10 @@ function loadedFiles(): string[] {
   return [...new Set(ours)].filter((path) => path.startsWith('/assets/') || path.startsWith('/pictures/'));
 }
 
-/** Tells the worker what this document has loaded without it, and what it needs in its language. */
+/**
+ * Tells the worker the document's language and the files that the document loaded so far, so that the worker stores
+ * what it has not seen; `page` is the document's address if the worker has not seen that either.
+ */
 async function tellLoaded(page: string | null): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ loaded: { language: documentLanguage(), files: loadedFiles(), page } });
@@ -51,31 +57,36 @@ async function beginWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const wasControlled = serviceWorker.controller?.scriptURL.endsWith(OFFLINE_WORKER) ?? false;
   await serviceWorker.register(OFFLINE_WORKER, { scope: '/' });
-  // Other requests of this document were answered without the worker, which stores now what it missed.
+  // If no offline worker controlled this document, the document itself was loaded past the worker, so its address is
+  // sent too.
   await tellLoaded(wasControlled ? null : `${location.pathname}${location.search}`);
   if (isWatching) return;
   isWatching = true;
-  // The worker of a new release knows nothing yet.
+  // When the worker of a new release takes over, it does not know yet what this document has loaded.
   serviceWorker.addEventListener('controllerchange', () => void tellLoaded(null));
 }
 
-/** Begins or ends the worker, as the shopper's answer and the shop's setting say. */
+/** Registers the offline worker if the shop (`isOn`) and the shopper's consent allow it; otherwise removes it. */
 export async function settleWorker(isOn: boolean): Promise<void> {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return;
   try {
     await (isOn && mayStore('device') ? beginWorker() : endWorker());
   } catch {
-    // The worker could not be loaded or storage is blocked: the shop works without, and the next document tries again.
+    // The worker could not be loaded, or storage is blocked: the shop works without it, and the next document tries
+    // again.
   }
 }
 
 const LOST_CODE = /dynamically imported module|Importing a module script failed|error loading dynamically/i;
-/** A page that was loaded less long ago is not reloaded again for code that is lost. */
+/**
+ * A document younger than this is not reloaded for missing code, so that code which stays missing causes no reload
+ * loop.
+ */
 const AGE_MS = 10_000;
 
 /**
  * Reloads the page when code that it needs is gone from the server, because a new release has replaced it. Returns the
- * function that ends this.
+ * function that stops this.
  */
 export function reloadWhenCodeIsGone(): () => void {
   const onLost = ({ reason }: PromiseRejectionEvent) => {
@@ -87,8 +98,8 @@ export function reloadWhenCodeIsGone(): () => void {
 }
 
 /**
- * Without a connection, lets the browser follow links to pages that do not work there: the worker then shows the page
- * that says so. Returns the function that ends this.
+ * While offline, hides clicks on links to pages that do not work offline from script, so that the browser requests the
+ * document and the worker answers with the page that says there is no connection. Returns the function that stops this.
  */
 export function followLinksOffline(): () => void {
   const onClick = (click: MouseEvent) => {

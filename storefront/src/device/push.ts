@@ -39,7 +39,7 @@ async function announce(subscription: PushSubscription, order: PushOrder | null)
 async function newSubscription(): Promise<PushSubscription | null> {
   const answer = await browserVisitor().client.get('push/key', {});
   if (!answer.ok) return null;
-  // The worker for offline use shows push messages too, so one that is registered stays.
+  // The offline worker shows push messages too, so a worker that is registered already is kept.
   if (!(await navigator.serviceWorker.getRegistration('/')))
     await navigator.serviceWorker.register(PUSH_WORKER, { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -70,8 +70,8 @@ export async function turnOnPush(order: PushOrder | null): Promise<PushState | n
 let isAnnounced = false;
 
 /**
- * Sends an existing subscription to the server again, once per document: the server may have ended it with a session,
- * while the browser still has it.
+ * Sends an existing subscription to the server again, once per document: when a session ended, the server may have
+ * ended the subscription, although the browser still has it.
  */
 export async function keepPush(order: PushOrder | null): Promise<void> {
   if (isAnnounced) return;
@@ -81,8 +81,8 @@ export async function keepPush(order: PushOrder | null): Promise<void> {
 }
 
 /**
- * Ends the subscription, first on the server, so that nothing is sent even if the browser keeps it. False if the server
- * did not end it; true also if there was no subscription.
+ * Ends the subscription on the server first, so that nothing is sent even if unsubscribing the browser fails. False if
+ * the server did not end it; true also if there was no subscription.
  */
 export async function turnOffPush(): Promise<boolean> {
   const subscription = await presentSubscription();

@@ -12,14 +12,17 @@ function productAddress(id: string, language: string): string {
   return `product/details/${id}${queryOf(language)}`;
 }
 
-/** A product that an older version stored today lacks what its page shows now; it counts as not stored. */
+/**
+ * Fields that the product page needs. A product that an older release stored today may lack one, and counts as not
+ * stored.
+ */
 const NEEDED = ['_id', 'colors', 'items', 'fit', 'look', 'delivery'];
 
 function isProduct(value: unknown): value is Product {
   return typeof value === 'object' && value !== null && NEEDED.every((name) => name in value);
 }
 
-/** Stores the product without other products, which would fill the limited store. */
+/** Stores the product without the products that are related to it, which would fill the limited space. */
 export function rememberProduct(product: Product, language: string): void {
   storeResponseWhenIdle(productAddress(product._id, language), { ...product, related: [], look: [] });
 }

@@ -29,7 +29,7 @@ async function verifySession(): Promise<void> {
   if (!isSignedOut(answer)) return;
   setConfirmed(null);
   forgetLogin();
-  // After a logout without script the device is still to be cleared; the URL says so (logged-out-mark.ts).
+  // After a logout without script the device's storage is still to be cleared; a query parameter says so.
   if (!new URLSearchParams(location.search).has(LOGGED_OUT)) return;
   await clearDevice();
   location.replace(location.pathname);

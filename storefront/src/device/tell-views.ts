@@ -26,7 +26,7 @@ export function countView({ pathname, language }: View): void {
 }
 
 export interface VisitsTeller {
-  /** Reports the view to the service; does nothing unless the shopper allows visits to be counted. */
+  /** Reports the view to the service for visits; does nothing unless the shopper allows visits to be counted. */
   viewed(view: View): Promise<void>;
   /** To be called when the answer about cookies changes: starts reporting, or makes the service remove its data. */
   consentChanged(current: View): Promise<void>;
@@ -44,7 +44,7 @@ export function makeVisitsTeller(port: VisitsPort | null = visitsPort): VisitsTe
       begun = null;
       return;
     }
-    // The shopper may have changed the answer about cookies while the service was loading.
+    // The shopper may have withdrawn the consent while the service was loading.
     if (mayStore('visits')) port.pageViewed({ path: splitPrefix(pathname).path, language });
   }
 

@@ -63,7 +63,7 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
     forgetLogin();
     return { ok: true, count: after.length };
   }
-  // The call sets the product on or off the list, so sending it twice changes nothing more.
+  // The call names the wanted state (`wished`), so sending it again later is harmless if the first one did arrive.
   const queued = { kind: 'wish', path: 'wishlist/toggle', body, label: '', key: randomToken(), tried } as const;
   if (isOffline() && (await queueCall(queued))) return { ok: true, count: after.length };
   storeWishes(before);

@@ -12,7 +12,7 @@ export const setUnread = unread.write;
 
 export async function refreshUnread(): Promise<void> {
   const answer = await browserVisitor().client.get('notification/count', {});
-  // 401 means that nobody is signed in, so nothing is unread; any other failure says nothing about the count.
+  // 401 means that nobody is signed in, so nothing is unread; after any other failure the count stays as it was.
   if (answer.ok) unread.write(answer.result.unread);
   else if (answer.refusal.status === 401) unread.write(0);
 }

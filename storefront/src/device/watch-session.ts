@@ -22,7 +22,7 @@ export function watchSession(): void {
   void checkSession({ again: false });
   window.addEventListener('online', () => void checkSession({ again: false }));
   window.addEventListener('storage', ({ key }) => {
-    // A null key means everything was cleared.
+    // The key is null when the whole storage was cleared.
     if (key !== null && key !== STORAGE_KEYS.login) return;
     if (loginRecord() === null) leaveMembersOnlyPage();
   });

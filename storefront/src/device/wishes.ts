@@ -33,7 +33,6 @@ const store = deviceStore(STORAGE_KEYS.wishes, wishesIn);
 
 /** The stored wishes, newest first; the same array as long as the stored text does not change. */
 export const deviceWishes = store.read;
-/** Calls the listener when the list changes in this tab or another. */
 export const watchWishes = store.watch;
 
 export function storeWishes(wishes: readonly DeviceWish[]): void {

@@ -1,6 +1,6 @@
 // The tags that only search engines and link previews read: the page's other languages and markets, and how it looks
-// where it is shared (Open Graph, Twitter). The server writes them into the document; the browser renders none of them,
-// and removes them once it shows another page, so that the page is never shared by the tags of an earlier one.
+// where it is shared (Open Graph, Twitter). The server writes them into the document. The browser renders none of them,
+// and removes them when it shows another page, because they would describe the wrong page when that one is shared.
 import { alternatesOf } from '@hindam/contract/alternates';
 import { htmlLanguage } from '@hindam/contract/language';
 import { decimalsOf, type Money } from '@hindam/contract/money';
@@ -35,7 +35,7 @@ export function plainAmount({ amount, currency }: Money): string {
 /** Open Graph's name of a language in a country: `ar_AE`. */
 const localeIn = (language: string, country: string): string => `${htmlLanguage(language)}_${country}`;
 
-/** From this width on, previews show a picture across their whole width. */
+/** Link previews show a picture at full width if it has at least this width, in pixels. */
 const LARGE_WIDTH = 600;
 
 export function CrawlerHead({ shop, title, description, address, image, markets, product }: CrawlerHeadProps) {
@@ -45,7 +45,8 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
   const open = settings?.markets.map(({ code }) => code) ?? [];
   const country = settings?.market ?? '';
   const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
-  // The size of a picture lets a preview show it before it was read; a small one is not shown so.
+  // A picture's size lets a preview reserve its full width before the picture is loaded; small pictures are not shown
+  // so.
   const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
     ['og:title', title],
     ['og:description', description],

@@ -1,6 +1,6 @@
 // Components whose code a page does not need at first: the server renders them, their HTML works without script, and
-// the browser loads and hydrates them when it is idle or at the first press, focus or key, whichever is first.
-// `preload` loads the code of one at once.
+// the browser loads and hydrates them when it is idle or at the first press, focus or key, whichever is first. A
+// component's `preload` loads its code at once.
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useSyncExternalStore } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
@@ -105,8 +105,8 @@ export function deferred<P extends object>(
 }
 
 /**
- * A component that only browsers show, so that it adds nothing to the HTML: it is empty until its code and message parts
- * have been loaded, which begins like that of other deferred components.
+ * A component that only browsers show, so that it adds nothing to the HTML. It is empty until its code and message
+ * parts have been loaded; that begins when it begins for other deferred components.
  */
 export function browserOnly<P extends object>(
   load: () => Promise<ComponentType<P>>,

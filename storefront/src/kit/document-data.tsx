@@ -29,8 +29,8 @@ export function documentLoader<Part extends keyof DocumentData>(
 }
 
 /**
- * Makes a server loader like that of `documentLoader` for pages that tell crawlers more than they show. `status` is that
- * of the document: a page may say what there is instead of what was asked for.
+ * Makes a server loader like that of `documentLoader`, for a page that gives crawlers more data than it shows. `status`
+ * is the HTTP status of the document: a list that does not exist still shows a page, with status 404.
  */
 export function crawledLoader(
   load: (request: PageRequest) => Promise<{ page: unknown; crawler: unknown; status?: number }>,
@@ -78,7 +78,7 @@ export function useCrawlerData<D>(): D | null {
   return import.meta.env.SSR ? ((crawler as D | undefined) ?? null) : null;
 }
 
-/** The data of the page that the frame is around, as `usePageData` returns it to the page itself. */
+/** The data of the current page, for the frame around it; the page itself reads the same data by `usePageData`. */
 export function useFramedData(): unknown {
   const loaded: unknown = useMatches().at(-1)?.loaderData;
   const { page } = useDocumentData();

@@ -69,7 +69,7 @@ export function refusedWith(refusal: Partial<Refusal>): { ok: false; refusal: Re
   return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...refusal } };
 }
 
-/** Error code of the refusal that a handler makes of a call that was queued. */
+/** The errorCode by which the refusal QUEUED is recognised; a handler returns it after it has queued a call. */
 const QUEUED_CODE = -1;
 export const QUEUED = { ok: false, refusal: { errorCode: QUEUED_CODE, status: 0, message: '' } } as const;
 
@@ -122,9 +122,7 @@ export function formAction<T, S = null>(
 }
 
 interface PostOptions<R> {
-  /**
-   * The page's action data is used only if it has this intent, or one of these; if omitted, the intent does not matter.
-   */
+  /** If set, the page's action data is used only if its intent is this one, or in this list. */
   intent?: string | readonly string[];
   /** Field values that identify this one of several similar forms: action data with other values is not used. */
   values?: Texts;
@@ -156,7 +154,7 @@ export interface Post<R> {
 const matchesIntent = (intent: PostOptions<unknown>['intent'], one: string): boolean =>
   intent === undefined || [intent].flat().includes(one);
 
-/** True while a navigation's answer is awaited, or after it redirected to another page. */
+/** True while a submitted form waits for its answer, and while a redirect to another page is followed. */
 const isLeaving = (state: string, next: { pathname: string } | undefined): boolean =>
   state === 'submitting' || next?.pathname !== location.pathname;
 

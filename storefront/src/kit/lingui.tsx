@@ -1,6 +1,7 @@
 // Shows Lingui's compiled messages, in place of @lingui/react and @lingui/core at run time (vite.config.ts): texts with
 // values, plurals and elements, which is all that the shop's messages contain. Lingui's own code would make the script
-// of every page larger and render more components for each `Trans`. lingui.test.tsx compares the two.
+// of every page larger and render more components for each `Trans`. lingui.test.tsx compares its output with this
+// file's.
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, useContext } from 'react';
 

@@ -1,21 +1,25 @@
 // What pages, the service worker and its build agree on for use without a connection (decision 86): which pages work
-// there, which requests the worker leaves alone, and the names of its caches. A test compares the pages with routes.ts.
+// offline, which requests the worker leaves alone, and the names of its caches. A test compares the pages with
+// routes.ts.
 import { splitPrefix } from '@hindam/contract/pages';
 
-/** The worker for offline use, which also shows push messages; PUSH_WORKER does the latter alone. */
+/** The worker for offline use, which also shows push messages. PUSH_WORKER only shows push messages. */
 export const OFFLINE_WORKER = '/offline-worker.js';
 export const PUSH_WORKER = '/service-worker.js';
 
-/** The names of all caches of the worker begin with this; those of a member's answers with OWN_CACHES. */
+/**
+ * The names of all caches of the worker begin with this, those of caches with data of a member or guest with
+ * OWN_CACHES.
+ */
 export const CACHES = 'hindam-';
 export const OWN_CACHES = `${CACHES}own-`;
 
-/** The path of the page that is shown for one that was never seen, below a prefix. */
+/** The path, after the prefix, of the page that the worker shows in place of a page that it has not stored. */
 export const OFFLINE_PATH = '/offline';
 
 /**
- * First segment of a path → the file in src/pages of a page that works without a connection, as far as its data was
- * seen; null for a page that then only says so.
+ * First segment of a path → file in src/pages, for a page that works offline with the data that the device has stored;
+ * null for a page in whose place the worker shows that there is no connection.
  */
 const PAGES: Readonly<Record<string, string | null>> = {
   home: 'home',
@@ -59,8 +63,8 @@ const PAGES: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * First segments of pages that the worker does not answer: of paying and what leads there, of changes to an order with
- * money or documents in them, and of links in letters, which carry a key.
+ * First segments of pages whose requests the worker leaves to the browser: payment and the pages before it, invoices,
+ * pages that change or review an order, logout, and pages that links in mails open by a key.
  */
 export const LEFT_ALONE: readonly string[] = [
   'checkout',
@@ -81,10 +85,13 @@ export const LEFT_ALONE: readonly string[] = [
   'log-out',
 ];
 
-/** The page at a path: the name of its file, null if it only says that there is no connection, undefined if left alone. */
+/**
+ * The page at a path: the name of its file; null if the worker only shows that there is no connection; undefined if the
+ * worker leaves the path to the browser.
+ */
 export function pageAt(pathname: string): string | null | undefined {
   const [, first = '', ...more] = splitPrefix(pathname).path.split('/');
-  // Files below a page (a visit's calendar) are not pages.
+  // A path below a visit, such as that of its calendar file, is not a page.
   if (first === 'home-services' && more.length > 1) return undefined;
   return Object.hasOwn(PAGES, first) ? PAGES[first] : undefined;
 }

@@ -4,7 +4,6 @@ export function keyIn({ url }: { url: URL }): string | null {
   return url.searchParams.get('key') || null;
 }
 
-/** What a call about an order sends in addition to the order's id. */
 export function byKey(key: string | null): { key?: string } {
   return key === null ? {} : { key };
 }

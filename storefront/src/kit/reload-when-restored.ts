@@ -1,7 +1,10 @@
-// For pages with a form that may lead to a payment provider's page.
+// For pages with a form that may lead to the page of a payment provider, from which the shopper can go back.
 import { useEffect } from 'react';
 
-/** Reloads a page that the browser restores from its back/forward cache: it may still be waiting for an old answer. */
+/**
+ * Reloads a page that the browser restores from its back/forward cache, because its form may still show a request in
+ * flight.
+ */
 export function useReloadWhenRestored(): void {
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => {

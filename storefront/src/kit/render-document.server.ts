@@ -76,8 +76,8 @@ const insertLast: FinishDocument = (markup, last) => {
 };
 
 /**
- * `finish` gets markup and appended text separately, because the JavaScript engine copies a concatenated string before
- * it searches it.
+ * `finish` gets the markup and the text to append separately: if they were concatenated first, the JavaScript engine
+ * would copy the whole string before searching in it.
  */
 export async function renderDocument(
   make: MakePage,

@@ -51,7 +51,7 @@ function settingsOf(settings: ShopSettings): ShellSettings {
   const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, market, markets } = settings;
   // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
-  // Named only where it is off, because every document carries these settings.
+  // `offline` is included only if it is false, which is rare, because every document carries these settings.
   const off = settings.offline === false ? { offline: false } : {};
   return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown, ...off };
 }

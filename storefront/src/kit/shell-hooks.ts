@@ -32,7 +32,7 @@ export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-/** The paths for components that lists and product pages load at first; others use `usePaths`. */
+/** Path builders for components in the first script of lists and product pages; all other components use `usePaths`. */
 export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
   return useMemo(() => shopPathsOf(prefix), [prefix]);

@@ -1,9 +1,10 @@
-// Whether script runs the page already, for parts that only script can use or that are not worth bytes of the document.
+// Tells whether the page has hydrated, for parts that only work with script or that are not worth bytes in the
+// document.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and in the first paint. */
+/** False on the server and in the first paint, true afterwards. */
 export function useLive(): boolean {
   return useSyncExternalStore(
     never,

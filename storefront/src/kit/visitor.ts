@@ -1,6 +1,6 @@
 // `Visitor`: the API client and what is known of the person who requests the page, for load functions and form
-// handlers. On the server the client calls the API in process with the visitor's cookies, in the browser by fetch; on
-// the server it may do no more than in the browser.
+// handlers. On the server the client calls the API in process with the visitor's cookies, in the browser by fetch. Both
+// clients have the same rights.
 import type { Client } from '@hindam/contract/client';
 import { createContext } from 'react-router';
 

@@ -65,7 +65,7 @@ it.each(inEach)('counts in %s have the forms the language needs', (code) => {
     .flatMap((part) => entriesOf(path.join(import.meta.dirname, part, `${code}.po`)))
     .filter(([, value]) => value.includes(', plural,'));
   expect(counted.length).toBeGreaterThan(0);
-  // The plural forms `zero` and `one` may be missing, because messages may write them as `=0` and `=1`.
+  // The plural forms `zero` and `one` may be missing, because a message may write them as `=0` and `=1` instead.
   for (const form of pluralCategories.filter((one) => one !== 'zero' && one !== 'one'))
     for (const [id, value] of counted) expect(value, id).toMatch(new RegExp(`\\b${form} \\{`));
 });

@@ -1,4 +1,3 @@
-// The export of the member's data and the deletion of the account.
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { page } from '../kit/page.ts';

@@ -1,4 +1,3 @@
-// The member's password, passkeys and devices.
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,5 @@
-// The page that ends all alerts of a recipient; each mail about one links here, with a key that needs no login.
+// The page that ends all alerts of a recipient. Every alert mail links to it, with a key that makes a login
+// unnecessary.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { ALERT_KEY, endAlerts } from '../features/alerts/ask-for-alert.ts';

@@ -1,5 +1,5 @@
-// R37: the page is named `belling-details`, spelled so. It shows the bill of an order: seller, buyer, lines and tax.
-// When it is printed, the shop's header and footer are hidden.
+// R37 spells this page `belling-details`. It shows the bill of an order: seller, buyer, lines and tax. Printing hides
+// the shop's header and footer.
 import { useLingui } from '@lingui/react/macro';
 import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';

@@ -33,8 +33,8 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * The loaded data; if it was reloaded without a quote, the last data that had one (else the first), so that the form
- * stays on screen.
+ * The loaded data. If a reload brought no quote, the last data that had one is used instead, so that the form stays on
+ * screen.
  */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   const [known, setKnown] = useState(loaded);
@@ -42,7 +42,9 @@ function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   return loaded.quote ? loaded : known;
 }
 
-/** True if the last step shows an error of the action; an error of loading is then not shown above the form. */
+/**
+ * True if the last step already shows the action's error; an error of loading is then not shown above the form as well.
+ */
 const hasProblem = (lastAnswer: CheckoutResult | null): boolean =>
   lastAnswer?.status === 'unreachable' || (lastAnswer?.status === 'refused' && lastAnswer.message !== '');
 

@@ -1,4 +1,4 @@
-// Two or three pieces side by side, named by their ids in the address. A public page that needs no script.
+// A page with two or three products side by side, whose ids are in the URL. A public page that needs no script.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The page that says what the shop stores on the device, where the shopper can change the answer about cookies at any
+// The page that says what the shop stores on the device, and where the shopper can change the consent to cookies at any
 // time. It works without script.
 import { readConsent } from '@hindam/contract/consent';
 import { Notice } from '@hindam/ui/notice';

@@ -1,5 +1,5 @@
-// R35: custom-size-modal. Over the product page the measuring flow is a dialog (features/product/measuring.tsx);
-// at its own URL it is this page. Parameters: `product_id`, `color`, and `set` and `use`
+// R35: custom-size-modal. The measuring flow as a page; over the product page it is a dialog
+// (features/product/measuring.tsx). Parameters: `product_id`, `color`, and `set` and `use`
 // (features/measure/load-page.ts).
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';

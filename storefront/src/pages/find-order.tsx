@@ -1,5 +1,5 @@
-// For guests who lost the link to an order: they enter the order's number and the email address or mobile number of the
-// order, and a new link is sent to that contact.
+// The page for guests who lost the link to an order. They enter the order's number and its email address or mobile
+// number, and a new link is sent to that contact.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { loadCountries } from '../features/identity/load-identity.ts';
 import { Card } from '../features/identity/card.tsx';

@@ -1,5 +1,5 @@
-// R35: guest-checkout-modal. Over the cart page the choice is a dialog (features/checkout/checkout-ways.tsx); at its
-// own URL it is this page.
+// R35: guest-checkout-modal. The choice between guest checkout and login as a page; over the cart page it is a dialog
+// (features/checkout/checkout-ways.tsx).
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
@@ -15,8 +15,8 @@ import { GUEST_MESSAGES } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
 /**
- * A member has nothing to choose here: a visitor who seems signed in is redirected to the checkout, which checks the
- * session.
+ * Redirects a visitor who seems to be a member to the checkout, because members have nothing to choose here. The
+ * checkout checks the session.
  */
 async function loadGuestCheckout({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
@@ -24,7 +24,8 @@ async function loadGuestCheckout({ visitor }: PageRequest) {
 }
 
 /**
- * Handles the form if it is sent before script runs: drops its values and redirects to the checkout, which asks again.
+ * Handles the guest's form if it is submitted before script runs: discards its values and redirects to the checkout,
+ * where the guest enters the contact again.
  */
 function redirectToCheckout({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
@@ -48,7 +49,7 @@ export default function GuestCheckoutModalPage() {
   const navigate = useNavigate();
   const paths = usePaths();
   const { revalidate } = useRevalidator();
-  // After a login in another tab the page is loaded again and redirects.
+  // After a login in another tab the loader runs again and redirects to the checkout.
   useEffect(() => watchLogin(() => void revalidate()), [revalidate]);
   return (
     <div className="wrap page">

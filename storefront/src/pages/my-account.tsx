@@ -25,7 +25,7 @@ import { loadWishes } from '../features/wishes/load-wishes.ts';
 import { WishPictures } from '../features/wishes/wish-pictures.tsx';
 
 async function load(request: PageRequest) {
-  // The forms that change a contact were on this page, so links to them may be stored.
+  // The forms that change a contact used to be on this page. Stored links to them still lead here and are redirected.
   const changing = changingIn(request.url);
   if (changing) throw redirect(pathsOf(request.visitor.prefix).accountContact(changing));
   const [overview, last, { wishes }] = await Promise.all([

@@ -1,4 +1,3 @@
-// The member's measurement sets.
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,4 @@
-// The route of all paths that no other route matches: answers 'not found' with status 404.
+// The route for all paths that no other route matches: shows 'not found' with status 404.
 import { loaderOf, notFound } from '../kit/load.ts';
 
 const load = loaderOf(async () => notFound());

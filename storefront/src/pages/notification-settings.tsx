@@ -28,8 +28,8 @@ export default function NotificationSettingsPage() {
   const settings = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  // The page shows the number of devices subscribed to push, so its data is reloaded when this device subscribes or
-  // stops.
+  // The page shows how many of the member's devices get push messages, so its data is reloaded when this device
+  // subscribes or unsubscribes.
   const { revalidate } = useRevalidator();
   return (
     <div className="wrap page account-page">

@@ -1,5 +1,6 @@
-// The page that the service worker shows in place of one that was never seen on this device. For a page that works
-// without a connection its script then opens that page, whose address the browser has (worker/pages.ts).
+// The page that the service worker serves for a page that it has not stored. If the wanted page works offline, this
+// page's script opens it from the browser's current URL (worker/pages.ts); otherwise it says that there is no
+// connection.
 import { documentLoader } from '../kit/document-data.tsx';
 import { page } from '../kit/page.ts';
 import { OfflineScreen } from '../shell/errors.tsx';

@@ -1,5 +1,5 @@
-// R35: order-cancel-modal. Over the order's page the form is a dialog (features/orders/cancel-dialog.tsx); at its own
-// URL, with `?order_id=`, it is this page.
+// R35: order-cancel-modal. The cancel form as a page, for the order in `?order_id=`; over the order's page it is a
+// dialog (features/orders/cancel-dialog.tsx).
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';

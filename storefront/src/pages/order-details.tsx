@@ -24,7 +24,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** Opening or closing the modal only changes the query parameter `modal`, so it does not reload the page's data. */
+/** Opening or closing the dialog changes only the query parameter `modal`, so the page's data is not reloaded then. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const without = ({ pathname, search }: URL) => pathname + withoutModal(search);

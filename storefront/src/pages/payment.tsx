@@ -1,6 +1,6 @@
-// R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment is open,
-// otherwise to the page of its result. The page itself is shown if there is no provider page yet, or if the provider's
-// page is on another site and has to be opened by a refresh or a link.
+// R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment is open, and
+// to the page of its result afterwards. It shows content of its own only if there is no provider page yet, or if the
+// provider's page is on another site and must be opened by a refresh or a link.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -20,7 +20,7 @@ interface LoadedRedirect extends LoadedPayment {
   elsewhere: string | null;
 }
 
-/** True if `address` is this page's own, which the server returns while there is no provider page yet. */
+/** True if `address` is this page itself, which the server returns as long as there is no provider page. */
 function isThisPage(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }

@@ -1,5 +1,5 @@
-// The form for an alert as a page, for browsers without script and as the action of the dialog on the product page.
-// Parameters: `kind`, `product_id`, `color`, `size`.
+// The form for an alert as a page, for browsers without script. The alert dialog on the product page sends its form to
+// this page's action. Parameters: `kind`, `product_id`, `color`, `size`.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { AlertForm } from '../features/alerts/alert-form.tsx';

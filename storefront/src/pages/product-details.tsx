@@ -1,5 +1,5 @@
-// R21: product-details/{id}. A public page: cached for everyone, by path, language, market and the query parameters it
-// reads; what belongs to one shopper is added in the browser.
+// R21: product-details/{id}. A public page: one cached response serves all visitors with the same path, language,
+// market and relevant query parameters. What belongs to one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
@@ -23,21 +23,22 @@ const GonePiece = deferred(async () => (await import('../features/product/gone-p
 const loadHandler = () => import('../features/cart/add-to-cart-handler.ts');
 
 /**
- * Handles the add form. The code for it is loaded when the browser is idle, or at the first add if that comes earlier.
+ * Handles the product form. Its code is loaded when the browser is idle, or at the first press of the add button if
+ * that comes earlier.
  */
 const add: FormHandler = async (sent) => {
   const code = await loadHandler().catch(() => null);
-  // If the code cannot be loaded, nothing has been sent, and NO_ANSWER tells the shopper to try again.
+  // Without its code nothing has been sent; NO_ANSWER makes the page offer to try again.
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
-/** Handles the buttons of the reviews. */
+/** Handles the buttons that mark a review as helpful. */
 const helpful: FormHandler<Vote> = async (sent) => {
   const code = await import('../features/product/vote-helpful.ts').catch(() => null);
   return code ? code.voteHelpful(sent) : NO_ANSWER;
 };
 
-/** What the page shows, and what crawlers read besides. */
+/** Returns the page's data, and the whole product for crawlers. */
 async function readWhole(request: PageRequest) {
   const { whole, ...shown } = await loadWhole(request);
   return { page: shown, crawler: whole };
@@ -56,8 +57,8 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * Reloads only for another product: the data has all colours and sizes, other reviews are loaded by use-reviews.ts, and
- * adding to the cart does not change it.
+ * The loader's data is reloaded only for another product: it contains all colours and sizes, reviews are loaded
+ * separately (use-reviews.ts), and adding to the cart does not change it.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
@@ -81,7 +82,7 @@ export default function ProductDetails() {
           ]}
         />
       </div>
-      {/* `key` resets all choices and input when another product is shown. */}
+      {/* The key resets choices and typed values when another product is shown. */}
       <ProductView key={product._id} product={product} reviews={reviews} />
     </>
   );

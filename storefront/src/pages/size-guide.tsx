@@ -1,6 +1,6 @@
 // The general size guide: which length fits which height, and the letter sizes beside EU, UK and US sizes. Radio
-// buttons and CSS switch between centimetres and inches, so the page needs no script. Title and prose are a
-// document that operators write; without it the page has a title of its own and no prose.
+// buttons and CSS switch between centimetres and inches, so the page works without script. Its title and text are a
+// document written by operators; without the document the page has a default title and no text.
 import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';

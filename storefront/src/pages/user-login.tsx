@@ -20,7 +20,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** The data is not reloaded, because a refused login does not change it and a successful one leaves the page. */
+/** The loader's data is not reloaded: a refused login does not change it, and a successful one leaves the page. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -49,7 +49,6 @@ export default function UserLoginPage() {
   );
 }
 
-/** Shown after the member has deleted the account. */
 function DeletedNotice() {
   const [search] = useSearchParams();
   return search.has(DELETED) ? (

@@ -26,7 +26,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** The data is not reloaded between the steps, because they do not change it. */
+/** The loader's data is not reloaded between the steps, because they do not change it. */
 export function shouldRevalidate(): boolean {
   return false;
 }

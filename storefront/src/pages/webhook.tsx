@@ -1,4 +1,5 @@
-// R36: webhook/{payment_id}. A page that shows the status of a payment. It receives no webhooks; those go to the API.
+// R36: webhook/{payment_id}. A page that shows the status of a payment. It receives no webhooks: providers send those
+// to the API.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -64,9 +64,8 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
 }
 
 interface ConsentFormProps {
-  /** The categories that are ticked at first. */
+  /** The categories that are ticked when the form appears. */
   allowed: readonly ConsentCategory[];
-  /** Whether the list of categories is open at first. */
   open?: boolean;
   /** Called just before the answer is stored, while the form is still on screen. */
   onAnswer: () => void;
@@ -97,7 +96,7 @@ export function ConsentForm({ allowed, open = false, onAnswer }: ConsentFormProp
           </Trans>
         )}
       </p>
-      {/* The two buttons are equal in size and weight; Reject comes first, so the Enter key presses it. */}
+      {/* Both buttons have the same size and weight. Reject is the first submit button, so Enter rejects. */}
       <div className="consent__answers">
         <Button type="submit" variant="ghost" name={CONSENT_FIELDS.answer} value={CONSENT_ANSWERS.reject}>
           <Trans>Reject</Trans>

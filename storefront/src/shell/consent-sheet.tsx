@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { LaterStyles } from '../kit/later-styles.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
-/** The element that gets the focus if the sheet closes while the focus is inside it. */
+/** Id of the element that gets the focus if the sheet closes while the focus is inside it. */
 const CONTENT_ID = 'content';
 
 export function ConsentSheet() {

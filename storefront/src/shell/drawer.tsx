@@ -45,7 +45,6 @@ function DrawerLink({ entry: { to, label, sale }, children }: { entry: MenuEntry
   );
 }
 
-/** The number of unread notifications, in the menu entry that leads to the notifications. */
 function UnreadBadge({ unread }: { unread: number }) {
   return (
     <>
@@ -66,8 +65,8 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const unread = useUnread(signedIn);
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
-  // A navigation closes the menu. The first render must not, because the visitor may have opened the menu before script
-  // ran, nor must a change of the fragment alone, such as by the skip link.
+  // A navigation closes the menu. The first render does not, because the visitor may have opened the menu before script
+  // ran; nor does a navigation to another fragment of the same page, such as by the skip link.
   const shown = useRef(here);
   useEffect(() => {
     const { key, pathname, search, hash } = shown.current;

@@ -19,7 +19,7 @@ interface ErrorScreenProps {
   action?: ReactNode;
   /** Whether to show a search field, for a visitor who looked for something that is not there. */
   search?: boolean;
-  /** What stands below; the latest pieces by default. */
+  /** Shown below the text; the latest pieces by default. */
   below?: ReactNode;
 }
 
@@ -56,14 +56,14 @@ function TryAgain() {
   );
 }
 
-/** Also the page that the service worker shows in place of one that was never seen; it works without script. */
+/** The service worker also shows this screen in place of a page that it has not stored; it works without script. */
 export function OfflineScreen() {
   const { t } = useLingui();
   return (
     <ErrorScreen
       title={t`You are offline.`}
       action={
-        // A link without an address is to the page that was asked for.
+        // An empty `href` links to the current URL, which is that of the page that was asked for.
         // oxlint-disable-next-line jsx-a11y/anchor-is-valid
         <a className="button" href="">
           <span className="button__label">{t`Try again`}</span>

@@ -1,5 +1,6 @@
-// One listener handles the clicks on links to pages of the shop and navigates without a document load; others prefetch
-// a page's code when its link is about to be used. Before script runs, the plain anchors work by themselves.
+// One listener handles the clicks on links to pages of the shop and navigates without a document load. Other listeners
+// prefetch the code of a page when its link is about to be used. Before script runs, the plain links work by
+// themselves.
 import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +8,9 @@ import { isPlainPress } from '../kit/page-link.tsx';
 import { useLanguageChange } from './language-change.ts';
 import { fetchPageCode } from './page-code.ts';
 
-/** How long the pointer has to rest on a link before its page is prefetched; passing over it takes less. */
+/**
+ * How long the pointer has to rest on a link before the page's code is prefetched. Merely crossing a link takes less.
+ */
 const INTENT_MS = 100;
 
 /**
@@ -58,7 +61,8 @@ export function FollowLinks(): null {
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
     };
     document.addEventListener('click', follow);
-    // From now on the browser fetches no document ahead (server/src/http/pages/speculation.ts).
+    // With this attribute the speculation rules (server/src/http/pages/speculation.ts) match no link, so the browser
+    // stops fetching documents ahead, which would not be used.
     document.documentElement.setAttribute(FOLLOWED_ATTRIBUTE, '');
     return () => document.removeEventListener('click', follow);
   }, [navigate]);

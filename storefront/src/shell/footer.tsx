@@ -13,7 +13,6 @@ import { PaymentMarks } from './payment-marks.tsx';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
-/** Links to three documents, the seller's name, licence and tax number, and in a demo shop a note that it is one. */
 function Legal() {
   const { settings } = useShell();
   const paths = usePaths();
@@ -97,7 +96,8 @@ export function Footer() {
             <PageLink to={paths.findOrder()}>
               <Trans>Track your order</Trans>
             </PageLink>
-            {/* Shown to everybody: the server renders public pages as for guests, so without script members need it. */}
+            {/* Shown to guests too: the server renders public pages without a session, so without script a member
+               would miss the link. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>
@@ -107,7 +107,7 @@ export function Footer() {
             <LanguageToggle className="footer__language" />
           </nav>
         </div>
-        {/* Not in the document, which would grow by 150 bytes on every page. */}
+        {/* Rendered after hydration only, because in the HTML the marks would take 150 bytes on every page. */}
         <div className="footer__marks">{useLive() ? <PaymentMarks /> : null}</div>
         <MarketChoice />
         <Legal />

@@ -1,5 +1,5 @@
-// The frame's effects that can wait until the browser is idle. The only thing it may show is the sheet that asks about
-// cookies. In the document it stands before the header, so that keyboard and screen reader users reach it first.
+// The frame's effects that can wait until the browser is idle. The only thing that this component may show is the sheet
+// that asks about cookies. It stands before the header, so that keyboard and screen reader users reach the sheet first.
 import { ConsentNotice } from './consent-notice.tsx';
 import { useInstallHints } from './use-install-hints.ts';
 import { useOffline } from './use-offline.ts';

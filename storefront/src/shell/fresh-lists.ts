@@ -35,7 +35,7 @@ export async function readLists(brought: MenuLists, i18n: I18n, hasLeft: () => b
   for (const list of [categories, types]) {
     if (!list.ok) failures.add(list.refusal.message || i18n._(TEXTS.listUnreachable));
   }
-  // One toast for all of them: a second one would replace the first.
+  // All failures are in one toast, because a second toast would replace the first.
   if (failures.size > 0) showToast({ text: [...failures].join('\n') });
   return {
     languages: languages.ok ? languages.result : brought.languages,

@@ -1,18 +1,17 @@
-// Follows the links and forms of LanguageToggle: loads the page in the other language and keeps typed input and scroll
-// position if possible (typed-input.ts). Listeners on the window also serve those that have not hydrated yet, e.g. in
-// the footer. Before script runs, links and forms work by themselves.
+// Handles the links and forms of LanguageToggle: loads the page in the other language and keeps typed input and the
+// scroll position if possible (typed-input.ts). The listeners are on the window, so they also serve links and forms
+// that have not hydrated yet, e.g. in the footer. Before script runs, links and forms work by themselves.
 import { useLayoutEffect } from 'react';
 import { storeLanguage } from '../device/language.ts';
 import { isPlainPress } from '../kit/page-link.tsx';
 
-/** The address to which a form of LanguageToggle posts without script. */
 export const LANGUAGE_ACTION = '/language';
 
 async function change(load: () => void): Promise<void> {
   try {
     (await import('./typed-input.ts')).keepTypedInput();
   } catch {
-    // The code could not be loaded: the page is loaded without keeping them.
+    // The code could not be loaded: the page in the other language is loaded without the typed input.
   }
   load();
 }
@@ -35,10 +34,10 @@ function followForm(event: SubmitEvent): void {
   void change(() => location.reload());
 }
 
-/** A layout effect, because React completes the hydration up to it before it dispatches a click that comes meanwhile. */
+/** Uses a layout effect, because React runs it before it dispatches a click that arrived during hydration. */
 export function useLanguageChange(): void {
   useLayoutEffect(() => {
-    // In the capture phase at the window, because React stops events in components that have not hydrated.
+    // Capture phase on the window: React stops the propagation of events in components that have not hydrated.
     addEventListener('click', followLink, true);
     addEventListener('submit', followForm, true);
     return () => {

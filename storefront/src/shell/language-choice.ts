@@ -27,8 +27,8 @@ export function settleLanguage(known: readonly string[]): void {
   storeLanguage(choice.store);
   if (!choice.reload) return;
   try {
-    // Does not reload twice in a row for one language in a tab: where cookies are blocked, a reload never changes the
-    // language, and the page would reload forever.
+    // A tab reloads only once for the same language: where cookies are blocked, a reload does not change the language,
+    // and the page would reload forever.
     if (sessionStorage.getItem(TRIED_KEY) === choice.store) return;
     sessionStorage.setItem(TRIED_KEY, choice.store);
   } catch {

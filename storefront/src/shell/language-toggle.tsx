@@ -9,7 +9,7 @@ import { LANGUAGE_ACTION } from './language-change.ts';
 
 interface Other extends Language {
   code: string;
-  /** The name of the language in that language. */
+  /** The name of the language in the language itself, e.g. `العربية`. */
   name: string;
 }
 
@@ -35,7 +35,7 @@ export function LanguageToggle({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { prefix, market, path } = splitPrefix(pathname);
   if (prefix) {
-    // The slug of a list is left out, because the other language has another.
+    // The slug of a list's path is left out, because it is different in the other language.
     const there = path.replace(/^(\/product-list\/[^/]+)\/.*/, '$1') + search;
     return others.map(({ code, tag, script, name }) => (
       <a

@@ -1,5 +1,5 @@
 // Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed
-// page a link leads to the same page with the country's prefix, or to that country's home page from a product that is
+// page a link leads to the same page with the country's prefix, or to that country's home page if the page's product is
 // not sold there. Both load a new document, because the whole page depends on the market.
 import type { Product } from '@hindam/contract/catalogue';
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
@@ -18,7 +18,7 @@ export function MarketChoice() {
   if (markets.length < 2) return null;
   const shown = market ?? markets[0]?.code;
   const choices = markets.map(({ code, name, currency }, at) => {
-    // Joined into one string, because between several strings React writes a comment into the HTML of every page.
+    // One string: between two adjacent strings React would write a comment into the HTML of every page.
     const label = `${name} · ${currency}`;
     if (code === shown) return <b key={code}>{label}</b>;
     const there = product?.markets?.includes(code) === false ? '/home' : path + search;

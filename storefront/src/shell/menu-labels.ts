@@ -1,5 +1,5 @@
 // The texts of the menu label dictionary (R47), except `logout`, whose text is in log-out-form.tsx. They are loaded
-// with the frame's deferred parts, because only those need them.
+// with the frame's deferred parts, because no other code needs them.
 import { msg } from '@lingui/core/macro';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 
@@ -15,7 +15,7 @@ export const MENU_LABELS = {
   contact: msg`Contact us`,
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,
-  // R47 spells the key so.
+  // R47 spells this key without the second `r`.
   my_oders: msg`My orders`,
   notifications: msg`Notifications`,
 } as const;

@@ -1,5 +1,6 @@
-// The slim banner of a page without a connection: what is shown may be old, and how much waits on this device to be
-// sent. It is also shown when the worker showed a stored page because the connection was too slow.
+// The banner of a page without a connection: it says that the page may be out of date, and how many changes wait on
+// this device to be sent. It is also shown if the service worker showed a stored page because the connection was too
+// slow.
 import { Icon } from '@hindam/ui/icon';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -22,7 +23,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Whether the worker showed this document from its cache (worker/pages.ts); false in the first paint. */
+/** Whether the service worker took this document from its cache (worker/pages.ts); false in the first paint. */
 function useStoredDocument(): boolean {
   const [isStored, setIsStored] = useState(false);
   useEffect(() => setIsStored('stored' in document.documentElement.dataset), []);

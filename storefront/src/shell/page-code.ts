@@ -1,11 +1,11 @@
 // Prefetches the code of another page by module preloads, which have no effect if they fail. React Router's
-// `PrefetchPageLinks` reloads the current page if it cannot fetch the code, so touching a link offline would lose the
-// page.
+// `PrefetchPageLinks` reloads the current page if it cannot fetch the code, so that touching a link offline would
+// replace the page by an error.
 import { preloadModule } from 'react-dom';
 import { matchRoutes, type RouteObject } from 'react-router';
 
 declare global {
-  /** Set by React Router for its own script. */
+  /** React Router sets these for its own script. */
   interface Window {
     __reactRouterDataRouter: { routes: RouteObject[] };
     __reactRouterManifest: { routes: Readonly<Record<string, { module: string; imports?: string[] }>> };

@@ -18,11 +18,10 @@ interface PieceCardProps {
   eager?: boolean;
   /** The size by which the list is filtered; the card's link preselects it on the product page. */
   size?: string | null;
-  /** The badge that the list itself already states, which its cards leave out. */
+  /** A badge that all cards of the list would have, e.g. in the list of new pieces; it is left out. */
   stated?: Piece['badges'][number] | undefined;
   /** A control on the picture, beside the heart. */
   control?: ReactNode;
-  /** Whether to show the heart and the button that adds the piece; false in a wish list. */
   heart?: boolean;
 }
 

@@ -25,7 +25,10 @@ export interface Piece extends Pick<Card, Drawn> {
 /** The size code of products that come in one size only. */
 export const ONE_SIZE = 'one';
 
-/** A grid uses only the average colour of a thumbhash, which is in its first three bytes: four characters of base64. */
+/**
+ * A grid shows only the average colour of a picture's thumbhash; it is in the first three bytes, which are four
+ * characters of base64.
+ */
 const COLOUR_CHARACTERS = 4;
 
 /**
@@ -47,7 +50,8 @@ export function leanPicture<I extends Card['image']>(image: I): I {
 }
 
 /**
- * Cards are about 350 px wide at most, so the next smaller file, of 640 px, is sharp enough on screens of high density.
+ * The file of 960 px is left out of a card's `srcset`: cards are about 350 px wide at most, so the file of 640 px is
+ * sharp enough on screens of high density.
  */
 const TOO_WIDE = / 960$/;
 

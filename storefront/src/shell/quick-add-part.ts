@@ -1,5 +1,5 @@
-// The part of a card that adds its piece without opening its page. The root provides it, because cards (shell) may not
-// import features.
+// The button on a card that adds the piece to the cart without opening its page. The root provides it by this context,
+// because cards (shell) may not import features.
 import { createContext, type ReactNode } from 'react';
 import type { Piece } from './piece.ts';
 
@@ -7,5 +7,5 @@ export interface QuickAddProps {
   piece: Piece;
 }
 
-/** Renders the part for a piece; null where there is none. */
+/** Renders the button for a piece; null where cards have no such button. */
 export const QuickAddPart = createContext<((piece: Piece) => ReactNode) | null>(null);

@@ -13,7 +13,7 @@ export interface MenuLists {
   types: readonly Entry[];
 }
 
-/** Returns the lists the page was rendered with, and the reloaded ones once they have arrived. */
+/** Returns the lists that the page was rendered with, and the reloaded lists once they have arrived. */
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);

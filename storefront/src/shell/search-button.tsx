@@ -1,4 +1,5 @@
-// The button that opens the search panel (search-panel.tsx). It is a native popover's button, so it works before script.
+// The button that opens the search panel (search-panel.tsx). The panel is a native popover, so the button works before
+// script.
 import { iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';

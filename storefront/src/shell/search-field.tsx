@@ -9,7 +9,7 @@ import { SEARCHED_CHARACTERS } from './search-limits.ts';
 import type { SearchElements } from './use-search-events.ts';
 import './search-field.css';
 
-/** Without its code, for example offline, the field has no suggestions. */
+/** Stands in for the suggestions if their code cannot be loaded, for example offline. */
 const NoSuggestions = () => null;
 
 const Suggestions = lazy(async (): Promise<{ default: ComponentType<SearchElements> }> => {
@@ -22,7 +22,7 @@ const Suggestions = lazy(async (): Promise<{ default: ComponentType<SearchElemen
 });
 
 interface SearchFieldProps {
-  /** What the field contains at first, and again when it changes. */
+  /** The field's initial text; when it changes, the field takes it over. */
   typed?: string;
   autoFocus?: boolean;
 }
@@ -34,10 +34,10 @@ export function SearchField({ typed = '', autoFocus = false }: SearchFieldProps)
   const [wasFocused, setWasFocused] = useState(false);
   const first = useRef(typed);
   useEffect(() => {
-    // Not at first, because something may have been typed before script ran.
+    // Not in the first run, because the shopper may have typed something before script ran.
     if (first.current !== typed && input.current) input.current.value = typed;
     first.current = typed;
-    // A field that was focused before script ran sends no further event.
+    // A field that got the focus before script ran fires no further focus event.
     if (form.current?.contains(document.activeElement)) setWasFocused(true);
   }, [typed]);
   return (

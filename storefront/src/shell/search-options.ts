@@ -12,9 +12,9 @@ export type Option =
 export interface Combobox {
   typed: string;
   isOpen: boolean;
-  /** The index of the active option; null while none is, so that Enter searches for what was typed. */
+  /** The index of the active option; null if none is active, and Enter then searches for the typed text. */
   active: number | null;
-  /** The last answer and the text it was for, which stay until the next answer; null before the first. */
+  /** The last answer and the text that it answers; both stay until the next answer arrives. Null before the first. */
   found: { text: string; suggestions: Suggestions } | null;
 }
 
@@ -27,7 +27,7 @@ export type ComboboxEvent =
   /** An arrow key was pressed while there were `count` options. */
   | { kind: 'moved'; by: 1 | -1; count: number };
 
-/** The text to suggest products for; null while it has too few letters and digits. */
+/** The text to request suggestions for; null if it has too few letters and digits. */
 export function suggestedText(typed: string): string | null {
   const text = typed.trim();
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= SUGGESTED_FROM_LETTERS ? text : null;
@@ -51,7 +51,7 @@ export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
         found: suggestedText(event.text) === null ? null : state.found,
       };
     case 'answered':
-      // An answer to an earlier text is late.
+      // The answer came late: the text in the field has changed since it was requested.
       if (event.text !== suggestedText(state.typed)) return state;
       return { ...state, found: { text: event.text, suggestions: event.suggestions }, active: null };
     case 'opened':
@@ -63,13 +63,13 @@ export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
   }
 }
 
-/** What is offered before anything is searched for: the recent searches, and the shop's product types. */
+/** What is offered before the shopper has typed enough: the recent searches, and the shop's product types. */
 export interface Start {
   recent: readonly string[];
   types: readonly { id: string; title: string }[];
 }
 
-/** What was found for the text; `start` while the text is too short, and before the first answer. */
+/** The options of the last answer; those of `start` while the typed text is too short, and before the first answer. */
 export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
   if (suggestedText(typed) === null || !found)
     return [
@@ -85,7 +85,7 @@ export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
   ];
 }
 
-/** True if the search for the text that is in the field found no product. */
+/** True if the last answer is for the text in the field and found no product. */
 export function foundNothing({ typed, found }: Combobox): boolean {
   return found !== null && found.text === suggestedText(typed) && found.suggestions.total === 0;
 }

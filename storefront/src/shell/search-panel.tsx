@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { SEARCH_PANEL_ID } from './search-button.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** A navigation closes the panel. The first render must not, because it may have been opened before script ran. */
+/** A navigation closes the panel. The first render does not: the panel may have been opened before script ran. */
 function useClosedByNavigation() {
   const panel = useRef<HTMLElement>(null);
   const { key } = useLocation();
@@ -29,7 +29,8 @@ export function SearchPanel() {
       ref={panel}
       popover="auto"
       className="search-panel"
-      // The panel does not trap the focus: once the focus leaves it, it closes, so that it hides nothing focused.
+      // A popover does not trap the focus. It closes when the focus leaves it, because it would cover the focused
+      // element.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
       }}

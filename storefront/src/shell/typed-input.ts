@@ -1,5 +1,6 @@
-// Keeps typed input and the scroll position through the load that changes the language: stores them in session storage
-// before it, and restores them and removes them from there afterwards. Passwords, codes and hidden fields are not stored.
+// Keeps typed input and the scroll position when the page is loaded in another language: stores them in session storage
+// before that, and afterwards restores them and removes them from there. Passwords, codes and hidden fields are not
+// stored.
 import { splitPrefix } from '@hindam/contract/pages';
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
@@ -11,7 +12,7 @@ function isKept(field: Field): boolean {
   return (
     !SKIPPED_TYPES.has(field.type) &&
     field.autocomplete !== 'one-time-code' &&
-    // A password shown in plain text has the type `text`.
+    // While a password is shown, its field has the type `text`, so passwords are recognised by `autocomplete` too.
     !field.autocomplete.endsWith('password') &&
     !field.closest('form[action="/language"]')
   );
@@ -37,11 +38,12 @@ function isTick(field: Field): field is HTMLInputElement {
 /** The path without the prefix, which differs between languages. */
 const currentPath = (): string => splitPrefix(location.pathname).path;
 
-/** Whether this document has stored its input for the next one. */
+/** Whether this document has stored its input and is about to be left for the next document. */
 let leaving = false;
 
 export function keepTypedInput(): void {
-  // If the language is changed again before the previous page's input has been restored, this page has none of its own.
+  // If the language is changed again before this page has restored the stored input, its fields are still empty, so the
+  // input is restored first and not lost.
   restoreTypedInput();
   const kept = fields().map((field, i) => [nameOf(field, i), isTick(field) ? field.checked : field.value] as const);
   try {
@@ -52,7 +54,7 @@ export function keepTypedInput(): void {
   }
 }
 
-/** Sets a value and fires the event that makes React treat it as typed. */
+/** Sets a field's value and fires the event that makes React treat the value as typed. */
 function type(field: Field, value: string | boolean): void {
   const property = isTick(field) ? 'checked' : 'value';
   if ((isTick(field) ? field.checked : field.value) === value) return;
@@ -65,7 +67,7 @@ function type(field: Field, value: string | boolean): void {
 }
 
 export function restoreTypedInput(): void {
-  // The frame's effects may start only now, while the next document is being loaded; they must leave its input stored.
+  // This may be called late, when the next document is already loading; the stored input is meant for that document.
   if (leaving) return;
   try {
     const text = sessionStorage.getItem(KEY);
@@ -80,6 +82,6 @@ export function restoreTypedInput(): void {
       if (value !== undefined) type(field, value);
     });
   } catch {
-    // Unreadable or truncated: nothing is restored.
+    // The stored text is missing a part or cannot be read: nothing is restored.
   }
 }

@@ -1,6 +1,6 @@
-// Tells the browser how the shop is installed: the manifest of the page's language and market, and what iOS reads beside
-// it; the icon for iOS has the path where iOS looks for it (public/apple-touch-icon.png). The elements are added once
-// the page is idle, because no page needs them to be shown.
+// Tells the browser how the shop is installed: adds the web manifest of the page's language and market, and the meta
+// elements that iOS reads. iOS finds its icon at the path /apple-touch-icon.png. The elements are added once the page
+// is idle, because no page needs them to be shown.
 import { prefixOf } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
@@ -19,7 +19,7 @@ export function useInstallHints(): void {
   const { market, settings } = useShell();
   const name = settings?.name ?? '';
   useEffect(() => {
-    // With cookies, because a demo shop that is reached from elsewhere knows its visitor by one.
+    // The manifest is requested with cookies, because a demo shop with a token answers only browsers with its cookie.
     const href = `/manifest${prefixOf(language, market)}.webmanifest`;
     add('link', { rel: 'manifest', href, crossorigin: 'use-credentials' });
     add('meta', { name: 'apple-mobile-web-app-title', content: name });

@@ -1,5 +1,6 @@
-// Begins and ends the service worker for offline use once the browser is idle, and makes links and lost code work with
-// it. Its code (device/offline.ts) is loaded then.
+// Starts and stops the service worker for offline use, makes links to pages that do not work offline lead to the
+// worker's page, and reloads the page if its code is gone. Loads the code for this (device/offline.ts) once the browser
+// is idle.
 import { useEffect } from 'react';
 import { watchConsent } from '../device/consent.ts';
 import { useShell } from '../kit/shell-hooks.ts';
@@ -18,7 +19,7 @@ export function useOffline(): void {
       ends.push(watchConsent(() => void offline.settleWorker(isOn)));
       await offline.settleWorker(isOn);
     };
-    // If the code cannot be loaded, the shop works as without the worker.
+    // If the code cannot be loaded, the shop works without the offline worker.
     ends.push(whenIdle(() => void begin().catch(() => undefined)));
     return () => {
       hasLeft = true;

@@ -1,5 +1,5 @@
-// Sends the calls that were queued without a connection and tells the shopper what came of them: a toast says what was
-// sent, an alert what was not, because a toast could be missed.
+// Sends the calls that were queued without a connection and tells the shopper what became of them: a toast reports the
+// calls that were sent, an alert those that were not, because a toast is easily missed.
 import { alerts } from '@hindam/ui/alerts';
 import { showToast } from '@hindam/ui/toast';
 import { plural } from '@lingui/core/macro';
@@ -8,14 +8,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { keepSending, useWaitingCalls, waitingCalls } from '../device/queue/queue.ts';
 import type { Report } from '../device/queue/queued-call.ts';
 
-/** Says that a call was queued, whichever button made it. */
+/** Shows a toast when a call is queued, whichever part of the page queued it. */
 function useQueuedToast(): void {
   const { t } = useLingui();
   const { length } = useWaitingCalls();
   const before = useRef<number>(null);
   const say = useEffectEvent(() => showToast({ text: t`Saved. It will be sent when you are back online.` }));
   useEffect(() => {
-    // What waited when the page was opened is said by the banner; the first paint does not know it yet.
+    // Calls that were waiting when the page was opened get no toast, because the offline banner counts them. The first
+    // paint does not know them, so the first run reads their number from the device.
     if (before.current !== null && length > before.current) say();
     before.current = before.current === null ? waitingCalls().length : length;
   }, [length]);

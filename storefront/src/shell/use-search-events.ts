@@ -1,6 +1,6 @@
 // The events of a search field that has suggestions. The field is rendered without this code (search-field.tsx), so the
-// listeners are added to its elements here. Only input events say what is typed, so that keyboards which compose
-// letters, and voice input, work.
+// listeners are added to its elements here. The typed text is read from input events, not from keys, so that keyboards
+// that compose letters and voice input work too.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useShopPaths } from '../kit/shell-hooks.ts';
@@ -13,18 +13,16 @@ export interface SearchElements {
 
 interface Keys {
   state: Combobox;
-  /** Whether anything is shown below the field. */
   isShown: boolean;
-  /** The number of options. */
   count: number;
   tell: (event: ComboboxEvent) => void;
   /** Follows the link of the active option. */
   follow: () => void;
 }
 
-/** What the keys of the combobox do; a key that does nothing here keeps what the browser does with it. */
+/** Handles the keys of the combobox. For a key that has no meaning here, the browser's own action is not prevented. */
 function pressKey(event: KeyboardEvent, input: HTMLInputElement, { state, isShown, count, tell, follow }: Keys): void {
-  // While letters are composed, keys belong to the keyboard's own list.
+  // While a letter is being composed (IME), the keys control the list of the input method.
   if (event.isComposing) return;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     if (event.altKey) tell(event.key === 'ArrowDown' ? { kind: 'opened', text: input.value } : { kind: 'closed' });
@@ -46,14 +44,14 @@ export function useSearchEvents({ form, input }: SearchElements, keys: Keys): vo
   const paths = useShopPaths();
   const onKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => pressKey(event, field, keys));
   const tell = useEffectEvent(keys.tell);
-  /** Searches without a document load. */
+  /** Opens the search page without a document load. */
   const search = useEffectEvent((text: string) => void navigate(paths.search({ q: text.trim() })));
   useEffect(() => {
     const field = input.current;
     const whole = form.current;
     if (!field || !whole) return;
     const open = () => tell({ kind: 'opened', text: field.value });
-    // What was typed before the listeners were added.
+    // The field already has the focus if the shopper focused it before these listeners were added.
     if (document.activeElement === field) open();
     const stop = new AbortController();
     const { signal } = stop;
@@ -69,7 +67,7 @@ export function useSearchEvents({ form, input }: SearchElements, keys: Keys): vo
       search(field.value);
     };
     whole.addEventListener('submit', submit, { signal });
-    // Null, as when another window is used, is no other element: then the list stays.
+    // `at` is null when the focus leaves the window; then the list stays open.
     const closeIfElsewhere = (at: EventTarget | null) => {
       if (at instanceof Node && !whole.contains(at)) tell({ kind: 'closed' });
     };

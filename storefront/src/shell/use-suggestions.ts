@@ -6,7 +6,7 @@ import { browserVisitor } from '../device/browser-visitor.ts';
 
 const PAUSE_MS = 120;
 
-/** `text` is what to suggest products for, null for nothing. */
+/** `text` is the text to request suggestions for; null requests none. */
 export function useSuggestions(text: string | null, onAnswer: (text: string, suggestions: Suggestions) => void): void {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {

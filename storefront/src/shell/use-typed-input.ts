@@ -1,5 +1,5 @@
-// After hydration, restores the typed input that was stored before a reload in another language. typed-input.ts is
-// loaded only if there is any.
+// After hydration, restores the typed input that was stored before the page was loaded in another language.
+// typed-input.ts is loaded only if there is stored input.
 import { useEffect } from 'react';
 
 /** The key of the typed input in session storage. */

@@ -1,5 +1,5 @@
-// The shop's name as a drawing in both scripts; the one in the script of the page's language is larger. The drawing has
-// the colour of the surrounding text.
+// The shop's name as a drawing in Latin and Arabic script; the name in the script of the page's language is larger. The
+// drawing has the colour of the surrounding text.
 import { languageOf } from '@hindam/contract/language';
 import { useLanguage } from '../kit/shell-hooks.ts';
 import arabicFirst from './wordmark-arabic.svg?url';

@@ -1,24 +1,27 @@
-// Answers of the API, files and pictures. Files and pictures never change under their names, so what is stored is as
-// good as what the server has. An answer comes from the server whenever it answers; a stored one replaces it where there
-// is no connection and, if it is the same for everyone, where the connection is too slow.
+// How the service worker answers requests for API answers, files and pictures. Files and pictures never change under
+// the same name, so stored ones are always used. For an API answer the server is asked first. The stored answer is used
+// without a connection and, for answers that are the same for everyone, also if the connection is too slow.
 import type { Release } from './release.ts';
 import type { Stores } from './stores.ts';
 
-/** How long a page or a common answer may take before what is stored is shown in its place. */
+/** How long a page or an API answer that is the same for everyone may take before the stored one is used. */
 export const PATIENCE_MS = 4_000;
 
 export interface Parts {
   stores: Stores;
   release: Release;
   fetch: (request: Request) => Promise<Response>;
-  /** Lets the browser keep the worker alive until the work is done. */
+  /** Makes the browser keep the worker running until `work` is done. */
   after: (work: Promise<unknown>) => void;
   pause: (ms: number) => Promise<void>;
 }
 
 const OK = 200;
 
-/** A stored response when the network fails or takes too long, else the network's; rejects if nothing is stored. */
+/**
+ * The network's response. If the network fails or takes too long, the stored response is used instead; if none is
+ * stored, the network's outcome is returned, however late.
+ */
 export async function firstOf(
   arriving: Promise<Response>,
   findStored: () => Promise<Response | null>,
@@ -40,7 +43,7 @@ export async function fileResponse(request: Request, parts: Parts): Promise<Resp
   if (stored) return stored;
   const response = await parts.fetch(request);
   const { pathname } = new URL(request.url);
-  // A file of another release is not stored: it would stay without the pages that need it.
+  // A file of another release is not stored, because the stored pages that belong to it are not stored either.
   if (response.status === OK && release.files.includes(pathname))
     parts.after(stores.put('files', request.url, response.clone()));
   return response;
@@ -51,7 +54,8 @@ export async function pictureResponse(request: Request, parts: Parts): Promise<R
   const stored = await stores.find('pictures', request.url);
   if (stored) return stored;
   const response = await parts.fetch(request);
-  // A picture that is sent in place of one that is still being made says that it is not for ever.
+  // While a picture is still being made, the server sends another one in its place. Such a response is not marked as
+  // immutable and must not be stored.
   const forEver = response.headers.get('cache-control')?.includes('immutable') ?? false;
   if (response.status === OK && forEver) parts.after(stores.put('pictures', request.url, response.clone()));
   return response;
@@ -66,9 +70,9 @@ export async function answerResponse(request: Request, parts: Parts): Promise<Re
   return firstOf(arriving, () => stores.find('answers', request.url), parts);
 }
 
-/** The member whom an answer is about, as the server says in this header; absent for a guest. */
+/** The server's header that names the member whom an answer is about; absent for a guest. */
 const MEMBER = 'x-member';
-/** Under this URL the cache of own answers says whose they are. */
+/** The URL under which the cache of own answers stores the id of the member whom they are about, or 'guest'. */
 const OWNER = '/owner';
 const GUEST = 'guest';
 const NOT_SIGNED_IN = 401;
@@ -81,14 +85,18 @@ async function ownerOf({ stores }: Parts): Promise<string | null> {
 async function storeOwn(request: Request, response: Response, parts: Parts): Promise<void> {
   const { stores } = parts;
   const owner = response.headers.get(MEMBER) ?? GUEST;
-  // Another login: nothing of the one before may be left.
+  // The answer is for another login: the stored answers of the former one are deleted.
   if ((await ownerOf(parts)) !== owner) await stores.drop('own');
-  // Stored again each time, because the oldest entry is dropped when there are too many.
+  // The owner is stored anew with each answer, because a full cache deletes its oldest entry, which must not be this
+  // one.
   await stores.put('own', OWNER, new Response(owner));
   await stores.put('own', request.url, response);
 }
 
-/** An answer about the visitor: stored only for the login it was given to, and dropped when there is none any more. */
+/**
+ * Handles a call about the visitor. Its answer is stored only for the login that got it; all such answers are deleted
+ * when a call says that there is no session.
+ */
 export async function ownResponse(request: Request, parts: Parts): Promise<Response> {
   const { stores } = parts;
   try {

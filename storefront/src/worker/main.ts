@@ -1,5 +1,6 @@
-// The service worker for use without a connection (decision 86). The build writes in front of it the names of the
-// release's files and the worker for push messages (public/service-worker.js), whose listeners it needs too.
+// The service worker for offline use (decision 86). The build puts two things in front of this code: the names of the
+// release's files, and the service worker for push messages (public/service-worker.js), because a browser runs one
+// service worker for all pages of a site.
 import { COOKIES } from '@hindam/contract/storage';
 import { htmlLanguage } from '@hindam/contract/language';
 import { deviceQueue, isQueueThere, QUEUE_LOCK, QUEUE_TAG } from '../device/queue/queue-store.ts';
@@ -38,12 +39,15 @@ function partsOf(event: WaitingEvent): PageParts {
 
 const absolute = (path: string): string => new URL(path, scope.location.origin).href;
 
-/** How many files are loaded at a time: few, so that a slow connection is left to what the shopper does. */
+/**
+ * How many files are downloaded at the same time. Few, so that on a slow connection the shopper's own requests come
+ * first.
+ */
 const AT_ONCE = 4;
 
 /**
- * Stores files that are not stored yet; the browser takes most of them from its own cache. Rejects if one cannot be
- * had.
+ * Stores those files that are not stored yet. The browser takes most of them from its HTTP cache. Rejects if a file
+ * cannot be loaded.
  */
 async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> {
   const known = new Set((await stores.urls('files')).map((url) => new URL(url).pathname));
@@ -60,7 +64,7 @@ async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> 
 
 scope.addEventListener('install', (event) => {
   const parts = partsOf(event);
-  // If a file cannot be loaded, the worker is not installed, and the browser tries again at a later page.
+  // If a needed file cannot be loaded, the installation fails, and the browser tries again when a later page is opened.
   event.waitUntil(
     keepFiles(release.needed, parts).then(() =>
       Promise.all(offlineAddresses().map((address) => keepPage(parts, address))),
@@ -90,12 +94,15 @@ scope.addEventListener('fetch', (event) => {
   if (kind !== null) event.respondWith(RESPONSES[kind](event));
 });
 
-/** What a page tells the worker once it has loaded (device/offline.ts). */
+/** The message that a page sends to the worker once it has loaded (device/offline.ts). */
 interface Loaded {
   language: string;
-  /** The paths of the files and pictures that it has loaded so far. */
+  /** The paths of the files and pictures that the page has loaded so far. */
   files: readonly string[];
-  /** Path and query of the page if the worker did not answer its request; null otherwise. */
+  /**
+   * The page's path and query if the worker did not answer the request for the page, so that it is not stored yet; else
+   * null.
+   */
   page: string | null;
 }
 
@@ -123,7 +130,10 @@ scope.addEventListener('message', (event) => {
   if (loaded) event.waitUntil(keepLoaded(loaded, partsOf(event)).catch(() => undefined));
 });
 
-/** Sends the queue and tells the pages; throws if something is left to be sent, so that the browser tries again. */
+/**
+ * Sends the queued calls and tells all open pages. Throws if calls remain in the queue, so that the browser repeats the
+ * sync event later.
+ */
 async function sendQueue(): Promise<void> {
   if (!(await isQueueThere())) return;
   const again = await navigator.locks.request(QUEUE_LOCK, () => sendQueued(deviceQueue, sendCall, Date.now));

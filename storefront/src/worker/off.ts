@@ -1,6 +1,6 @@
-// What the server sends in place of the worker when the shop has switched offline use off (docs/operations.md). The build
-// writes the worker for push messages in front of it. It answers no request, deletes the caches, and ends itself unless
-// push messages need it.
+// The code that the server sends as the service worker when the shop has switched offline use off (docs/operations.md).
+// The build puts the worker for push messages in front of it. It answers no requests, deletes all caches, and
+// unregisters the worker unless push messages need it.
 import { scope } from './scope.ts';
 import { dropAll } from './stores.ts';
 

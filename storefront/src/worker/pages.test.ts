@@ -25,7 +25,6 @@ interface Given {
   market?: string;
 }
 
-/** A document as the shop sends it. */
 function documentOf(path: string, given: Given = {}): Response {
   const { language = 'en', control = 'public, max-age=0', file = '/assets/manifest-11111111.js', market } = given;
   const html = `<!doctype html><html lang="${language}"${market ? ` data-market="${market}"` : ''}><head></head><body>${path}<script type="module">import "${file}"</script></body></html>`;
@@ -49,7 +48,7 @@ function partsWith(fetch: PageParts['fetch'], chosen: string | null = null): Pag
 }
 
 const pathOf = ({ url }: Request) => new URL(url).pathname;
-/** The shop: a page for every path, in the language of its prefix. */
+/** A fake server that has a page for every path, in the language of the path's prefix. */
 const shop =
   (given: Given = {}) =>
   async (request: Request) => {

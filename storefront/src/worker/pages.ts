@@ -1,7 +1,8 @@
-// Documents. The server's comes first; a stored one replaces it without a connection or when it takes too long. Only
-// public pages are stored, which are the same for everyone. For any other page, and for one that was never seen, the
-// worker has the page that says so: with its script, which reads the page's data from stored answers where the page
-// works so, otherwise without.
+// How the service worker answers requests for pages. The server's response comes first; a stored page is used without a
+// connection or if the server takes too long. Only public pages are stored, because they are the same for everyone. Any
+// page that is not stored is answered with the page `/offline`. If the wanted page works offline, `/offline` keeps its
+// script, which opens that page with data from stored API answers. Otherwise its script is removed, and it only says
+// that there is no connection.
 import { htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { OFFLINE_PATH, pageAt } from '../kit/offline.ts';
@@ -11,17 +12,23 @@ import { isOfRelease } from './release.ts';
 
 export interface PageParts extends Parts {
   origin: string;
-  /** Language tag and market of the visitor's cookies, `ar-sa` or `ar`; null where the worker cannot read them. */
+  /**
+   * Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if the browser does not let the worker read
+   * cookies.
+   */
   chosen: () => Promise<string | null>;
 }
 
 const OK = 200;
-/** Query name that stores the pages of one address in several languages and markets. */
+/**
+ * Query parameter added to the URL of a stored page. It names the language and market, so that one URL can be stored in
+ * several.
+ */
 const VARIANT = '~';
 
 const MARKET = /<html[^>]* data-market="(\w+)"/;
 
-/** `ar-sa`: the language and market of a document. */
+/** The language and market of a document, such as `ar-sa`. */
 function variantOf(response: Response, html: string): string {
   const market = MARKET.exec(html)?.[1];
   return `${response.headers.get('content-language') ?? ''}${market ? `-${market}` : ''}`;
@@ -36,7 +43,10 @@ function isPublic({ status, redirected, headers }: Response): boolean {
   return status === OK && !redirected && isPage && !(headers.get('cache-control') ?? 'no-store').includes('no-store');
 }
 
-/** The URL under which the address is stored, in the wanted variant if possible, else the newest; null if in none. */
+/**
+ * The URL under which the page is stored in the wanted language and market, else the URL of the variant stored last;
+ * null if the page is not stored.
+ */
 async function findUrl({ stores }: PageParts, address: string, wanted: string | null): Promise<string | null> {
   const begin = stored(address, '');
   const urls = (await stores.urls('pages')).filter((url) => {
@@ -47,13 +57,13 @@ async function findUrl({ stores }: PageParts, address: string, wanted: string | 
 }
 
 async function find(parts: PageParts, address: string): Promise<Response | null> {
-  // The prefix says the language and market; without one the cookies do.
+  // A prefix in the path determines language and market; without a prefix the visitor's cookies do.
   const wanted = splitPrefix(address).prefix === '' ? await parts.chosen() : null;
   const url = await findUrl(parts, address, wanted);
   return url === null ? null : parts.stores.find('pages', url);
 }
 
-/** Stores a document if it is a public one of this release. */
+/** Stores a document if it is public and belongs to this release. */
 async function store(parts: PageParts, address: string, response: Response): Promise<void> {
   if (!isPublic(response)) return;
   const copy = response.clone();
@@ -65,25 +75,24 @@ async function store(parts: PageParts, address: string, response: Response): Pro
   if (!address.endsWith(OFFLINE_PATH)) await keepOfflinePage(parts, prefix, variant);
 }
 
-/** Fetches a page in the background and stores it. */
 export async function keepPage(parts: PageParts, address: string): Promise<void> {
   // The server does not count a request with this header as a visit.
   const request = new Request(new URL(address, parts.origin), { headers: { purpose: 'prefetch' } });
   try {
     await store(parts, address, await parts.fetch(request));
   } catch {
-    // There is no connection: the next page that is stored tries again.
+    // There is no connection. Nothing is lost: the page is stored when it is next opened.
   }
 }
 
-/** Makes sure that there is the page for what was never seen, in this release, language and market. */
+/** Makes sure that the page `/offline` is stored for this release, language and market. */
 async function keepOfflinePage(parts: PageParts, prefix: string, variant: string): Promise<void> {
   const address = `${prefix}${OFFLINE_PATH}`;
   const there = await parts.stores.find('pages', stored(address, variant));
   if (!there || !isOfRelease(await there.text(), parts.release)) await keepPage(parts, address);
 }
 
-/** Marks a document as stored, which the page shows (shell/offline-banner.tsx). */
+/** Adds the attribute by which the page knows that it came from the cache, and says so (shell/offline-banner.tsx). */
 async function marked(response: Response): Promise<Response> {
   return withText(response, (await response.text()).replace('<html ', '<html data-stored="" '));
 }
@@ -94,23 +103,26 @@ function withText({ headers, status }: Response, html: string): Response {
 
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 
-/** The files of a page that its script begins with; the chunk's name begins with that of the page's file. */
+/**
+ * Whether the page `/offline` can open `page` by script: it must be of this release, and the chunk of `page`, whose
+ * name begins with the page's, must be stored.
+ */
 async function canStart({ stores, release }: PageParts, page: string, html: string): Promise<boolean> {
   const { files } = release;
-  // After a release only the page of the release before may be stored: it needs its own files.
+  // Right after a release, the stored `/offline` may still be of the former release, whose files differ.
   if (!isOfRelease(html, release)) return false;
   const chunk = files.find((file) => file.startsWith(`/assets/${page}-`) && file.endsWith('.js'));
   return chunk !== undefined && (await stores.find('files', chunk)) !== null;
 }
 
-/** The tags of all languages, the visitor's first. */
+/** The language tags of the shop, the visitor's language first. */
 function tags(chosen: string | null): string[] {
   const all = Object.keys(LANGUAGES).map(htmlLanguage);
   const first = chosen?.split('-', 1)[0] ?? '';
   return [...all.filter((tag) => tag === first), ...all.filter((tag) => tag !== first)];
 }
 
-/** The page that says that there is no connection; a network error where not even that is stored. */
+/** The stored page `/offline`; a network error if not even that is stored. */
 async function offlineResponse(parts: PageParts, url: URL): Promise<Response> {
   const { prefix } = splitPrefix(url.pathname);
   const others = tags(await parts.chosen()).map((tag) => `/${tag}`);
@@ -132,7 +144,8 @@ export async function pageResponse(
 ): Promise<Response> {
   const url = new URL(request.url);
   const address = publicAddress(url);
-  // A log-out without script: its answers go before the page is shown.
+  // Without script, the log-out form redirects to a URL with `logged_out`. The stored answers about the member are
+  // deleted before that page is shown.
   if (url.searchParams.has('logged_out')) await parts.stores.drop('own');
   const arriving = Promise.resolve(preloaded)
     .catch(() => undefined)
@@ -152,7 +165,7 @@ export async function pageResponse(
   }
 }
 
-/** The pages to have at once: the one that says that there is no connection, in every language of the shop. */
+/** The paths of `/offline` in every language of the shop, which are stored when the worker is installed. */
 export function offlineAddresses(): string[] {
   return tags(null).map((tag) => `/${tag}${OFFLINE_PATH}`);
 }

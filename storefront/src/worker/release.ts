@@ -1,14 +1,14 @@
-// The files of one release of the storefront, which the build writes in front of the worker (vite-worker.ts). Files have
-// their contents' hash in their names, so the same name is always the same file.
+// The files of one release of the storefront. The build writes this list in front of the worker's code
+// (vite-worker.ts). A file's name contains a hash of its contents, so files with the same name are identical.
 
 export interface Release {
-  /** A hash of the names in `files`. */
+  /** A hash of the names in `files`, so each release has another id. */
   id: string;
-  /** The paths of all files: `/assets/home-1a2b3c4d.js`. */
+  /** The paths of all files, for example `/assets/home-1a2b3c4d.js`. */
   files: readonly string[];
-  /** Those without which the pages for offline use do not work in any language. */
+  /** The files without which the pages for offline use do not work in any language. */
   needed: readonly string[];
-  /** Their messages by language. */
+  /** The message files of the pages for offline use, by language. */
   messages: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -22,8 +22,8 @@ export const release = (globalThis as { hindamRelease?: Release }).hindamRelease
 const FILE = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g;
 
 /**
- * Whether every file that a document names belongs to the release. A document of another release is never stored, so
- * that no stored page needs a file that this worker does not have.
+ * Whether all files that a document names belong to this release. Documents of other releases are never stored, because
+ * they need files that this worker does not have.
  */
 export function isOfRelease(html: string, { files }: Pick<Release, 'files'>): boolean {
   const known = new Set(files);

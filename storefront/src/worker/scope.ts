@@ -1,5 +1,5 @@
-// The global scope of a service worker as far as this one uses it. TypeScript's own types of it cannot be used beside
-// those of pages, which the rest of the storefront is checked with.
+// The types of a service worker's global scope, as far as this worker uses it. TypeScript's own types for it (lib
+// `webworker`) conflict with those for pages (lib `dom`), with which the whole storefront is checked.
 
 export interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -7,7 +7,10 @@ export interface WaitingEvent {
 
 export interface PageEvent extends WaitingEvent {
   request: Request;
-  /** The response of a navigation that the browser began while it started the worker; undefined if it did not. */
+  /**
+   * The response of a navigation request that the browser sent while it was starting the worker; undefined if it sent
+   * none.
+   */
   preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
@@ -45,7 +48,7 @@ export interface Scope {
     navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> };
     pushManager?: { getSubscription(): Promise<object | null> };
   };
-  /** Not in every browser. */
+  /** Missing in browsers that do not let service workers read cookies. */
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
 }
 

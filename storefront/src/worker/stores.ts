@@ -1,13 +1,19 @@
-// The worker's caches. Each has a limit, and the entry that was stored first goes first. Files, pages and answers have
-// one cache for each release; those of the release before this one are still read, so that what was seen can be read
-// after a release too, and those of older releases are deleted.
+// The worker's caches. Each has a limit, and the oldest entry is deleted first. Each release has its own caches, except
+// for pictures. The caches of the release before this one are still read, so that stored pages can be read after a
+// release too; those of older releases are deleted.
 import { CACHES, OWN_CACHES } from '../kit/offline.ts';
 import type { Release } from './release.ts';
 
-/** What the caches are for. `pictures` have a hash of their contents in their names and belong to no release. */
+/**
+ * The names of the caches. `pictures` is shared by all releases, because the names of pictures contain a hash of their
+ * contents.
+ */
 export type StoreName = 'files' | 'pages' | 'answers' | 'own' | 'pictures';
 
-/** How many entries a cache may have; files are limited by the release itself. */
+/**
+ * The largest number of entries of a cache. The cache of files needs no limit, because it only has files of the
+ * release.
+ */
 const MOST: Readonly<Record<Exclude<StoreName, 'files'>, number>> = {
   pages: 60,
   answers: 150,
@@ -16,13 +22,18 @@ const MOST: Readonly<Record<Exclude<StoreName, 'files'>, number>> = {
 };
 
 export interface Stores {
-  /** The response stored under the URL, in this release's cache or in that of the release before; null if there is none. */
+  /**
+   * The response stored under the URL, in this release's cache or else in the former release's; null if there is none.
+   */
   find(name: StoreName, url: string): Promise<Response | null>;
-  /** The URLs stored in both caches, this release's last, each cache's newest last. */
+  /**
+   * The URLs stored in the caches of the former release and of this one, in this order; within a cache the newest entry
+   * is last.
+   */
   urls(name: StoreName): Promise<string[]>;
   put(name: StoreName, url: string, response: Response): Promise<void>;
   drop(name: StoreName): Promise<void>;
-  /** Deletes the caches of all releases but this one and the one before it. */
+  /** Deletes the caches of all releases except this one and the one before it. */
   dropOldReleases(): Promise<void>;
 }
 
@@ -32,7 +43,7 @@ const isOf = (name: StoreName) => (cache: string) =>
 export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): Stores {
   const cacheOf = (name: StoreName) => (name === 'pictures' ? `${CACHES}pictures` : `${CACHES}${name}-${id}`);
 
-  /** The caches to read, this release's first. */
+  /** The names of the caches to read, this release's first. */
   async function readable(name: StoreName): Promise<string[]> {
     const mine = cacheOf(name);
     const all = (await caches.keys()).filter(isOf(name));
@@ -64,12 +75,14 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
     async put(name, url, response) {
       const cache = await caches.open(cacheOf(name));
       try {
-        // Deleted first, so that the entry is the newest again.
+        // Deleted first, because replacing an entry would leave it at its old place, and the oldest entries are deleted
+        // first.
         await cache.delete(url);
         await cache.put(url, response);
         if (name !== 'files') await trim(cache, MOST[name]);
       } catch {
-        // The browser's storage is full: half of the pictures, the largest part, make room for what comes next.
+        // The browser's storage is full. Half of the pictures, which take the most space, are deleted to make room for
+        // later entries.
         const pictures = await caches.open(cacheOf('pictures'));
         await trim(pictures, Math.floor((await pictures.keys()).length / 2));
       }
@@ -78,7 +91,8 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
       await Promise.all((await caches.keys()).filter(isOf(name)).map((cache) => caches.delete(cache)));
     },
     async dropOldReleases() {
-      // `keys` lists caches in the order in which they were made.
+      // `keys` returns the caches in the order in which they were created, so of those that are not this release's, the
+      // last one is the former release's.
       const names = await caches.keys();
       for (const name of ['files', 'pages', 'answers', 'own'] as const) {
         const others = names.filter((cache) => isOf(name)(cache) && cache !== cacheOf(name));

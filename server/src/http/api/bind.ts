@@ -28,7 +28,6 @@ function endpointResponse(requests: RequestFactory, exchange: Exchange, made: En
   return new Response(text, { status: 200, headers });
 }
 
-/** The request handler of one endpoint. */
 export function bind(services: HttpServices, key: EndpointKey, handler: Handler<EndpointKey>): RequestHandler {
   const definition: Endpoint = endpoints[key];
   const endpoint: BoundEndpoint = { key, definition, query: queryNames(definition.query), handler };

@@ -54,7 +54,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       session: sessionTokenOf(c.req.raw.headers, caller.https),
     },
     guestCookie: readGuest(cookie, caller.https),
-    // A read has nothing to repeat, so its key is not looked at.
+    // A GET changes nothing that a repetition could do twice, so its idempotency key is ignored.
     idempotencyKey: c.req.method === 'GET' ? null : idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
@@ -66,7 +66,8 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       made.cookies.push(orderKeysCookie(new Map([[orderId, key], ...kept]), caller.secure));
     },
     signIn(session) {
-      // An app stores its token itself; with a cookie as well, it would send the token without meaning to.
+      // An app stores its session token itself. It gets no cookie, because the cookie would also be sent with requests
+      // that the app makes without the token.
       if (isApp) made.headers[SESSION_HEADER] = session.token;
       else made.cookies.push(...sessionCookies(session, caller.secure));
     },

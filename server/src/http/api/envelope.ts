@@ -7,7 +7,8 @@ import { translate, translateField } from '../../kernel/words.ts';
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
 /**
- * Retry-After, in seconds, of a response that names no wait of its own; long enough for the database pool to recover.
+ * The default Retry-After, in seconds, for responses that name no wait of their own; long enough for the database pool
+ * to recover.
  */
 const RETRY_AFTER_SECONDS = 2;
 

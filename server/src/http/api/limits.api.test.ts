@@ -1,4 +1,4 @@
-// Rate limits as API calls meet them; how calls are counted is tested in limits.test.ts.
+// Rate limits, tested by API calls; how calls are counted is tested in limits.test.ts.
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { LIMITS } from '@hindam/contract/limits';
@@ -61,7 +61,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   notificationSettings: () => wide.post('customer/notification-settings', { cells: [] }, member.bearer),
   exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
   coupons: () => wide.post('cart/coupon', { code: 'NO-SUCH-CODE' }, member.bearer),
-  // Another guest each time, as an attacker who guesses codes would use.
+  // A new guest id each time, as an attacker who guesses coupon codes would use.
   guestCoupons: () => wide.post('guest-cart/coupon', { code: 'NO-SUCH-CODE', ip_address: testGuest() }),
   orders: () =>
     wide.post(
@@ -69,10 +69,11 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       { order_id: member.customerId, payment_option: 'card' },
       { 'idempotency-key': testGuest() },
     ),
-  // Another order number each time, as many shoppers behind one carrier would send.
+  // Another order number each time, as many shoppers who share one network address would send.
   orderLinks: (at) =>
     wide.post('order/send-link', { order_number: `HN-${10_000_000 + at}`, email: 'nobody@example.com' }),
-  // From another network address each time; both texts are spellings of the same order number.
+  // Another network address each time, so that only the limit per order number counts. Both texts are spellings of one
+  // order number.
   orderLinksOfOne: (at) =>
     wide.post(
       'order/send-link',
@@ -83,7 +84,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
     wide.post('contact/send', { name: 'Sara', email: `sara-${at}@example.com`, subject: 'A hem', message: 'Hello' }),
   visitChanges: () => wide.post('booking/change', { booking_id: member.customerId, remarks: 'x' }, member.bearer),
   bookings: () => wide.post('booking/cancel', { booking_id: member.customerId }, member.bearer),
-  // Another guest each time, who asks for an area that does not exist.
+  // A new guest id each time. The area does not exist, so no visit is booked.
   guestBookings: () =>
     wide.post('booking/create', visitBody('2026-11-25T06:00:00Z', { area: 'nowhere', ip_address: testGuest() })),
   returns: () => wide.post('order/return-withdraw', { order_id: member.customerId, return_id: member.customerId }),
@@ -101,7 +102,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       picture_id: member.customerId,
     }),
   reviewVotes: () => wide.post('review/helpful', { review_id: member.customerId, helpful: true }, member.bearer),
-  // Another guest each time, as somebody would who wants more than one vote.
+  // A new guest id each time, as a visitor would use to vote more than once.
   guestReviewVotes: () =>
     wide.post('review/helpful', { review_id: member.customerId, helpful: true, ip_address: testGuest() }),
   alerts: () =>
@@ -109,7 +110,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   deliveryRequests: () => wide.post('delivery/report', { order_id: member.customerId, problem: 'late' }),
   orderAmendments: () => wide.post('order/amend', { order_id: member.customerId, shipping_address: ADDRESS }),
   papers: () => wide.get(`order/invoice-file/${member.customerId}`),
-  // The URL belongs to no push service.
+  // The URL belongs to no push service, so nothing is stored.
   pushSubscriptions: () =>
     wide.post('push/subscribe', { endpoint: 'http://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } }, member.bearer),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),

@@ -14,8 +14,8 @@ export interface Limits {
    */
   take(name: LimitName, key: string, points?: number): Promise<void>;
   /**
-   * Counts one change of a guest's cart; a guest id that this process does not remember also counts as a new cart of
-   * its network address.
+   * Counts one change of a guest's cart. A guest id that this process does not remember also counts as one new cart of
+   * the network address.
    */
   takeCart(guestId: string, address: string): Promise<void>;
   /** Like `take`, for an id that is no network address. */

@@ -1,4 +1,5 @@
-// A call that waited on a device names its member (decision 86): it is carried out under that member's session only.
+// A request that waited on an offline device until there was a connection names its member (decision 86): it is carried
+// out under that member's session only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../../testing/members.ts';
 import { addBody, addProduct, openTestShop, type TestShop } from '../../../testing/shop.ts';

@@ -5,14 +5,16 @@ import type { Shop } from '../../shop.ts';
 
 const MARKET_PART = /(?:^|&)market=([a-z]{2})(?:&|$)/;
 
-/** Every call accepts the query parameter `market`. Null means the default market. */
+/**
+ * Reads the query parameter `market`, which every call accepts. Null means the default market, which is also used when
+ * the code names no open market.
+ */
 export function marketIn(shop: Shop, search: string): string | null {
   const code = MARKET_PART.exec(search)?.[1];
   return code === undefined || code === shop.market.code || !shop.markets.has(code) ? null : code;
 }
 
 export interface QueryNames {
-  /** In alphabetical order. */
   names: readonly string[];
   several: ReadonlySet<string>;
 }

@@ -18,7 +18,7 @@ import { requireOwnId } from './session.ts';
 import { countSuccess, takeLimits } from './take-limits.ts';
 import { check } from './validate.ts';
 
-/** The calls that put a piece into a cart; analytics counts those that succeed. */
+/** The calls that add a product to a cart; analytics counts those that succeed. */
 const ADDS: ReadonlySet<EndpointKey> = new Set(['POST cart/add-to-cart', 'POST guest-cart/add-to-cart']);
 
 function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {
@@ -50,7 +50,6 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
   return error;
 }
 
-/** Validates the input, runs the handler and wraps its answer in the envelope. */
 export async function runEndpoint(request: EndpointRequest, search: string): Promise<EndpointResult> {
   const { services, endpoint, c, exchange, member } = request;
   const { shop } = services.requests;
@@ -80,7 +79,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
     const { messageKey, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
     await countSuccess(request);
     if (ADDS.has(endpoint.key)) shop.counts.add('add', '', exchange.language, exchange.market ?? shop.market.code);
-    // Without a tag no change would ever drop the answer from a cache.
+    // A cached response without a tag would not be dropped when its data changes.
     if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
       throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);
     // Outside production every answer is checked against the contract's schema; production trusts the tests.

@@ -21,7 +21,10 @@ export function sessionTokenOf(headers: Headers, https: boolean): string | null 
   return BEARER.exec(authorization)?.[1] ?? null;
 }
 
-/** The signed-in member; null where the endpoint needs none. Throws NOT_SIGNED_IN where it does. */
+/**
+ * The signed-in member. Null for endpoints that do not look at the session, and where a session is optional and there
+ * is none; throws NOT_SIGNED_IN where one is required.
+ */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : sessionTokenOf(headers, https);
@@ -51,19 +54,22 @@ export async function operatorOf(
   return may ? operator : fault('NOT_FOUND');
 }
 
-/** A member's id that the call names must be the signed-in member's own. */
+/** Throws FORBIDDEN when the body or path names the id of another member than the signed-in one. */
 export function requireOwnId(member: Member | null, params: unknown, body: unknown): void {
   const named =
     (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;
   if (member !== null && named !== undefined && named !== member.customerId) fault('FORBIDDEN');
 }
 
-/** Names the member to whom a request belongs, and in a response the member whom it is about. */
+/**
+ * The request header that names the member to whom a request belongs, and the response header that names the member
+ * whom a response is about.
+ */
 export const MEMBER_HEADER = 'x-member';
 
 /**
- * A request that waited on a device (decision 86) names its member in a header: under another member's session it is
- * FORBIDDEN, without a session NOT_SIGNED_IN.
+ * A request that waited on an offline device until there was a connection (decision 86) names its member in a header.
+ * Under another member's session it is FORBIDDEN, without a session NOT_SIGNED_IN.
  */
 export function requireNamedMember(member: Member | null, headers: Headers): void {
   const named = headers.get(MEMBER_HEADER);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readOrderNumber } from '../../orders/order-number.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 
-/** A hash, because the guest id itself gives access to a cart. */
+/** A hash of the guest id, because the guest id itself gives access to a cart. */
 function shopperOf(guestId: string | undefined): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }

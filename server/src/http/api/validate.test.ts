@@ -1,4 +1,5 @@
-// What people type wrongly into fields of shoppers' calls is answered by a sentence that says what to enter.
+// A wrong value in a field that people type into is answered by a sentence that says what to enter, in all shoppers'
+// calls.
 import { endpoints } from '@hindam/contract/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -63,7 +63,7 @@ function outOfBounds(least: boolean, origin: string, limit: number | bigint): Fi
   return least ? tooSmall(values.limit) : tooLarge(values.limit);
 }
 
-/** The message about a value that breaks a rule of zod's own. */
+/** The message for a field whose schema names no rule of FIELD_RULES, chosen by the kind of zod's issue. */
 function messageOfKind(issue: Issue): FieldMessage {
   switch (issue.code) {
     case 'invalid_format':
@@ -123,7 +123,7 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
 interface Checking {
   /** Finds further faults of a mistyped input; where the schema names the same field, the schema's message is shown. */
   faultsIn?: FaultsIn | undefined;
-  /** No person types the endpoint's input, so a mistyped value is a fault too. */
+  /** No person types the endpoint's input, so every invalid value is a fault (422). */
   onlyFaults?: boolean;
 }
 

@@ -35,7 +35,7 @@ export function makeCachedResponse(
   return { status, headers: { ...headers, etag }, etag, plain: unpooled(plain), gzip: NOTHING, brotli: NOTHING, tags };
 }
 
-/** By weak comparison. */
+/** Compares ETags weakly, as If-None-Match requires. */
 export function isMatch(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === '*') return true;

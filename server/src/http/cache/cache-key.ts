@@ -29,7 +29,7 @@ export interface Address {
 }
 
 export interface Keys {
-  /** Null when the response is not to be cached. */
+  /** Reads the path and query of a request; null when the response must not be cached. */
   parse(target: string): Address | null;
   /** `market` is null for the default one. */
   key(address: Address, language: string, market: string | null): string;
@@ -45,7 +45,7 @@ const REMEMBERED = 4_000;
 const API_BASE = '/api/';
 
 /**
- * By which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
+ * The key by which the rule for a page is found: the first segment and the number of segments, `product-list/2` for
  * `/product-list/:id`.
  */
 function shapeOf(path: string): string {
@@ -76,7 +76,8 @@ function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefin
 }
 
 /**
- * False for a path that a URL parser would rewrite: it shows the page of another path, so its response is never cached.
+ * False for a path that a URL parser would rewrite. The response to it would be the page of another path, so it is
+ * never cached.
  */
 function isPlain(path: string): boolean {
   return (

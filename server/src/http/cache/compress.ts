@@ -59,7 +59,7 @@ function quickQuality(headers: Readonly<Record<string, string>>): number {
   return isLatin ? QUICK_QUALITY_LATIN : QUICK_QUALITY;
 }
 
-/** `headers` of the response say what the bytes are and in which language. */
+/** The response's `headers` tell the content type and the language, which decide the quality. */
 export function brotli(bytes: Buffer, headers: Readonly<Record<string, string>>): Buffer {
   return brotliCompressSync(bytes, settings(bytes, quickQuality(headers)));
 }
@@ -81,7 +81,7 @@ function readCoding(header: string): Coding {
   return accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** The few values of Accept-Encoding that browsers send are remembered. */
+/** Results are remembered, because browsers send only a few different values of Accept-Encoding. */
 export function codingOf(header: string | null | undefined): Coding {
   if (!header) return 'identity';
   let coding = codings.get(header);

@@ -1,5 +1,5 @@
-// What others than the shop's own pages fetch: the pictures of products, robots.txt, the sitemaps, the feeds and the
-// pictures of shared links.
+// Routes that other clients than the shop's own pages fetch: the pictures of products, robots.txt, the sitemaps, the
+// feeds and the pictures of shared links.
 import { DOCUMENTS } from '@hindam/contract/document-names';
 import type { Context, Hono } from 'hono';
 import { requiresToken } from '../../config-demo.ts';

@@ -1,5 +1,5 @@
-// What search engines and link previews fetch by addresses of their own: sitemaps, robots.txt, share pictures, and what
-// they hear of products that left the shop.
+// What search engines and link previews fetch: sitemaps, robots.txt and share pictures, and the response for a product
+// that left the shop.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -191,7 +191,7 @@ test('a product that left the shop is gone, with pieces like it; one that never 
   expect(products.map(({ _id }) => _id)).toEqual(expect.arrayContaining([like!.product_id, deleted!.product_id]));
   expect((await shop.get(`product/similar/${never!.product_id}`)).status).toBe(404);
   expect((await shop.get(`product/similar/${like!.product_id}`)).status).toBe(200);
-  // What comes back is there again.
+  // A product that is published again is found again.
   await query('update products set published_at = shop.now() where id = $1', [leaving!.product_id]);
   await reloadCatalogues(shop.shop);
   shop.shop.cache.clear();

@@ -1,5 +1,5 @@
-// `/share/<product id>-<language>-<hash>.jpg`: the picture that is shown where a product's page is shared. A former
-// address leads to the present picture, because messages that were sent keep theirs.
+// `/share/<product id>-<language>-<hash>.jpg`: the picture that is shown where a product's page is shared. An outdated
+// URL redirects to the current picture, because messages that were sent earlier still contain it.
 import { languageOfTag } from '@hindam/contract/language';
 import type { Hono } from 'hono';
 import type { Shop } from '../../shop.ts';
@@ -15,7 +15,9 @@ const NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FIVE_MINUTES = 'public, max-age=300';
 
-/** The present picture of a product in any open market; throws as the page does if no market has the product. */
+/**
+ * The current picture of a product, from any open market; throws as the product page does if no market has the product.
+ */
 async function presentPicture({ markets }: Shop, id: string, language: string): Promise<SharePicture | null> {
   const catalogues = [...markets.values()].map(({ catalogue }) => catalogue);
   const catalogue = catalogues.find((one) => one.shows(id)) ?? catalogues[0];

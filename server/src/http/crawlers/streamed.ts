@@ -1,6 +1,6 @@
-// Sends long texts while they are made: sitemaps and feeds, whose length grows with the catalogue. Memory stays bounded,
-// because no more is made while the client does not read. A text that turns out short is cached like a page; longer
-// ones are made for each request, of which one network address gets two at a time and all together eight.
+// Streams long texts (sitemaps and feeds), whose length grows with the catalogue. Memory stays bounded, because no more
+// text is made while the client does not read. A text of at most CACHED_BYTES_MAX is cached. A longer one is made again
+// for each request, at most two at a time for one network address and eight in total.
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
@@ -14,11 +14,10 @@ import { API_POLICY } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 
 export interface LongText {
-  /** Key in the cache. */
   key: string;
   type: string;
   tags: readonly string[];
-  /** Begins to make the text. */
+  /** Starts to make the text and yields it in pieces. */
   texts(): AsyncIterable<string>;
 }
 
@@ -27,7 +26,7 @@ const STREAMS_MAX = 8;
 const STREAMS_OF_AN_ADDRESS = 2;
 const RETRY_AFTER_SECONDS = 10;
 const GZIP_LEVEL = 4;
-/** Search engines and merchant services fetch at most a few times a day. */
+/** Shared caches keep a text only briefly: search engines and merchant services fetch it a few times a day at most. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
 /** How many texts are being sent, in all and by network address. */
@@ -55,7 +54,10 @@ class Streams {
   }
 }
 
-/** Passes the texts on as bytes, and those of a short text to `whole` once it is complete; `end` is called at last. */
+/**
+ * Yields the texts as bytes. A text of at most CACHED_BYTES_MAX is also passed to `whole` once it is complete. `end` is
+ * called at the end, also after an error.
+ */
 async function* passedOn(
   texts: AsyncIterable<string>,
   whole: (bytes: Buffer) => void,
@@ -102,7 +104,7 @@ export function makeLongTexts({ requests, limits, slot }: HttpServices): SendLon
     body.once('close', end);
     body.once('error', (error) => log.warn({ requestId: exchange.requestId, err: error }, 'a long text broke off'));
     const isZipped = codingOf(c.req.header('accept-encoding')) !== 'identity';
-    // The errors of both streams are logged above; whoever reads gets an incomplete text.
+    // The callback ignores errors, because they are logged above. The client then gets an incomplete text.
     const sent = isZipped ? pipeline(body, createGzip({ level: GZIP_LEVEL }), () => undefined) : body;
     if (isZipped) headers['content-encoding'] = 'gzip';
     return new Response(Readable.toWeb(sent) as ReadableStream, { headers: { ...headers, ...id } });

@@ -36,7 +36,10 @@ function withoutToken(path: string, parts: readonly string[]): string {
   return rest ? `${own}?${rest}` : own;
 }
 
-/** 'shown': cookie or header hold the token. Null: the request does not have it. */
+/**
+ * Returns 'shown' when the cookie or the header has the token, a redirect when the URL has it, null when nothing has
+ * it.
+ */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | TokenRedirect | null {
   const token = config.demoToken;
   if (token === null) return null;

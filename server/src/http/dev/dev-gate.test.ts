@@ -62,7 +62,7 @@ test('a page elsewhere whose host name resolves to this machine gets nothing', a
       expect([answer.status, answer.headers['cache-control']], `${host} ${path}`).toEqual([403, 'no-store']);
       expect(answer.body).toContain('opens on its own machine');
     }
-  // Other spellings of the path are the same page to the router.
+  // Other spellings by which a router might find the same page.
   for (const path of ['/%64ev/outbox.json', '/dev/%6futbox.json', '//dev/outbox.json', '/./dev/outbox.json'])
     expect((await ask(path, { host: 'evil.example' })).body, path).not.toContain('letters');
 });

@@ -1,4 +1,3 @@
-// The extra pages of a demo shop.
 import type { Hono } from 'hono';
 import type { Env } from '../caller.ts';
 import { makeDevGate } from './dev-gate.ts';

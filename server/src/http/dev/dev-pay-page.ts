@@ -42,7 +42,9 @@ function escaped(text: string): string {
 
 type Translator = (key: string, values?: Record<string, string>) => string;
 
-/** Values are escaped and isolated (`<bdi>`) from the direction of the text. */
+/**
+ * Fills values into a text, escaped and in `<bdi>`, so that their writing direction does not affect that of the text.
+ */
 function translatorOf(language: string): Translator {
   return (key, values = {}) =>
     Object.entries(values).reduce(
@@ -149,7 +151,7 @@ function returnForm({ returnAddress, payment }: PayPageView, t: Translator): str
   const fields = [...address.searchParams].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  // The language stays in the URL: to the shop, this is a form from another site, which brings no language cookie.
+  // The language stays in the URL: a real provider's form is posted from another site, so it brings no language cookie.
   const action = `${address.pathname}?language=${encodeURIComponent(payment.language)}`;
   return `<form method="post" action="${escaped(action)}">${fields.join('')}<button class="main" type="submit">${t('PAY_PAGE_TO_SHOP', { shop: payment.description })}</button></form>`;
 }

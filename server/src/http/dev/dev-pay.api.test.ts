@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => shopper.close());
 
-/** Requests a page of the sandbox as a browser does. */
 function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
   const address = path.startsWith('http') ? path : `http://localhost:3000${path}`;
   const own = { ...FROM_THIS_MACHINE.headers, ...headers };

@@ -146,7 +146,6 @@ function section(definition: Endpoint, operation: JsonObject): string {
 ${table}${exampleBlock('Example request', request)}${exampleBlock('Example answer', answer)}${noTable(definition)}</section>`;
 }
 
-/** The messages that `fields` may hold, in every language. */
 function fieldMessagesTable(): string {
   const keys = Object.keys(MESSAGES_BY_LANGUAGE.get(DEFAULT_LANGUAGE) ?? {}).filter(isFieldMessage);
   const rows = keys.sort().map((key) => `<tr><th scope="row"><code>${key}</code></th>${messageCells(key)}</tr>`);

@@ -6,7 +6,10 @@ import type { Json } from './openapi.ts';
 export const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const MOMENT = '2026-11-02T09:30:00.000Z';
 
-/** Minor units by field name: pieces for 450.00 less 45.00, delivery for 25.00; the total 430.00 includes 5 % VAT. */
+/**
+ * Amounts in minor units by field name: items for 450.00 less a discount of 45.00, delivery for 25.00; the total of
+ * 430.00 includes 5 % VAT.
+ */
 export const MONEY: Readonly<Record<string, number>> = {
   subtotal: 45_000,
   discount: 4_500,
@@ -44,8 +47,8 @@ export const MONEY: Readonly<Record<string, number>> = {
 export const ANY_MONEY = 22_500;
 
 /**
- * By field name alone, because a schema cannot tell a colour from a title. A value that a schema does not allow is not
- * used.
+ * Example values by field name alone, because the schema of a colour and that of a title are the same. A value that a
+ * field's schema does not allow is not used.
  */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,

@@ -37,7 +37,10 @@ function hasType(example: Json, type: Json | undefined): boolean {
   return typeof example === type && !Array.isArray(example) && example !== null;
 }
 
-/** Of a list only the type is checked; of an object, only that it has the properties of the schema. */
+/**
+ * Roughly whether the schema allows the example: of a list only the type is checked, of an object only that it has the
+ * properties of the schema.
+ */
 function allows(schema: JsonObject, example: Json, components: JsonObject): boolean {
   const resolved = resolve(schema, components);
   const choices = choicesOf(resolved);

@@ -43,7 +43,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObj
   return plainSchema(json) as JsonObject;
 }
 
-/** The envelope's fields (`Success`), then the endpoint's own. */
+/** The schema of a response: the envelope's fields (`Success`), then the endpoint's own. */
 function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
   const answer = schemaOf(definition.answer, 'output', components);
   const own = (answer['properties'] ?? {}) as JsonObject;
@@ -51,7 +51,7 @@ function answerSchema(definition: Endpoint, components: JsonObject): JsonObject 
   return { allOf: [{ $ref: `${COMPONENTS}Success` }, answer] };
 }
 
-/** The header that a call needs whose effect must not happen twice. */
+/** The header that is required by calls whose effect must not happen twice. */
 const KEY_PARAMETER: JsonObject = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -88,9 +88,9 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
   return listed;
 }
 
-/** The member's own id, by the names that calls give it. */
+/** Names of the fields by which calls name the member's own id. */
 const OWN_ID = /^(user_id|userId)$/;
-/** Names of fields by which a call refers to something that may not exist. */
+/** Names of fields by which a call refers to something, so that the call can return NOT_FOUND. */
 const ANY_NAME = /^(_id|id|key|market|page|code|area|.+_id|.+_ids|.+Id)$/;
 
 const takes = ({ params, query, body }: Endpoint, pattern: RegExp): boolean =>

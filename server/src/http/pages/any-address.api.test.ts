@@ -1,4 +1,4 @@
-// Property tests of decision 72: its rules hold after any changes of slugs.
+// Property tests of the rules for addresses of pages (decision 72): they hold after any changes of slugs.
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -14,7 +14,7 @@ export interface PageCall {
 }
 
 export interface CachedCall {
-  /** Must not be changed. */
+  /** Shared with other renderings, so it must not be changed. */
   envelope: object;
   tags: readonly string[];
 }

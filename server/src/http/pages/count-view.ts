@@ -14,7 +14,10 @@ interface PurposeHeaders {
 
 type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & PurposeHeaders;
 
-/** What a browser says of a page that it fetches and that may never be opened, `prefetch`; undefined for other pages. */
+/**
+ * Why the browser says that it fetches a page: `prefetch` for a page that may never be opened; undefined for other
+ * pages.
+ */
 export function purposeOf(headers: PurposeHeaders): string | undefined {
   const purpose = headers['sec-purpose'] ?? headers.purpose;
   return purpose === undefined ? undefined : String(purpose);

@@ -1,5 +1,6 @@
-// Finds the present address of a page that was requested by another one: spelled otherwise, with a former slug, or as a
-// shop on Shopify has it (decision 72). One redirect corrects all of it.
+// Finds the current address of a page that was requested by another address: in a different spelling, with a former
+// slug, or with the path that it would have in a shop on Shopify (decision 72). One redirect corrects everything at
+// once.
 import { COLLECTIONS } from '@hindam/contract/catalogue';
 import { id as uuid } from '@hindam/contract/fields';
 import { type PageAddress, prefixOf, splitPrefix } from '@hindam/contract/pages';
@@ -25,7 +26,8 @@ export function withoutTrailingSlash(target: string): string | null {
   const [path, query] = halves(target);
   if (path.length < 2 || !path.endsWith('/')) return null;
   let end = path.length;
-  // A pattern for slashes at the end would take a time quadratic in the number of slashes elsewhere.
+  // A loop, because a regular expression for the slashes at the end takes quadratic time on a path with many other
+  // slashes.
   while (path[end - 1] === '/') end -= 1;
   return `/${path.slice(0, end).replace(/^[/\\]+/, '')}${query}`;
 }
@@ -38,7 +40,7 @@ export function withoutDefaultMarket(target: string, defaultMarket: string): str
   return `${prefixOf(language, null)}${path}${query}`;
 }
 
-/** The query keeps its question mark. */
+/** Splits a path and query at the question mark, which stays with the query. */
 function halves(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)];
@@ -82,7 +84,10 @@ async function listCalled(name: string, visit: Visit): Promise<string | null> {
 
 type Finder = (names: readonly string[], visit: Visit) => Promise<string | null> | string | null;
 
-/** By a path's first segment: finds the present path of what the further segments name; null if it names nothing. */
+/**
+ * For each first segment of a path: a function that finds the current path of what the other segments name. It returns
+ * null if they name nothing, or if the path is current already.
+ */
 const FINDERS: Readonly<Record<string, Finder>> = {
   products: (names, visit) => {
     const [name] = names;
@@ -106,7 +111,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     if (name === undefined || names.length > 2) return null;
     if (isCollection(name)) return slug === undefined ? null : `${LIST}/${name}`;
     if (!isId(name)) return slug === undefined ? listCalled(name, visit) : null;
-    // Another spelling of the same slug in percent codes is the same address.
+    // Decoded slugs are compared, so a slug that only differs in its percent-encoding is not redirected.
     return slug === undefined || slug === visit.shop.catalogue.typeSlug(name, visit.language)
       ? null
       : typeList(name, visit);
@@ -115,7 +120,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 
 const FIRST_SEGMENT = /^\/(products|collections|product-details|product-list)(?:\/|$)/;
 
-/** Null if the target's path is neither a former one nor one of Shopify, or names nothing. */
+/** Null if the target's path needs no redirect, or names nothing. */
 async function present(target: string, open: OpenVisit): Promise<string | null> {
   const [pathname, query] = halves(target);
   const address = splitPrefix(pathname);
@@ -129,7 +134,10 @@ async function present(target: string, open: OpenVisit): Promise<string | null> 
   return address.prefix + found + (found.includes('?') ? query.replace('?', '&') : query);
 }
 
-/** Where the target is now, if that is elsewhere; else null. `open` is called only for a path that may have moved. */
+/**
+ * The current address of the target; null when the target is current already. `open` is called only for a path that may
+ * have moved.
+ */
 export async function currentAddress(target: string, defaultMarket: string, open: OpenVisit): Promise<string | null> {
   let current = withoutTrailingSlash(target) ?? target;
   current = withoutDefaultMarket(current, defaultMarket) ?? current;

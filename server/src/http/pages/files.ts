@@ -34,8 +34,8 @@ const ASSETS = '/assets/';
 /** Pictures in mails: webmail sites show them, so other origins may load them. */
 const MAIL = '/mail/';
 /**
- * The service workers, which decide how a browser shows pushes and what it shows without a connection: browsers
- * revalidate them whenever they fetch them, and their policy lets them call this server alone.
+ * The service workers decide how a browser shows pushes, and what it shows without a connection. So browsers must
+ * revalidate them at every fetch, and their policy lets them call only this server.
  */
 const WORKERS: ReadonlySet<string> = new Set(['/service-worker.js', '/offline-worker.js', '/offline-worker-off.js']);
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";

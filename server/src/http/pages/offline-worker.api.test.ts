@@ -1,4 +1,5 @@
-// The worker for use without a connection, its switch, and the manifest by which the shop is installed.
+// The service worker for use without a connection, the operators' switch for it, and the manifest by which browsers
+// install the shop.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

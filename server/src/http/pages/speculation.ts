@@ -9,8 +9,8 @@ import type { RequestFactory } from '../exchange.ts';
 import { API_POLICY, RULES_PATH } from '../security-headers.ts';
 
 /**
- * Plain links of the shop, while the browser follows them by loading documents. Once script follows them, a document
- * that was fetched would never be used.
+ * Links within the shop, as long as script does not follow them (FOLLOWED_ATTRIBUTE). Once script does, a link loads no
+ * document, so a document that was fetched ahead would never be used.
  */
 const LINKS = `html:not([${FOLLOWED_ATTRIBUTE}]) a[href^="/"]:not([target], [download], [hreflang])`;
 
@@ -33,7 +33,8 @@ export function addSpeculationRules(app: Hono<Env>, requests: RequestFactory): v
   app.get(
     RULES_PATH,
     makeHandler(requests, `GET ${RULES_PATH}`, (c: Context<Env>, exchange) => {
-      // A visitor who asks browsers to save data gets no rules, in browsers too that would follow them all the same.
+      // A visitor who asked the browser to save data gets no rules, because some browsers would follow them all the
+      // same.
       const savesData = c.req.header('save-data')?.toLowerCase() === 'on';
       const headers = {
         ...requests.common,

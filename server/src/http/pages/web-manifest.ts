@@ -1,6 +1,6 @@
-// `/manifest/<prefix>.webmanifest`: by which a browser installs the shop, for each language and market, e.g.
-// `/manifest/ar-sa.webmanifest`. All of them describe one app (`id`), which begins in the language and market in which
-// it was installed.
+// `/manifest/<prefix>.webmanifest`: the manifest by which a browser installs the shop as an app, one for each language
+// and market, e.g. `/manifest/ar-sa.webmanifest`. All of them describe the same app (`id`), which starts in the
+// language and market in which it was installed.
 import { languageOf } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { Hono } from 'hono';
@@ -18,10 +18,11 @@ import { FILE_POLICY } from '../security-headers.ts';
 
 const TYPE = 'application/manifest+json';
 const SUFFIX = '.webmanifest';
-/** The background and the bar of the light theme (ui/src/tokens.css), which are shown before any style sheet. */
+/**
+ * The colour of the light theme's background and title bar (ui/src/tokens.css), shown before any style sheet is loaded.
+ */
 const PAPER = '#fbf8f3';
 
-/** The pictures in storefront/public/app. */
 const ICONS = [
   { src: '/app/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/app/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
@@ -49,7 +50,7 @@ const FORMS = [
 async function manifestOf(shop: Shop, prefix: string, language: string): Promise<object> {
   const { papers } = await shopImprint({ database: shop.database });
   const { tag, direction } = languageOf(language);
-  // A shop with a name of its own has it in one script only.
+  // A name that the shop has set exists in one script only, so it is used for every language.
   const name = papers.name === LEGAL_DETAILS_UNKNOWN.name ? translate(language, 'APP_NAME') : papers.name;
   return {
     id: '/',

@@ -1,6 +1,6 @@
 // `/api/payment/return/{provider}`: the browser comes back from a payment provider's page. The request only identifies
 // the payment, by a proof that `parseReturn` checks; the provider is asked for its status. Some providers return the
-// browser by a form on their page, so the own-origin rule does not apply.
+// browser by a form on their page, so these requests need not come from the shop's own origin.
 import { APP_CLIENT, appAddress } from '@hindam/contract/app-links';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
@@ -21,8 +21,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The prefix of the page to redirect to; empty if the page without a prefix is shown in the same language and market. A
- * POST from another site has no cookies, so it is unknown in which language that would be.
+ * The prefix of the page to redirect to; empty if the page without a prefix would be shown in the same language and
+ * market. A browser sends no cookies with a POST from another site, so the language of a page without a prefix is
+ * unknown then.
  */
 function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
   const cookies = c.req.header('cookie');
@@ -44,7 +45,8 @@ export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServ
     const payment = back && (await settleProviderReturn(shop, provider.name, back));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
     const order = payment && (await orderRow(shop.database, payment.orderId));
-    // A payment begun in the app ends there: the system opens the app by its own address (docs/mobile.md).
+    // A payment begun in the app ends there: the redirect leads to the app's URL scheme, by which the system opens the
+    // app (docs/mobile.md).
     const address =
       c.req.query('client') === APP_CLIENT
         ? appAddress(`/${page}`)

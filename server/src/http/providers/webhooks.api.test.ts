@@ -105,7 +105,8 @@ describe('limits of messages', () => {
 
   test('more than 200 authentic messages of a provider in a second get 429', async () => {
     const limited = strict();
-    // The same message is sent every time and stored once, so that all calls fit into one second.
+    // All 500 calls send the same message, which is stored only once. So they are fast enough to fall into one second,
+    // the period of the rate limit.
     const body = unknown();
     const statuses = await parallel(500, () => knock(limited, body));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);

@@ -1,5 +1,5 @@
-// The mail port. `send` tries once to pass a mail to the provider and throws when that does not accept it; the caller
-// retries.
+// The mail port. `send` tries once to pass a mail to the provider and throws when the provider does not accept it; the
+// caller retries.
 
 export interface MailMessage {
   /** The same at every attempt to send one row of `letters`, so that the provider can detect a duplicate. */

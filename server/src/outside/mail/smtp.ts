@@ -50,7 +50,8 @@ export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = T
       await transport.sendMail({
         from,
         to: { name: '', address: to },
-        // A person typed this address. Unless it is one mail address it is left out, and the mail is still sent.
+        // A person typed the reply address. If it is not exactly one mail address, it is left out and the mail is sent
+        // without it.
         ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
         envelope: { from: sender, to: [to] },
         messageId,

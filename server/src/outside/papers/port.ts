@@ -1,11 +1,12 @@
-// The paper port: makes a PDF of a paper's texts and figures. Texts are shown as they are; nothing of them is markup.
+// The paper port: makes the PDF of a paper (an invoice or a credit note). Texts are shown as they are; nothing in them
+// is markup.
 
 export interface InBothLanguages {
   en: string;
   ar: string;
 }
 
-/** Text with the direction of its own script. */
+/** A text, with the writing direction of its script. */
 export interface Written {
   text: string;
   rtl: boolean;
@@ -18,7 +19,7 @@ interface Party {
 /** What one paper says, in the shape that the template paper.typ reads. */
 export interface PaperTexts {
   title: InBothLanguages;
-  /** Why a credit note was issued, below its title; empty for none. */
+  /** Why a credit note was issued, shown below its title; empty when there is no reason. */
   reason: InBothLanguages;
   number: string;
   seller: Party & { name: string };
@@ -27,7 +28,7 @@ export interface PaperTexts {
   columns: InBothLanguages[];
   lines: { title: { en: Written; ar: Written }; details: { en: Written; ar: Written } | null; figures: string[] }[];
   sums: { label: InBothLanguages; value: string; strong: boolean }[];
-  /** An SVG document; empty for none. */
+  /** The QR code as an SVG document; empty when there is none. */
   qr: string;
   planTitle: InBothLanguages;
   plan: { label: InBothLanguages; value: string }[];

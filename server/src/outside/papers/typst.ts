@@ -1,5 +1,6 @@
-// Makes PDFs with Typst in one child process of low priority. The first paper starts the child; a minute without papers
-// ends it. The child gets nothing of the shop's environment, which contains the secrets.
+// Makes the PDFs of papers (invoices and credit notes) with Typst in one child process of low priority. The first paper
+// starts the child; a minute without papers ends it. The child gets nothing of the shop's environment, which contains
+// the secrets.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, setReferenced } from '../../kernel/children.ts';
@@ -7,7 +8,7 @@ import { FaultError } from '../../kernel/refuse.ts';
 import type { Papers, PaperTexts } from './port.ts';
 
 const IDLE_MS = 60_000;
-/** A child that does not answer within this time is killed. A paper normally takes a few thousandths of it. */
+/** A child that does not answer within this time is killed. A paper normally takes some thousandths of this time. */
 const ANSWER_MS = 10_000;
 const HEAP_MB = 64;
 const RETRY_AFTER_SECONDS = 3;

@@ -1,5 +1,5 @@
-// The child process that makes papers. It gets texts by message, and renders them with the template and the fonts
-// beside it.
+// The child process that makes papers (invoices and credit notes). It gets texts by message, and renders them with the
+// template and the fonts beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,8 +21,7 @@ const template = readFileSync(path.join(here, 'paper.typ'), 'utf8');
 const fontBlobs = readdirSync(fonts)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(path.join(fonts, name)));
-// The template reads no other file. The workspace that it could read is the fonts folder, which contains nothing
-// secret.
+// The template can read only files of the workspace, which is the fonts folder and contains nothing secret.
 const compiler = NodeCompiler.create({ workspace: fonts, fontArgs: [{ fontBlobs }] });
 
 function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'problem'> {
@@ -38,7 +37,8 @@ function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'pr
 }
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl-C and a process manager's signal reach the whole group; the shop ends this process when its requests are done.
+// Ctrl-C and a process manager's signal reach all processes of the group. This process ignores them, because the shop
+// ends it once the shop's requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
   const job = message as PaperJob;

@@ -12,13 +12,13 @@ export interface ProviderCard {
 
 export interface CardKeeping {
   /**
-   * Creates the account at the provider, or prepares the `known` one for a payment; repeated calls within a day create
-   * one account for an `accountId`. Null when there is no account to pay with.
+   * Creates the account at the provider, or prepares the `known` one for a payment. Repeated calls within a day create
+   * only one account for an `accountId`. Null when the provider refuses.
    */
   open(account: { accountId: string; known: string | null; email: string | null }): Promise<string | null>;
   /** Finds an account whose `open` got no answer, a minute or more after that call; null for none. */
   find(accountId: string): Promise<string | null>;
-  /** None when the provider does not have the account any more. */
+  /** Empty when the provider no longer has the account. */
   list(account: string): Promise<ProviderCard[]>;
   /** Removes a card; one that is gone already counts as removed. */
   detach(token: string): Promise<void>;

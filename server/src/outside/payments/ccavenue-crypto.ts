@@ -1,5 +1,5 @@
-// How CCAvenue encrypts. This encryption does not authenticate the text, so a decrypted text only names a payment; the
-// status is read from CCAvenue.
+// How CCAvenue encrypts. This encryption does not authenticate the text, so a decrypted text is trusted only to name a
+// payment; the payment's status is read from CCAvenue.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const ALGORITHM = 'aes-128-cbc';

@@ -78,7 +78,7 @@ test('until its page is opened, CCAvenue knows nothing of a payment, and it is o
   expect((await ccavenue.read(made.providerPaymentId))?.status).toBe('open');
   expect(await ccavenue.find(made.reference ?? '')).toBeNull();
   remote.visit(made.url);
-  // Null, so that `create` makes the URL of its page again: the shop no longer has the first one.
+  // Null, so that the shop calls `create`, which makes the URL of CCAvenue's page again.
   expect(await ccavenue.find(made.reference ?? '')).toBeNull();
   expect((await ccavenue.void(made.providerPaymentId)).status).toBe('voided');
 });

@@ -122,7 +122,8 @@ async function refund(
     refund_amount: decimalOf(amountMinor, currency),
     refund_ref_no: reference,
   });
-  // CCAvenue makes one refund per reference, and its list shows whether that refund exists.
+  // CCAvenue makes at most one refund per reference. Its list of refunds, not the answer to the call, shows whether it
+  // was made.
   const status = (await look()) ?? 'failed';
   if (status === 'failed') parts.log.warn({ refundId }, 'CCAvenue refused a refund');
   return { status, providerRefundId: status === 'failed' ? null : reference };

@@ -13,7 +13,6 @@ import { makeTamara } from './tamara.ts';
 import { purgeOld } from './sandbox.store.ts';
 import { type WebhookSender, deliverByPost, makeWebhookSender } from './sandbox-courier.ts';
 
-/** What only the sandbox has. */
 export interface SandboxTools {
   provider: Sandbox;
   courier: WebhookSender;
@@ -67,7 +66,7 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
   };
 }
 
-/** For tests of the layers above payments. */
+/** Payments without any provider, for tests of the layers above payments. */
 export function noPayments(): OpenPayments {
   return paymentsOf([], null);
 }
@@ -96,8 +95,8 @@ async function outsideProviders(
 }
 
 /**
- * The sandbox takes only the options that none of `others` takes, so that a demo shop shows the answers of real
- * providers.
+ * The sandbox takes only the options that none of `others` takes, so that a demo shop calls a real provider for every
+ * option that one takes.
  */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },

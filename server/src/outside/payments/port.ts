@@ -20,18 +20,18 @@ export interface PaymentRequest {
    * request, because a message contains the secret that authenticates the next one.
    */
   messagesUrl: string;
-  /** When the payment's time is over; the provider's page may accept payment for longer. */
+  /** When the payment expires for the shop; the provider's page may accept payment for longer. */
   expiresAt: Date;
   description: string;
   contact: { name: string; email: string | null; phone: string | null };
   /**
    * The member's account at the provider (`CardKeeping`), whose cards are offered; with `keep` the card that is used is
-   * added to them. Null for everyone else.
+   * added to them. Null when no cards are offered or kept.
    */
   cards: { account: string; keep: boolean } | null;
   /** For 4 instalments: due dates and amounts as the shop proposes them. */
   parts: readonly { dueOn: string; amountMinor: number }[];
-  /** Called only for providers that decide by what is bought and by whom. */
+  /** Called only for providers that decide by what is bought and who buys it. */
   purchase(): Promise<Purchase>;
 }
 
@@ -59,7 +59,7 @@ export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'ca
 
 export interface ProviderPayment {
   providerPaymentId: string;
-  /** The paymentId it was created for; null when the shop did not create it. */
+  /** The shop's paymentId for which the provider created this payment; null when the shop did not create it. */
   reference: string | null;
   status: ProviderStatus;
   /** May differ from the requested amount. */
@@ -86,7 +86,7 @@ export type ReturnedPayment = { providerPaymentId: string } | { paymentId: strin
 export interface PaymentProvider {
   readonly name: string;
   readonly options: readonly PaymentOption[];
-  /** The marks that stand for an option of this provider; absent means the option's own. */
+  /** The marks (logos) shown for an option of this provider; absent means the option's own mark. */
   readonly marks?: Readonly<Partial<Record<PaymentOption, readonly PaymentMark[]>>>;
   /** Origins of the provider's payment pages, to which the shop's forms may submit. */
   readonly pageOrigins: readonly string[];
@@ -105,8 +105,8 @@ export interface PaymentProvider {
   /** Closes a payment that must not be paid any more; one that was captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
   /**
-   * The shopper left the provider's page without paying: closes the payment, which could otherwise be paid until it
-   * expires. Absent where the provider itself reports that a shopper left.
+   * Called when the shopper left the provider's page without paying. Closes the payment, which could otherwise be paid
+   * until it expires. Absent where the provider itself reports that a shopper left.
    */
   leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
@@ -132,8 +132,8 @@ export interface PaymentProvider {
 
 export interface Payments {
   /**
-   * The first provider that takes this option and amount. `refusedBy` are left out; the account for the `market`
-   * replaces the provider's general one.
+   * The first provider that takes this option and amount. Providers in `refusedBy` are left out. A provider's account
+   * for the `market` is used instead of its general account.
    */
   forPayment(
     option: PaymentOption,
@@ -141,7 +141,7 @@ export interface Payments {
     refusedBy?: ReadonlySet<string>,
     market?: string,
   ): PaymentProvider | null;
-  /** In the order of preference. */
+  /** The providers of a market, in the order of preference. */
   inMarket(market: string): readonly PaymentProvider[];
   byName(name: string): PaymentProvider | null;
   readonly needEmail: ReadonlySet<string>;

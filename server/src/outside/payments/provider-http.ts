@@ -1,5 +1,5 @@
-// Calls providers that speak JSON with a bearer token. A response that does not say what was done throws, for example
-// one of 5xx; others are returned.
+// Calls providers that speak JSON with a bearer token. Throws when a response, for example one with a status 5xx, does
+// not show what was done; returns all other responses.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface JsonApi {
@@ -27,7 +27,7 @@ export class ProviderUnclear extends Error {
 
 const SERVER_ERROR = 500;
 const TOO_MANY = 429;
-/** The key is wrong or may not do this, so the response says nothing about the payment. */
+/** Statuses that mean that the key is wrong or has no permission, so the response says nothing about the payment. */
 const FORBIDDEN = new Set([401, 403]);
 
 function parsed(text: string): unknown {
@@ -67,7 +67,7 @@ export const isDone = ({ status }: JsonAnswer): boolean => status >= 200 && stat
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The comparison takes the same time whether or not the secret is right. */
+/** Whether `given` is one of the secrets. The comparison takes the same time whatever `given` is. */
 export function isOneOf(given: string | null, secrets: readonly string[]): boolean {
   const digest = digestOf(given ?? '');
   return secrets.filter((secret) => timingSafeEqual(digestOf(secret), digest)).length > 0;

@@ -31,7 +31,7 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 }
 
 export interface WebhookSender {
-  /** Replaced in tests without a listening server. */
+  /** Tests that have no listening server replace this function. */
   deliver: Deliver;
   /** Tries once to deliver each message that is due; returns their number. */
   deliverDue(): Promise<number>;

@@ -23,7 +23,7 @@ export function signed(secrets: Secrets, body: string, seconds: number): string 
   return `t=${seconds},v1=${signatureOf(keyOf(secrets), seconds, body).toString('hex')}`;
 }
 
-/** Signed with a wrong key, for tests. */
+/** A signature with a wrong key, for messages that simulate a forgery. */
 export function forged(body: string, seconds: number): string {
   return `t=${seconds},v1=${signatureOf('not the key', seconds, body).toString('hex')}`;
 }

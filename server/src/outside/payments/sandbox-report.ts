@@ -7,7 +7,9 @@ const HEADINGS = ['type', 'created', 'payment_id', 'refund_id', 'amount', 'curre
 const PAGE_ROWS = 2_000;
 
 interface ReportedMovement {
-  /** Rows are sorted by this, and each page begins after the last place of the page before. */
+  /**
+   * The sort key of a row. Rows are read page by page, and each page begins after the last `place` of the page before.
+   */
   place: string;
   type: string;
   created: Date;

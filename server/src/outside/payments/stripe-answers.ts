@@ -10,7 +10,7 @@ export type Session = Stripe.Checkout.Session;
 export const CLOSED_BY = 'closed_by';
 export type Closer = 'shop' | 'shopper';
 
-/** What is read with a session: how much was captured, and how much of that was refunded. */
+/** What Stripe adds to a session only on request: how much was captured, and how much of that was refunded. */
 export const EXPANDED = ['payment_intent.latest_charge'];
 
 /** An error response about the request itself; sending it again would change nothing. */

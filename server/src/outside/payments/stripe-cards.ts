@@ -14,7 +14,7 @@ interface Parts {
   plainMail: RegExp;
 }
 
-/** Asking again would change nothing. */
+/** Whether Stripe refused the request itself, so that repeating it would change nothing. */
 function isRefused(error: unknown): boolean {
   return (
     isRejected(error) || (error instanceof Error && (error as { type?: unknown }).type === 'StripePermissionError')
@@ -73,7 +73,7 @@ async function detach({ stripe }: Parts, token: string): Promise<void> {
   }
 }
 
-/** The Customer is deleted last, because the cards are found by it. */
+/** Removes the cards before the Customer, because they can be listed only while the Customer exists. */
 async function remove(parts: Parts, account: string): Promise<void> {
   for (const { token } of await list(parts, account)) await detach(parts, token);
   await unlessMissing(parts.stripe.customers.del(account));

@@ -42,7 +42,7 @@ const BASE = 10;
 /** Mail addresses that Stripe certainly accepts. Others are left out, and Stripe's page asks for one. */
 const PLAIN_MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-/** Sessions that are listed at most to find one whose answer was lost. */
+/** At most this many sessions are listed to find the one whose `create` response was lost. */
 const LISTED_MAX = 2_000;
 const LISTED_AT_ONCE = 100;
 const CREATED_BEFORE_SECONDS = 300;
@@ -159,7 +159,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   }
 }
 
-/** A version 7 id begins with the time at which it was made. */
+/** A uuid of version 7 begins with the time at which it was made. */
 function madeAtSeconds(paymentId: string): number {
   return Math.floor(Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16) / 1_000);
 }
@@ -187,7 +187,7 @@ async function close(parts: Parts, id: string, by: Closer): Promise<ProviderPaym
   try {
     return answered(parts, await sessions.expire(id, { expand: EXPANDED }));
   } catch (error) {
-    // The session was paid or ended in the meantime.
+    // Stripe rejects closing a session that was paid or ended meanwhile; then its new state is returned.
     if (!isRejected(error)) throw error;
     return answered(parts, await known(parts, id));
   }
@@ -229,7 +229,8 @@ function parseWebhook({ stripe, settings }: Parts, raw: Buffer, signature: strin
     try {
       const { id, data } = stripe.webhooks.constructEvent(raw, signature ?? '', secret);
       const object = data.object as { object?: unknown; id?: unknown };
-      // Messages about other objects than sessions are not needed; `read` finds no payment under the id they name.
+      // A message about another object than a session is not needed: `read` finds no payment under the id that it
+      // names.
       return { providerPaymentId: typeof object.id === 'string' ? object.id : id, eventKey: id };
     } catch {
       // The message was not signed with this secret, is too old, or is no event.
@@ -250,7 +251,7 @@ export function makeStripe(settings: StripeSettings, { lasting, log }: { lasting
     takes: ({ amount, currency }) => decimalsOf(currency) < THREE_DECIMALS || amount % BASE === 0,
     create: (request) => create(parts, request),
     async read(id) {
-      // The id may come from a message about another object than a session.
+      // An id from a message about another object than a session; Stripe has no session with that id.
       if (!id.startsWith('cs_')) return null;
       const session = await sessionOf(parts, id);
       return session && ownPayment(parts, session);

@@ -136,7 +136,7 @@ const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
   return payment;
 };
 
-/** A version 7 id begins with the time at which it was made. */
+/** A uuid of version 7 begins with the time at which it was made. */
 const madeAtMs = (paymentId: string): number => Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
 
 /** Searches Tabby's list, newest first. It holds only payments that were authorised; the others moved no money. */
@@ -223,7 +223,7 @@ export function makeTabby(
     void: (id) => close(parts, id),
     async leave(id) {
       const payment = await answered(parts, id);
-      // Tabby itself reports the payment as expired only some minutes later.
+      // The shopper left, and Tabby itself reports the payment as expired only some minutes later.
       return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned_tabby' } : payment;
     },
     refund: (id, wanted) => refund(parts, id, wanted),

@@ -96,8 +96,8 @@ function partOf(text: string | undefined): unknown {
 }
 
 /**
- * Whether the token of a message was made with one of these keys and has not expired. It does not cover the body of the
- * message.
+ * Whether the token of a message was made with one of these keys and has not expired. The token does not authenticate
+ * the body of the message.
  */
 export function isToken(token: string | null, keys: readonly string[], nowSeconds: number): boolean {
   const [head, body, signature] = (token ?? '').split('.');

@@ -208,8 +208,8 @@ async function refund(
   const order = await known(parts, id);
   const payment = shown(parts, order);
   if (hasRefund(order, refundId)) return { status: 'done', providerRefundId: refundId };
-  // More was refunded than the shop has booked, and Tamara does not say by whom: it may be this very refund, which must
-  // not be sent twice.
+  // Tamara refunded more than the shop has booked and does not say for which request. It may be this very refund, which
+  // must not be made twice.
   if (payment.refundedMinor > refundedMinor) return { status: 'failed', providerRefundId: null };
   const answer = await call(parts, 'POST', `/payments/simplified-refund/${id}`, {
     total_amount: moneyOf(amountMinor, payment.captured.currency),
@@ -256,7 +256,7 @@ export function makeTamara(
     void: (id) => close(parts, id),
     async leave(id) {
       const payment = shown(parts, await known(parts, id));
-      // Tamara itself reports the payment as expired only later.
+      // The shopper left, and Tamara itself reports the payment as expired only later.
       return payment.status === 'open' ? { ...payment, status: 'cancelled', failure: 'abandoned' } : payment;
     },
     refund: (id, wanted) => refund(parts, id, wanted),

@@ -1,6 +1,6 @@
 // Draws the picture that is shown where a product's page is shared: the product in an arch, its title and type, and the
-// shop's mark. Typst sets the texts, because it shapes and orders Arabic right with the fonts given to it and takes none
-// of the machine's; it makes outlines, so that no font is needed to draw them.
+// shop's mark. Typst sets the texts: it shapes and orders Arabic correctly, uses only the fonts given to it and none of
+// the machine's, and returns outlines, which are drawn without a font.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -31,13 +31,13 @@ interface Setter {
 }
 let setter: Promise<Setter> | undefined;
 
-/** The typesetter is loaded with the first share picture: the process makes many other pictures without it. */
+/** Loads Typst when the first share picture is drawn, because the process makes many other pictures without it. */
 async function loadSetter(): Promise<Setter> {
   const { NodeCompiler: Compiler } = await import('@myriaddreamin/typst-ts-node-compiler');
   const fontBlobs = readdirSync(FONTS)
     .filter((name) => name.endsWith('.ttf'))
     .map((name) => readFileSync(path.join(FONTS, name)));
-  // The template reads no other file, so the workspace that it could read is the fonts folder.
+  // The template can read only files of the workspace, which is the fonts folder.
   const compiler = Compiler.create({ workspace: FONTS, fontArgs: [{ fontBlobs }] });
   return { compiler, template: readFileSync(TEMPLATE, 'utf8') };
 }

@@ -47,7 +47,7 @@ export function openPictures(settings: PictureSettings): Pictures {
   const { folder, log } = settings;
   const originals = openOriginals(join(folder, 'masters'), settings.mastersFolders);
   const queue = openPictureQueue(log, OWN_PICTURES);
-  // A process of their own, so that no upload delays the sizes that pages wait for.
+  // Uploads have a process of their own, so that no upload delays the sizes that pages wait for.
   const uploads = openPictureQueue(log, UPLOADS, settings.uploadsProgram);
   const sizes = openSizes(join(folder, 'derived'), originals, queue, log);
   const shares = openShares(join(folder, 'shared'), originals, queue);

@@ -7,11 +7,11 @@ import { isKey, keyOf, shortKey } from './keys.ts';
 export interface Originals {
   find(key: string): Promise<string | null>;
   /**
-   * Writes an original to the shop's own folder, unless it is there, and returns what `look` says of the file. If
-   * `look` throws, a new file is not kept.
+   * Writes an original to the shop's own folder, unless it is stored there already, and returns what `look` says of the
+   * file. If `look` throws, a file that was written now is deleted again.
    */
   store<T>(key: string, bytes: Uint8Array, look: (file: string) => Promise<T>): Promise<T>;
-  /** One of a read-only folder stays. */
+  /** Deletes an original from the shop's own folder; an original in a read-only folder stays. */
   remove(key: string): Promise<void>;
   /** The bytes of the file `name` in one of the read-only folders; null for none. */
   named(name: string): Promise<Buffer | null>;

@@ -1,5 +1,5 @@
 // Starts a picture process and watches one job of it. The process is killed when the job takes too long or too much
-// memory; where the system can limit memory itself, what exceeds the limit is not given to it in the first place.
+// memory. Where the system can limit memory itself, it also refuses memory above a limit.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,14 @@ import { promisify } from 'node:util';
 import type { Log } from '../../kernel/log.ts';
 
 const WORKER = new URL('worker.ts', import.meta.url);
-/** A process has this long to take its first job, because starting Node on a busy machine is not the picture's fault. */
+/**
+ * A process has this long to take its first job: the time that Node needs to start on a busy machine must not count as
+ * the job's.
+ */
 const BEGIN_MS = 30_000;
 /**
- * A job is limited by processor time, because a process of low priority may have to wait for a busy machine; one that
- * only waits is ended after this multiple of its limit.
+ * A job is limited by processor time, because a process of low priority may have to wait on a busy machine. In real
+ * time it may take this many times its limit, so that a job that only waits is ended too.
  */
 const WAITING_FACTOR = 3;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
@@ -22,11 +25,11 @@ const TICK_MS = 10;
 const HEAP_MB = 96;
 /**
  * The limit of Linux on all private memory that can be written (RLIMIT_DATA). V8 reserves 512 MB for compiled code, and
- * Node with its threads 150 MB, before the first picture; what is left lets a process reach MEMORY_BYTES_MAX. A decoder
- * that asks for more gets an error, however fast it asks.
+ * Node with its threads 150 MB, before the first picture; what is left lets a process reach MEMORY_BYTES_MAX. The
+ * system refuses more at once, even between two checks of `watchJob`.
  */
 const DATA_KB_MAX = 860_000;
-/** `$@` is the program with its arguments. The process runs without the limit where it cannot be set. */
+/** `$@` is the program with its arguments. Where the limit cannot be set, the process runs without it. */
 const LAUNCH = `ulimit -d ${DATA_KB_MAX} 2>/dev/null; exec "$@"`;
 /**
  * `MALLOC_ARENA_MAX` limits glibc's allocation arenas: one per thread would make up most of the process's memory. The
@@ -36,7 +39,7 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 const run = promisify(execFile);
 
-/** `program` answers jobs as worker.ts does. */
+/** `program` is the process to start; it answers jobs as worker.ts does. */
 export function startPictureProcess(program: URL = WORKER): ChildProcess {
   const node = [`--max-old-space-size=${HEAP_MB}`];
   const limited = { execPath: '/bin/sh', execArgv: ['-c', LAUNCH, 'sh', process.execPath, ...node] };
@@ -53,7 +56,10 @@ interface Usage {
   processorMs: number | null;
 }
 
-/** What a process uses; nothing once it has ended. Systems without /proc have `ps`. */
+/**
+ * Memory and processor time of a process, 0 once it has ended. Systems other than Linux have no /proc, so `ps` is
+ * asked.
+ */
 async function usageOf(pid: number): Promise<Usage> {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }));
@@ -61,7 +67,7 @@ async function usageOf(pid: number): Promise<Usage> {
   }
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
   const [statm, stat] = await Promise.all([read('statm'), read('stat')]);
-  // The fields behind the program's name, which may hold spaces: the 12th and 13th are user and system time.
+  // The fields after the program's name, which may itself contain spaces: the 12th and 13th are user and system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return {
     residentBytes: Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES,
@@ -85,11 +91,11 @@ export function watchJob(child: ChildProcess, jobMs: number, log: Log): Watch {
   let waiting = endAfter(BEGIN_MS);
   let begunMs: number | null = null;
   let isStopped = false;
-  /** The processor time that was used before the job. */
+  /** Processor time that the process had used at the first check of this job. */
   let before: number | null = null;
   const look = async () => {
     const { residentBytes, processorMs } = await usageOf(child.pid ?? 0);
-    // What was asked during the job may be answered during the next one.
+    // This reading was requested during the job, but may arrive when the job is over and the next one runs.
     if (isStopped) return;
     if (residentBytes > MEMORY_BYTES_MAX) return end('memory');
     if (begunMs === null) return;

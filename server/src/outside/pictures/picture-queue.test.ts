@@ -1,4 +1,4 @@
-// What a job cannot do, shown with a picture process that tries it.
+// The limits of picture jobs, tested with a picture process (GREEDY) that tries to exceed them.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a job of the greedy process, then one that it answers. */
+/** Runs a job that tries to exceed a limit, and then a job that is answered normally. */
 async function tryJob(file: string, limits: QueueLimits) {
   const reasons: unknown[] = [];
   const log = makeLog('warn', {
@@ -25,7 +25,7 @@ async function tryJob(file: string, limits: QueueLimits) {
   const to = join(folder, `${file}-${limits.tries}`);
   const job = (name: string) => ({ kind: 'clean', file: name, pixelsMax: 1, to }) as const;
   try {
-    // Another job first: the time that a process needs to start is no job's.
+    // The process starts with another job, so that the measured job does not include the time of the start.
     await queue.run(job('answer'), 1);
     const startedMs = performance.now();
     const result = await queue.run(job(file), 1);
@@ -43,7 +43,7 @@ test('an upload that needs more than five seconds is ended, once, and the next o
   expect({ result, next, begun }).toEqual({ result: null, next: true, begun: 1 });
   expect(reasons).toContain('time');
   expect(tookMs).toBeGreaterThan(4_500);
-  // On a busy machine it gets the processor less often, and is ended all the same.
+  // On a busy machine the job gets less processor time, so it takes longer until it is ended.
   expect(tookMs).toBeLessThan(18_000);
 });
 
@@ -63,7 +63,7 @@ test('a job of the shop’s own picture is begun twice', async () => {
 test('a job that grows beyond 256 MB is ended', async () => {
   const { result, next, begun, reasons } = await tryJob('grow', UPLOADS);
   expect({ result, next, begun }).toEqual({ result: null, next: true, begun: 1 });
-  // On Linux the system may have been first.
+  // On Linux the system's memory limit may have ended the process before the check did.
   if (process.platform !== 'linux') expect(reasons).toContain('memory');
 });
 
@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     const { result, next, lines } = await tryJob('gulp', UPLOADS);
     expect({ result, next }).toEqual({ result: null, next: true });
     const got = Math.max(...lines.map((line) => Number(line) || 0));
-    // Together with what Node itself takes, about 256 MB.
+    // Together with Node's own memory this is about 256 MB.
     expect(got).toBeGreaterThan(64 * MB);
     expect(got).toBeLessThan(240 * MB);
   },

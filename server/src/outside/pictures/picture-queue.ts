@@ -9,9 +9,9 @@ import { startPictureProcess, type Watch, watchJob } from './picture-process.ts'
 export type Urgency = 0 | 1 | 2;
 
 export interface QueueLimits {
-  /** How much processor time a job may take; three times as long when it waits for the processor. */
+  /** How much processor time a job may take; in real time it may take three times as long. */
   jobMs: number;
-  /** How often a job is begun whose process dies of it. */
+  /** How many times a job is started, if each time its process ends without an answer. */
   tries: number;
 }
 
@@ -19,7 +19,7 @@ export interface QueueLimits {
  * Pictures of the shop itself. A job is tried again in a fresh process, because earlier jobs may have caused the crash.
  */
 export const OWN_PICTURES: QueueLimits = { jobMs: 10_000, tries: 2 };
-/** Pictures of shoppers. One that ended its process is not tried again: it was made for that, or is too large. */
+/** Pictures of shoppers. A picture that ended its process is not tried again, because it is malicious or too large. */
 export const UPLOADS: QueueLimits = { jobMs: 5_000, tries: 1 };
 
 export interface PictureQueue {
@@ -130,7 +130,7 @@ class ProcessQueue implements PictureQueue {
   }
 }
 
-/** `program` is another than the picture process in tests. */
+/** Tests give another `program` than the picture process. */
 export function openPictureQueue(log: Log, limits: QueueLimits, program?: URL): PictureQueue {
   return new ProcessQueue(log, limits, program);
 }

@@ -165,7 +165,7 @@ test('what `clean` made is shown while it is kept, by a random key, and leaves n
   expect(other.key).not.toBe(one.key);
   for (const picture of [one, one, other]) await pictures.keep(picture);
   expect((await pictures.derive(one.key, 320, 'webp')).kind).toBe('ready');
-  // Removed while its sizes are being made.
+  // The picture is removed while its sizes are being made.
   const making = [pictures.derive(one.key, 480, 'webp'), pictures.derive(one.key, 480, 'avif')];
   await pictures.remove([one.key, '../coat.webp']);
   await pictures.remove([one.key]);

@@ -17,7 +17,10 @@ export type Derived =
   /** The size could not be made now. */
   | { kind: 'failed' };
 
-/** The row of a picture that `keep` may store; its key is random, so that nobody finds it by the picture. */
+/**
+ * The row of a picture that `keep` may store. Its key is random and no hash of the picture, so that nobody who has the
+ * picture can find the key.
+ */
 export interface CleanPicture extends PictureRow {
   /** WebP without metadata. */
   bytes: Buffer;
@@ -34,7 +37,7 @@ export interface ShareCard {
 
 /** The file of a share picture, below the folder of all of them. */
 export interface ShareFile {
-  /** Whose picture it is; another one of the same owner replaces it. */
+  /** The product and language that the picture belongs to. A new picture of the same owner replaces the old one. */
   owner: string;
   /** Begins with the owner. */
   name: string;
@@ -51,9 +54,9 @@ export interface Pictures {
    * possible.
    */
   clean(bytes: Uint8Array, pixelsMax: number): Promise<CleanPicture | null>;
-  /** Stores what `clean` made as a master; everybody who knows the key sees it. It may be repeated. */
+  /** Stores what `clean` made as a master, which everybody who knows the key can then see. The call may be repeated. */
   keep(picture: Pick<CleanPicture, 'key' | 'bytes'>): Promise<void>;
-  /** Deletes masters of the shop's own folder, and the sizes made from them. It may be repeated. */
+  /** Deletes masters of the shop's own folder, and the sizes made from them. The call may be repeated. */
   remove(keys: readonly string[]): Promise<void>;
   /** Stores a master and returns its row; throws NotAPicture when the picture is not accepted. */
   store(bytes: Uint8Array): Promise<StoredPicture>;

@@ -1,6 +1,6 @@
-// The stored share pictures: one file for each product and language, drawn at the first request. A new one replaces that
-// of the same owner. The files are divided over 256 folders by the owner's last digits, and a folder holds a limited
-// number of files, the oldest of which gives way: the pictures are drawn again when they are asked for.
+// The stored share pictures: one file for each product and language, drawn at the first request; a new one replaces the
+// old one. The files are divided over 256 folders by the last two digits of the product's id. A folder holds at most
+// FILES_OF_A_FOLDER files: beyond that the oldest are deleted, and drawn again when they are requested.
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Originals } from './originals.ts';
@@ -10,7 +10,7 @@ import type { PictureQueue } from './picture-queue.ts';
 export const FILES_OF_A_FOLDER = 60;
 /** Hexadecimal digits, hyphens, letters of a language tag and the extension: no name leads out of the folder. */
 const NAME = /^[0-9a-f-]{36}-[a-z]{2,3}-[0-9a-f]{16}\.jpg$/;
-/** The digits before the language tag that name the folder. */
+/** The name of a file's folder: the last two digits of the product's id, before the language tag. */
 const folderOf = (name: string): string => name.slice(34, 36);
 
 export interface Shares {
@@ -24,7 +24,7 @@ async function oldest(folder: string, names: readonly string[]): Promise<string[
   return dated.sort((a, b) => a.at - b.at).map(({ name }) => name);
 }
 
-/** Deletes the owner's other pictures from its folder, and the oldest of all that are too many. */
+/** Deletes the owner's other pictures from the folder, and the oldest files above FILES_OF_A_FOLDER. */
 async function tidy(folder: string, { owner, name }: ShareFile): Promise<void> {
   const names = (await readdir(folder)).filter((one) => NAME.test(one));
   const former = names.filter((one) => one.startsWith(owner) && one !== name);

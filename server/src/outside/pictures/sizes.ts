@@ -25,14 +25,14 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Deletes a size again whose original was deleted while it was made. */
+/** Deletes a size whose original was deleted while the size was being made. Returns whether the size was kept. */
 async function keptWithItsOriginal(original: string, file: string): Promise<boolean> {
   if (await exists(original)) return true;
   await rm(file, { force: true });
   return false;
 }
 
-/** Returns a function that makes one size, once for the requests that wait for it. */
+/** Returns a function that makes one size; concurrent requests for the same size share one job. */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });

@@ -74,7 +74,8 @@ async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
 }
 
 /**
- * Encodes an uploaded picture anew and upright. sharp copies no metadata unless it is told to, so the camera's is gone.
+ * Encodes an uploaded picture anew and upright. sharp copies no metadata unless it is told to, so the camera's metadata
+ * is gone.
  */
 async function clean(job: Extract<Job, { kind: 'clean' }>): Promise<true> {
   const { pixelsMax } = job;
@@ -83,7 +84,7 @@ async function clean(job: Extract<Job, { kind: 'clean' }>): Promise<true> {
   return true;
 }
 
-/** Draws a share picture, as `derive` writes a size. */
+/** Draws a share picture, writes it to a temporary file and renames the file, as `derive` does. */
 async function share({ file, card, to }: Extract<Job, { kind: 'share' }>): Promise<true> {
   const beside = `${to}.${process.pid}.part`;
   try {
@@ -120,7 +121,8 @@ const end = () => process.exit(0);
 let idle = setTimeout(end, IDLE_MS);
 
 process.on('disconnect', end);
-// Ctrl-C and process managers signal the whole group; the shop ends this process itself when its requests are done.
+// Ctrl-C and process managers signal all processes of the group. This process ignores that, because the shop ends it
+// once the shop's requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
   const { number, job } = message as PictureJob;

@@ -1,7 +1,7 @@
 // The failures of sending a push. The worker that sends letters recognises them by their names (port.ts).
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
-/** Nothing can be sent to the subscription any more. */
+/** Thrown when nothing can be sent to the subscription any more. */
 export class PushGone extends Error {
   override name = 'PushGone';
 }

@@ -103,7 +103,7 @@ test('an app that is no longer there is gone; one that is throttled waits as lon
   const fcmError = { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' };
   answer = { status: 404, body: JSON.stringify({ error: { code: 404, status: 'NOT_FOUND', details: [fcmError] } }) };
   await expect(send('app-token', message)).rejects.toMatchObject({ name: 'PushGone' });
-  // A 404 for a wrong project id does not mean that the app is gone.
+  // A 404 for a wrong project id does not mean that the app's token is no longer registered.
   answer = { status: 404, body: JSON.stringify({ error: { code: 404, status: 'NOT_FOUND' } }) };
   await expect(send('app-token', message)).rejects.toMatchObject({ name: 'PushRefused', responseCode: 404 });
   answer = { status: 429, headers: { 'retry-after': '60' } };

@@ -11,7 +11,7 @@ export interface BrowserTarget {
   auth: string;
 }
 
-/** The app, by the token that Firebase gave it. */
+/** The app on one device, identified by the token that Firebase gave it. */
 export interface AppTarget {
   fcmToken: string;
 }

@@ -12,7 +12,7 @@ interface Call {
   body: string;
 }
 
-/** As `answer.status` it means that the provider never responds. */
+/** When it is set as `answer.status`, the test's provider never responds. */
 const SILENCE = 0;
 
 let server: Server;

@@ -1,5 +1,6 @@
 // The queue of calls in IndexedDB, which pages and the service worker share. The database exists only once a call was
-// queued. A connection lives as long as one operation, so that none keeps the database from being deleted at log-out.
+// queued. Each operation opens and closes its own connection, because an open one would block deleting the database at
+// log-out.
 import { GUEST, type QueuedCall, type Report } from './queued-call.ts';
 import type { QueueStore } from './send-queued.ts';
 
@@ -7,7 +8,10 @@ const DATABASE = 'hindam-queue';
 const CALLS = 'calls';
 const REPORTS = 'reports';
 
-/** The name of the lock that whoever sends the queue holds, so that tabs and worker do not send at once. */
+/**
+ * The name of the Web Lock that is held while the queue is sent, so that tabs and the service worker do not send at
+ * once.
+ */
 export const QUEUE_LOCK = 'hindam-queue';
 /** The tag of the background sync, and the name of the worker's message about the queue. */
 export const QUEUE_TAG = 'hindam-queue';
@@ -31,7 +35,7 @@ function endOf(transaction: IDBTransaction): Promise<void> {
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
-    // The number that the store gives each call keeps them in the order in which they were made.
+    // With generated ascending keys, the calls are read in the order in which they were made.
     request.result.createObjectStore(CALLS, { autoIncrement: true }).createIndex('key', 'key', { unique: true });
     request.result.createObjectStore(REPORTS, { autoIncrement: true });
   });
@@ -43,7 +47,7 @@ interface Stores {
   reports: IDBObjectStore;
 }
 
-/** Runs `work` in one transaction over both stores; it is over when `work` has no more requests. */
+/** Runs `work` in one transaction over both stores, which the browser commits when `work` makes no further request. */
 async function inTransaction<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
   const database = await openDatabase();
   database.addEventListener('versionchange', () => database.close());
@@ -64,7 +68,7 @@ async function numberOf(calls: IDBObjectStore, key: string): Promise<IDBValidKey
   return answerOf(calls.index('key').getKey(key));
 }
 
-/** Adds the call unless one with its key waits already. */
+/** Adds the call unless a call with the same key is waiting already. */
 export function addCall(call: QueuedCall): Promise<void> {
   return inTransaction(async ({ calls }) => {
     if ((await numberOf(calls, call.key)) === undefined) await answerOf(calls.add(call));
@@ -90,7 +94,10 @@ export const deviceQueue: QueueStore = {
     }),
 };
 
-/** Removes the reports and returns them, the oldest first; each is returned to one caller only. */
+/**
+ * Removes all reports and returns them, the oldest first. If several tabs do this at once, each report goes to one of
+ * them.
+ */
 export function takeReports(): Promise<Report[]> {
   return inTransaction(async ({ reports }) => {
     const taken = await answerOf(reports.getAll() as IDBRequest<Report[]>);
@@ -99,7 +106,7 @@ export function takeReports(): Promise<Report[]> {
   });
 }
 
-/** Removes the calls of members other than this one. */
+/** Removes the calls of all other members; guests' calls stay. */
 export function keepCallsOf(memberId: string): Promise<void> {
   return inTransaction(async ({ calls }) => {
     const [all, numbers] = await Promise.all([

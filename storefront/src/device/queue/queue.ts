@@ -1,6 +1,6 @@
-// The page's side of the queue: puts calls into it while there is no connection, has them sent, and takes over what came
-// of them. The waiting calls are listed in local storage too, so that every tab shows them and nobody opens the database
-// where nothing waits.
+// The page's side of the queue: adds calls while there is no connection, sends them later, and updates the device's
+// data by the reports of what became of them. Local storage holds a list of the waiting calls too, so that every tab
+// can show them, and no page has to open the database when nothing waits.
 import type { Client } from '@hindam/contract/client';
 import { addressOf } from '@hindam/contract/client';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
@@ -54,7 +54,7 @@ export function useWaitingCalls(): readonly Waiting[] {
   return listed.use(waitingCalls, NONE);
 }
 
-/** Whether this is a browser without a connection. */
+/** True in a browser that has no connection; false on the server. */
 export function isOffline(): boolean {
   return typeof document !== 'undefined' && navigator.onLine === false;
 }
@@ -65,7 +65,7 @@ async function listAgain(): Promise<void> {
   else listed.write(calls.map(({ key, kind, owner, label }) => ({ key, kind, owner, label })));
 }
 
-/** The registration as browsers with background sync have it, which TypeScript does not know. */
+/** A registration with background sync, which some browsers have and TypeScript's types lack. */
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 /** Asks the browser to let the service worker send the queue once there is a connection, even with no page open. */
@@ -74,7 +74,7 @@ async function askForSync(): Promise<void> {
     const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration('/');
     await registration?.sync?.register(QUEUE_TAG);
   } catch {
-    // Without background sync the next page sends the queue.
+    // The browser refused the background sync, so the next page that is opened sends the queue.
   }
 }
 
@@ -90,8 +90,8 @@ export interface CallToQueue {
 }
 
 /**
- * Puts the call into the queue; false if that is not possible, because storage is blocked or the member is not known by
- * id.
+ * Puts the call into the queue. False if that is not possible, because storage is blocked, or because there is a
+ * session but no login record with the id of its member.
  */
 export async function queueCall({ kind, path, body, label, key, tried }: CallToQueue): Promise<boolean> {
   const member = loginRecord();
@@ -132,7 +132,8 @@ async function takeOver(reports: readonly Report[]): Promise<void> {
   const has = (kind: QueuedKind) => reports.some((report) => report.kind === kind);
   for (const { kind, result } of reports) {
     if (kind === 'set' && isAnsweredSet(result)) storeOnDevice(storedSetOf(result));
-    // Somebody logged in before the guest's piece was sent: with the id stored, the next start merges its cart.
+    // If a member has logged in since a guest added this piece, the guest id is stored again, so that the next start
+    // merges the guest's cart into the member's.
     if (kind === 'add' && typeof result === 'string' && isGuestId(result) && loginRecord() !== null)
       adoptGuestId(result);
   }
@@ -144,7 +145,8 @@ async function takeOver(reports: readonly Report[]): Promise<void> {
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  // A browser without locks may send from two tabs at once: the idempotency keys keep that harmless.
+  // In a browser without Web Locks two tabs may send at once; by the idempotency keys the server acts on each call
+  // once.
   return 'locks' in navigator ? navigator.locks.request(QUEUE_LOCK, work) : work();
 }
 
@@ -152,7 +154,9 @@ type Listener = (reports: readonly Report[]) => void;
 
 let listener: Listener | null = null;
 
-/** Takes over the reports and hands them to the listener; without one they stay where they are. */
+/**
+ * Updates the device's data by the stored reports and passes them to the listener. Without a listener they stay stored.
+ */
 async function handOver(): Promise<void> {
   if (!listener) return;
   const reports = await takeReports();
@@ -168,13 +172,16 @@ async function sendNow(): Promise<void> {
     await handOver();
     await listAgain();
   } catch {
-    // Storage failed: what is in the queue stays there, and the next start tries again.
+    // Storage failed: the calls stay in the queue, and the next start tries again.
   }
 }
 
 let sending: Promise<void> | null = null;
 
-/** Sends what waits, and hands over what came of it and of what the service worker sent. Concurrent calls share a run. */
+/**
+ * Sends the waiting calls, and passes on all stored reports, also of calls that the service worker sent. Concurrent
+ * calls of this function share one run.
+ */
 export async function sendWaiting(): Promise<void> {
   if (typeof document === 'undefined' || listed.read().length === 0) return;
   sending ??= sendNow().finally(() => {
@@ -188,8 +195,8 @@ function isQueueNews(news: unknown): boolean {
 }
 
 /**
- * Sends the queue now, whenever there is a connection again and when the page is looked at again; `told` gets what came
- * of it. Returns the function that ends this.
+ * Sends the queue now, when the browser is online again, when the page becomes visible, and when the service worker has
+ * sent something; `told` gets the reports. Returns the function that stops this.
  */
 export function keepSending(told: Listener): () => void {
   listener = told;

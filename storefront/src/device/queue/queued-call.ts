@@ -1,6 +1,6 @@
-// A call that a shopper made without a connection and that waits on this device (decision 86). Each is sent with one
-// idempotency key however often it is tried, so the server acts on it once. A guest's call is sent without cookies and
-// so reaches no account; a member's names its member, and the server refuses it under any other session.
+// A call that a shopper made without a connection and that waits on this device (decision 86). Every attempt to send a
+// call has the same idempotency key, so the server acts on it once. A guest's call is sent without cookies, so that it
+// reaches no account; a member's call names the member, and the server refuses it in any other session.
 
 export type QueuedKind = 'add' | 'wish' | 'message' | 'set';
 
@@ -17,7 +17,7 @@ export interface QueuedCall {
   /** What the shopper reads while the call waits, e.g. the title of a piece; may be empty. */
   label: string;
   queuedAtMs: number;
-  /** When it was first sent, and so may have reached the server; null if it never was. */
+  /** When the call was first sent; since then it may have reached the server. Null if it was never sent. */
   firstTriedAtMs: number | null;
 }
 
@@ -31,13 +31,13 @@ export interface Report {
   outcome: 'sent' | 'refused' | 'expired';
   /** The server's sentence after a refusal; '' otherwise. */
   message: string;
-  /** The guest id of a guest's added piece, or a guest's saved measurement set; null otherwise. */
+  /** Of a guest's added piece the guest id, of a guest's saved measurement set the set; otherwise null. */
   result: unknown;
 }
 
 /**
- * `later`: no usable answer, so it is tried again; `foreign`: the session is not that of the call's member, so it waits
- * for that member.
+ * `later`: there was no usable answer, so the call is tried again · `foreign`: the session is not that of the call's
+ * member, so the call waits until that member is signed in.
  */
 export type Verdict =
   | { kind: 'sent'; result: unknown }

@@ -1,5 +1,5 @@
-// The queue against a server that keeps idempotency keys as ours does, with every kind of failure: whatever happens,
-// each call has its effect once, in order, and never for another login.
+// The queue against a server that handles idempotency keys like the shop's, with every kind of failure: each call has
+// its effect once, in order, and never in the session of another member.
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -117,7 +117,10 @@ interface World {
   server: ReturnType<typeof keyedServer>;
 }
 
-/** Sends the queue by several senders at once, as tabs and worker without locks would; each may be killed. */
+/**
+ * Lets several senders send the queue at once, like tabs and worker without locks; `fates` loses calls or kills
+ * senders.
+ */
 async function send({ queue, server }: World, fates: readonly Fate[], senders: number): Promise<void> {
   const ahead = [...fates];
   const attempt = async (call: QueuedCall): Promise<Verdict> => {
@@ -160,7 +163,7 @@ test('whatever is lost, killed or sent twice, each call has its effect once, in 
         pressed.push({ key, owner: one.owner });
         queue.add(callOf(key, one.owner));
       }
-      // In the end every member comes back, and the line holds.
+      // At the end every member is signed in once more, and no call or answer is lost any more.
       for (const member of MEMBERS) {
         server.session = member;
         await send(world, [], 1);

@@ -1,5 +1,5 @@
 // Sends the queued calls, the oldest first. It may be killed at any point and run again: a call leaves the queue in the
-// same step in which its report is stored, and before that it is sent again under the same key.
+// transaction that stores its report, and until then each run sends it again under the same idempotency key.
 import { GUEST, isExpired, type QueuedCall, type Report, type Verdict, verdictOf } from './queued-call.ts';
 
 export interface QueueStore {
@@ -13,7 +13,7 @@ export interface QueueStore {
 
 export type Send = (call: QueuedCall) => Promise<Verdict>;
 
-/** What a page needs of a guest's call that was carried out: the guest id of an added piece, or the saved set. */
+/** What a page needs to know after a guest's call was carried out: the guest id of an added piece, or the saved set. */
 function resultOf({ kind, owner, body }: QueuedCall, result: unknown): unknown {
   if (owner !== GUEST) return null;
   if (kind === 'add') return (JSON.parse(body) as { ip_address?: unknown }).ip_address ?? null;
@@ -29,9 +29,9 @@ function reportOf(call: QueuedCall, verdict: Verdict | 'expired'): Report | null
 }
 
 /**
- * Sends every call once, and stops at one that has to be tried again later, because calls of one shopper are carried
- * out in the order in which they were made. Calls of a member whose session this is not are passed over.
- * Returns true if a later attempt makes sense.
+ * Sends the waiting calls, the oldest first. It stops at the first call without a usable answer, because later calls
+ * must not overtake it. It skips the calls of members who are not signed in. Returns true if a later attempt makes
+ * sense.
  */
 export async function sendQueued(store: QueueStore, send: Send, now: () => number): Promise<boolean> {
   const foreign = new Set<string>();

@@ -27,21 +27,22 @@ export type DataIntent = 'export' | 'delete';
 
 export type Intent = ProfileIntent | SecurityIntent | DataIntent;
 
-/** The state of a contact change after a code was sent. */
 export interface CodeStep {
   kind: 'email' | 'phone';
-  /** The address or number the code was sent to, as it was typed. */
+  /** The email address or phone number to which the code was sent, as it was typed. */
   contact: string;
   ref: string;
   length: number;
   /**
-   * Proves that the code was verified, '' before that; with it a shopper who mistyped the password needs no new code.
+   * Proof that the code was verified; '' until then. With it, a member who then mistypes the password needs no new
+   * code.
    */
   token: string;
 }
 
-/** The result of a form of a contact change; its state is null before a code is sent and once the change is done. */
+/**
+ * The result of a form of a contact change. Its `CodeStep` is null before a code is sent and once the change is done.
+ */
 export type ContactResult = FormResult<CodeStep | null, CodeStep | null>;
 
-/** The result is the export of the member's data as JSON text. */
 export type ExportResult = FormResult<string>;

@@ -5,7 +5,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 export type AddedPasskey =
   | { kind: 'added' }
   | { kind: 'password_needed'; message: string }
-  /** Refused by the server (`message` says why), or cancelled in the browser's own dialog. */
+  /** The server refused (`message` says why), or the browser created no passkey (`message` is ''). */
   | { kind: 'refused'; message: string };
 
 export function canMakePasskeys(): boolean {

@@ -8,7 +8,6 @@ import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { FormResultNotice, IntentField, Section } from './section.tsx';
 
-/** Brand names are not translated. */
 const BRANDS: Readonly<Record<Exclude<CardBrand, 'card'>, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

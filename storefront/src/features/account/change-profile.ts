@@ -1,5 +1,5 @@
-// The action of the profile page: one handler per intent. Each makes one API call, except that of changing a contact,
-// which verifies the code first.
+// The action of the profile page: one handler per intent. Each makes one API call, except the change of a contact,
+// which first verifies the code and then makes the change.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';

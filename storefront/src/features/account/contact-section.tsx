@@ -1,5 +1,5 @@
-// The section for email address and mobile number. A change needs the password and a code sent to the new contact; the
-// old contact is notified.
+// The section for the email address and the mobile number. A change needs the member's password and a code that is sent
+// to the new contact; the server notifies the old contact.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { EmailField } from '@hindam/ui/email-field';

@@ -1,4 +1,3 @@
-// Loads the member's measurement sets.
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { PageRequest } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';

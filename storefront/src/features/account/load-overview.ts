@@ -1,5 +1,6 @@
 // Loads what the account page shows of the member: contacts, the address for deliveries, measurement sets and the
-// number of unread notifications. The page adds the last order and the wish list, which are other features'.
+// number of unread notifications. The page itself adds the last order and the wish list, which belong to other
+// features.
 import type { Address, Country, Profile } from '@hindam/contract/customers';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { type PageRequest, needed } from '../../kit/load.ts';

@@ -16,7 +16,6 @@ export interface ProfilePage {
   changing: ContactKind | null;
 }
 
-/** The contact that the URL names in `change`; null if none. */
 export function changingIn({ searchParams }: URL): ContactKind | null {
   const change = searchParams.get('change');
   return change === 'email' || change === 'phone' ? change : null;

@@ -1,4 +1,3 @@
-// Loads the page of the member's password, passkeys and devices.
 import type { Passkey, Session } from '@hindam/contract/identity';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';

@@ -28,7 +28,8 @@ const deleteAccount: FormHandler = async ({ visitor: { client, language, prefix 
   const answer = await client.post('customer/delete', { body });
   if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {
-    // The server has deleted the account and its sessions; the member's data is removed here and in the other tabs.
+    // The server has deleted the account and its sessions. Now the member's data is removed from this device, in the
+    // other tabs too.
     forgetLogin();
     await clearDevice();
     broadcastSession('logout');

@@ -1,4 +1,3 @@
-// A card of the account page: a heading, a summary, and links to the pages with the details.
 import { type ReactNode, useId } from 'react';
 import './my-account.css';
 

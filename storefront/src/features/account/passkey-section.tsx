@@ -1,5 +1,5 @@
-// Passkeys: signing in by face, finger or the device's code. The browser creates them, so adding one needs script;
-// deleting one does not.
+// Passkeys: signing in by face, finger or the device's code. A passkey is created by the browser, so adding one needs
+// script; deleting one does not.
 import type { Passkey } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';

@@ -35,7 +35,7 @@ export async function loadAddress(request: PageRequest): Promise<LoadedAddress> 
   const { addressId } = request.params;
   const isNew = addressId === NEW;
   const known = addresses.find(({ _id }) => _id === addressId);
-  // The list has only the member's own addresses, so another member's address is 'not found' too.
+  // The address list holds only the member's own addresses, so the address of another member is 'not found' as well.
   if (!isNew && !known) notFound();
   // Without script, choosing another country requests the page again with what was typed so far in the query.
   const prefilled = request.url.searchParams.has('country') ? followed(draftIn(request.url.searchParams)) : null;

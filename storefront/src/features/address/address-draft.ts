@@ -6,7 +6,7 @@ import { addressRule } from '@hindam/contract/address-rules';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** R74: the text fields of an address, by their names in the API and in forms. */
+/** R74: the text fields of an address, named as in the API and in the form. */
 export const TEXTS = [
   'name',
   'country',
@@ -57,12 +57,12 @@ export function draftOf(address: Address): AddressDraft {
   };
 }
 
-/** A draft of an address that is not from an address book, such as an order's. */
+/** Makes a draft of an address that is not stored in the address book, such as the address of an order. */
 export function draftOfPostal({ dial_code: dialCode, ...address }: PostalAddress): AddressDraft {
   return { ...emptyDraft(address.country), ...address, dial: `${address.country}${dialCode}` };
 }
 
-/** Reads a submitted form; invalid values are kept as they were typed. */
+/** Reads a submitted form. Invalid texts are kept as they were typed, so that the form can show them again. */
 export function draftIn(form: FormData | URLSearchParams): AddressDraft {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(form, name)])) as Record<AddressText, string>;
   const type = TYPES.find((one) => one === text(form, ADDRESS_FIELDS.type)) ?? 'home';
@@ -87,7 +87,7 @@ export function bodyOf(draft: AddressDraft) {
   };
 }
 
-/** The fields of an address that an order stores; all others are left out. */
+/** Copies only those fields of an address that an order stores. */
 export function postalOf(address: PostalAddress): PostalAddress {
   const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
   const { address_line_one, address_line_two } = address;
@@ -107,7 +107,7 @@ export function postalOf(address: PostalAddress): PostalAddress {
   };
 }
 
-/** The form fields whose names begin with `prefix`, with the prefix removed. */
+/** Those form fields whose names begin with `prefix`, under their names without the prefix. */
 export function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
   const part = new FormData();
   for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);

@@ -1,5 +1,5 @@
-// The fields of an address form; the country's rules say which parts are asked for. In the checkout's form a prefix
-// precedes each field name. With script the fields change with the country; without, a button requests the page again.
+// The fields of an address form; the country's rules say which parts of an address are asked for. With script, the
+// fields follow the chosen country at once; without script, a button requests the page again.
 import { type AddressPart, type AddressRule, addressRule } from '@hindam/contract/address-rules';
 import type { Country } from '@hindam/contract/customers';
 import { InputField } from '@hindam/ui/field';
@@ -17,16 +17,17 @@ export interface TypedAddress {
   faults: Readonly<Record<string, string>>;
   /** Precedes every field name, '' by default; with a prefix, fields also get an id (prefix + name). */
   prefix?: string;
-  /** The section in the fields' `autocomplete` tokens, for browsers that fill in forms. */
+  /**
+   * Makes browsers' autofill tell two addresses on one page apart: it becomes a part of the fields' `autocomplete`
+   * tokens.
+   */
   section?: 'shipping' | 'billing';
 }
 
 interface AddressFieldsProps extends TypedAddress {
-  /** Shows the country as text that cannot be changed. */
   fixedCountry?: boolean;
   /** The button that, without script, requests the page again with the fields of the chosen country. */
   countryButton: ReactNode;
-  /** Called when another country is chosen. */
   onCountry?: (code: string) => void;
 }
 
@@ -55,7 +56,10 @@ const LENGTH = 200;
 
 const LEFT_TO_RIGHT: ReadonlySet<AddressText> = new Set(['zip_code', 'alternate_number', 'email']);
 
-/** The field's name, its id for links that lead to it, and its autocomplete token. */
+/**
+ * The properties that tie the named field into a form: its name, its id (the target of links) and its autocomplete
+ * token.
+ */
 function fieldProps({ prefix = '', section }: TypedAddress, name: AddressText) {
   const known = AUTOCOMPLETE[name];
   return {
@@ -93,7 +97,7 @@ export function AddressField({ form, name, label, hint, optional = false }: Addr
   );
 }
 
-/** A field that the country's rule makes required, optional or absent. */
+/** A field that is required, optional or left out, according to the country's rule. */
 function RuledAddressField({ rule, name, ...part }: AddressFieldProps & { rule: AddressRule; name: AddressPart }) {
   return rule[name] === 'unasked' ? null : <AddressField {...part} name={name} optional={rule[name] === 'optional'} />;
 }

@@ -14,7 +14,7 @@ import { usePhoneTexts } from './phone-texts.ts';
 interface AddressFormProps extends Omit<TypedAddress, 'faults'> {
   result: FormResult | null;
   busy: boolean;
-  /** Rendered beside the save button. */
+  /** Further content beside the save button. */
   children?: ReactNode;
 }
 

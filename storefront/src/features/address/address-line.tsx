@@ -9,7 +9,6 @@ type Shown = 'address_line_one' | 'address_line_two' | 'landmark' | 'district' |
 interface AddressLineProps {
   address: Partial<Pick<PostalAddress, Shown | 'phone' | 'dial_code'>> & Pick<PostalAddress, 'country'>;
   countries: readonly Country[];
-  /** Leaves out the phone number, for pages that show it elsewhere. */
   withoutPhone?: boolean;
 }
 

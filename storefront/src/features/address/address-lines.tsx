@@ -16,7 +16,6 @@ interface AddressLinesProps {
     dial_code: string | null;
     phone: string | null;
   };
-  /** The country's name. */
   country: string;
 }
 

@@ -1,5 +1,5 @@
-// The places of an address in the order in which they are shown. Of places with the same name only one is shown: people
-// write the city into the district's field too, and several emirates have the name of their capital.
+// The places of an address (district, city, state, postcode), in the order in which they are shown. A name that occurs
+// twice is shown once: people repeat the city as the district, and some emirates are named like their capital.
 import { shownPlaces } from '@hindam/contract/address-rules';
 
 interface Places {

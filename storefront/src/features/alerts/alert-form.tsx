@@ -1,4 +1,5 @@
-// The form that asks for an alert: which sold-out size, and a guest's mail address. A member needs no address.
+// The form that asks for an alert. It has a choice of the sold-out sizes and, for guests only, a field for the email
+// address.
 import { Button } from '@hindam/ui/button';
 import { EmailField } from '@hindam/ui/email-field';
 import { Money } from '@hindam/ui/money';
@@ -17,7 +18,7 @@ import './alerts.css';
 interface AlertFormProps {
   subject: AlertSubject;
   asksEmail: boolean;
-  /** A member's address, where it is known. */
+  /** The member's email address, to show where the mail goes; null if unknown. */
   email?: string | null;
 }
 
@@ -29,7 +30,8 @@ export function AlertForm({ subject, asksEmail, email = null }: AlertFormProps) 
   const errorOf = useFieldError(answer);
   if (lastAnswer?.status === 'ok') return <Kept message={lastAnswer.message} />;
   const typed = lastAnswer?.values ?? {};
-  // A login that has ended meanwhile is noticed only by the answer.
+  // If the session has ended since the page was loaded, only the server's refusal shows that an email address is
+  // needed.
   const showsEmail = asksEmail || errorOf(ALERT_FIELDS.email) !== null;
   const hidden = {
     [ALERT_FIELDS.kind]: subject.kind,
@@ -76,7 +78,6 @@ export function AlertForm({ subject, asksEmail, email = null }: AlertFormProps) 
   );
 }
 
-/** What the recipient is told about. */
 function About({ subject: { kind, title, colour, price } }: { subject: AlertSubject }) {
   return (
     <div>

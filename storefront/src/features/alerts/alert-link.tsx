@@ -1,4 +1,5 @@
-// The link on the product page that opens the form for an alert in a dialog; without script it leads to the form's page.
+// The link on the product page that opens the alert form in a dialog. Without script it leads to the page with the same
+// form.
 import type { ReactNode } from 'react';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';

@@ -12,7 +12,10 @@ export interface AlertSubject {
   colour: { code: string; name: string } | null;
   /** The sold-out variants of the colour; empty for a price drop. */
   soldOut: { id: string; size: string }[];
-  /** The id of the variant in the wanted size, if that is sold out, or of the only sold-out one. */
+  /**
+   * The id of the preselected variant: the only sold-out one, else the sold-out one in the wanted size; null if neither
+   * exists.
+   */
   chosen: string | null;
   price: Money;
 }
@@ -38,11 +41,10 @@ export function alertSubject(
 
 export interface AlertPage {
   subject: AlertSubject;
-  /** Whether to ask for a mail address. */
   asksEmail: boolean;
 }
 
-/** Loads the form's page from `?kind=`, `?product_id=`, `?color=` and `?size=`. */
+/** Loads the page of the alert form, whose subject is given by `?kind=`, `?product_id=`, `?color=` and `?size=`. */
 export async function loadAlertPage({ visitor, url }: PageRequest): Promise<AlertPage> {
   const wanted = (name: string) => url.searchParams.get(name);
   const id = wanted('product_id') ?? notFound();

@@ -1,4 +1,5 @@
-// The form handlers of alerts: asking for one, confirming an address, ending all by a mail's key, ending one.
+// The form handlers of alerts: ask for an alert, confirm a guest's email address, end all alerts of a recipient by the
+// key in a mail's link, and end one alert of a member.
 import type { AlertKind } from '@hindam/contract/alert-kinds';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 

@@ -1,5 +1,5 @@
-// The pages behind the links in mails about alerts. Only the button confirms or ends something: programs that check mails
-// open the links.
+// The content of the pages to which links in alert mails lead. Only pressing the button confirms or ends an alert,
+// because mail scanners open the links in mails.
 import { FAULTS } from '@hindam/contract/refusals';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -11,11 +11,11 @@ import './alerts.css';
 
 interface ByKeyProps {
   alertKey: string;
-  /** What pressing the button does. */
+  /** The text that says what the button does. */
   children: ReactNode;
   button: ReactNode;
   done: ReactNode;
-  /** Shown if the key is not complete or no longer known. */
+  /** Shown if the server does not know the key, for example because the link was copied incompletely. */
   wrong: ReactNode;
 }
 

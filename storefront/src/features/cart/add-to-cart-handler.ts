@@ -15,7 +15,8 @@ import { itemOf } from '../product/choice.ts';
 
 async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string | null | false> {
   const known = text(form, ADD_FIELDS.item).trim();
-  // With script the form names the variant (`known`); without, it is found by the colour and size in the form.
+  // A form sent by script contains the variant's id (`known`). Without script, the variant is looked up by the colour
+  // and size in the form.
   if (known || !import.meta.env.SSR) return known || null;
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id: params['id'] ?? '' },

@@ -25,13 +25,16 @@ export interface AddContext {
 }
 
 export interface AddResult {
-  /** 0 means that the piece is in the cart. */
+  /** 0 if the piece was added; otherwise the error code of the refusal. */
   errorCode: number;
   /** The server's sentence, in the shopper's language. */
   message: string;
 }
 
-/** Each of size, customSizeId and remarks is sent only when it is not empty (R54): JSON drops undefined. */
+/**
+ * JSON omits properties that are undefined, so size, customSizeId and remarks are sent only if they are not empty
+ * (R54).
+ */
 function bodyOf(piece: Piece, language: string) {
   return {
     ...piece,
@@ -57,15 +60,15 @@ async function withUserId(
 async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: string) => Promise<Outcome<object>>) {
   const id = guestIdForAdding(guestId, newGuestId);
   const outcome = await add(id);
-  // Another tab logged in during the call and may have removed the guest id after its merge: it is stored again, so
-  // that the piece added here is merged too.
+  // If another tab logged in during this call, its merge may have removed the guest id from the device. The id is
+  // stored again, so that the piece just added under that id is merged into the member's cart too.
   if (loginRecord() !== null) adoptGuestId(id);
   return outcome;
 }
 
 /**
- * Puts the call into the queue of a device without a connection (decision 86); false if that is not possible. The bytes
- * of the body are those of `addToCart`, so that the server recognises a call that it got already.
+ * Queues the call on a device without a connection (decision 86); false if the call cannot be queued. The body is byte
+ * for byte that of `addToCart`, so that the server recognises a repetition if `addToCart` had reached it before.
  */
 export function queueAdd(
   piece: Piece,
@@ -81,7 +84,7 @@ export function queueAdd(
   return queueCall({ kind: 'add', path, body: owned, label, key: idempotencyKey, tried });
 }
 
-/** The server's answer, or `false` when the call failed (R95: 'silently returns false'). */
+/** The server's answer, or `false` if the call got no usable answer (R95: 'silently returns false'). */
 export async function addToCart(piece: Piece, { visitor, idempotencyKey }: AddContext): Promise<AddResult | false> {
   const { client, language } = visitor;
   const body = bodyOf(piece, language);

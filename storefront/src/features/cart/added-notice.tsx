@@ -1,5 +1,5 @@
-// The message about a piece that was just added, on the cart page itself: a toast would lie over the button to the
-// checkout on a phone.
+// The message that a piece was added, shown within the cart page, because on a phone a toast would cover the checkout
+// button.
 import type { Cart } from '@hindam/contract/cart';
 import { Notice } from '@hindam/ui/notice';
 import { useEffect, useState } from 'react';
@@ -7,17 +7,17 @@ import { type Location, useLocation, useNavigationType } from 'react-router';
 import { FreeDelivery } from './free-delivery.tsx';
 
 interface AddedState {
-  /** The message, which whoever added the piece puts into the history entry. */
+  /** The message to show. The page that added the piece passes it in the history entry's state. */
   added?: string;
 }
 
 export function AddedNotice({ cart }: { cart: Cart }) {
   const { state } = useLocation() as Location<AddedState | null>;
-  // When the shopper comes back to this history entry or reloads it, no piece was added just now.
+  // Going back to this history entry or reloading it must not show the message again: then nothing has just been added.
   const isArrival = useNavigationType() === 'PUSH';
   const message = isArrival ? state?.added : undefined;
   const [told, setTold] = useState<string>();
-  // Screen readers announce a text only in an element that was there before it.
+  // The text is set after rendering, because screen readers announce a text only if its live region existed before.
   useEffect(() => setTold(message), [message]);
   return (
     <div className="cart__told" role="status">

@@ -6,7 +6,9 @@ import { useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** Formats calendar days without their year, `25 – 27 November`: delivery takes weeks at most. */
+/**
+ * Formats calendar days without the year, `25 – 27 November`; the year is clear because delivery takes weeks at most.
+ */
 function useShortDays(): (from: string, to: string) => string {
   const { language, digits } = useLocale();
   const format = useMemo(

@@ -13,11 +13,11 @@ const NO_CART: CartResponse = { ok: false, refusal: { errorCode: 0, status: 0, m
 
 interface LineUpdate {
   line_id: string;
-  /** 0 removes the line; unchanged if omitted. */
+  /** 0 removes the line; the quantity stays unchanged if omitted. */
   quantity?: number;
-  /** Unchanged if omitted. */
+  /** The line's remarks stay unchanged if omitted. */
   remarks?: string;
-  /** The variant of the same product to which the line changes; unchanged if omitted. */
+  /** Another variant of the same product, to which the line changes; the variant stays unchanged if omitted. */
   product_item_id?: string;
 }
 
@@ -29,7 +29,8 @@ export interface CartClient {
 }
 
 /**
- * It has no call to add a piece: `addToCart` (add-to-cart.ts) does that, because it may have to create the guest id.
+ * `CartClient` has no function that adds a piece: `addToCart` (add-to-cart.ts) does that, because it may have to create
+ * the guest id first.
  */
 export function cartClient(visitor: Visitor): CartClient {
   const { client, language: language_code } = visitor;

@@ -26,20 +26,19 @@ export type LineIntent = (typeof LINE_INTENTS)[number];
 export type LineResult = FormResult<RemovedPiece | null, RemovedPiece | null>;
 type LineHandler = FormHandler<RemovedPiece | null, RemovedPiece | null>;
 
-/** A removed line's data, with which the undo adds it again. */
 export interface RemovedPiece {
   lineId: string;
   title: string;
   product_id: string;
   product_item_id: string;
   color_code: string;
-  /** Empty for a piece made to measure. */
+  /** '' if the piece is made to measure. */
   size: string;
-  /** The measurement set the piece is made to; empty for ready sizes. */
+  /** The id of the measurement set by which the piece is made; '' for a ready-made piece. */
   customSizeId: string;
   remarks: string;
   quantity: number;
-  /** True if it was moved to the wish list. */
+  /** True if the piece was moved to the wish list, not just removed. */
   isWished?: boolean;
 }
 
@@ -77,7 +76,10 @@ const changeQuantity: LineHandler = async (sent) => {
 const changeRemarks: LineHandler = async (sent) =>
   withoutResult(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
-/** Gives the line another size or colour, and redirects from the address of the choice to the cart. */
+/**
+ * Changes the line's size or colour. It then redirects to the cart, because the form was shown at the URL with
+ * `?change=`.
+ */
 const changeVariant: LineHandler = async ({ visitor, form }) => {
   const wanted = { line_id: text(form, LINE_FIELDS.line), product_item_id: text(form, LINE_FIELDS.variant) };
   const outcome = await cartClient(visitor).setLine(wanted);

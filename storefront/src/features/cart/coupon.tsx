@@ -1,5 +1,5 @@
 // The cart's coupon: a folded field for a code or, if the cart has a coupon, the code with a button to remove it. The
-// field is folded so that nobody leaves the shop to look for a code.
+// field is folded because an open one would tempt shoppers to leave the shop and look for a code.
 import type { Cart } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { FoldTitle } from '@hindam/ui/fold-title';
@@ -12,9 +12,15 @@ import { CODE, COUPON_INTENTS, type CouponIntent } from './change-coupon.ts';
 
 interface CouponProps {
   cart: Pick<Cart, 'coupon' | 'coupon_problem'>;
-  /** The form's target: the cart page's address if the coupon is shown on another page; the current page if omitted. */
+  /**
+   * The URL to which the form is sent, which is the cart page's if the coupon is shown on another page; the current
+   * page if omitted.
+   */
   action?: string;
-  /** Starts unfolded with the focus in it: the shopper has just pressed a button that asked for the coupon. */
+  /**
+   * True if the shopper has just pressed a button that asked for the coupon: the field is then shown unfolded and
+   * focused.
+   */
   startsOpen?: boolean;
 }
 
@@ -35,7 +41,7 @@ export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
     if (done && answer !== atFirst) place.current?.focus();
   }, [done, answer, atFirst, coupon]);
   const focusKept = useEffectEvent(() => {
-    // Without a coupon, `CouponEntry` focuses its field itself.
+    // If no coupon is left, `CouponEntry` is shown and focuses its own field.
     if (coupon !== null) place.current?.focus();
   });
   useEffect(() => {

@@ -22,7 +22,7 @@ export function FreeDelivery({ cart }: { cart: Sums }) {
           <Trans>Your delivery is free</Trans>
         )}
       </p>
-      {/* The text above says the same. */}
+      {/* Hidden from screen readers, because the text above gives the same information. */}
       <div className="free-delivery__bar" aria-hidden="true">
         <div style={{ inlineSize: `${reached}%` }} />
       </div>

@@ -18,10 +18,9 @@ export function isAvailable(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
-/** True if the line's product is still sold, even if this line's variant is sold out. */
 export const isSold = (line: CartLine): boolean => line.notices.every(({ kind }) => kind !== 'gone');
 
-/** The quantity of the line that would resolve a notice, 0 = remove the line; null if no quantity of it does. */
+/** The quantity to which the line must be set to resolve the notice (0 removes the line); null if no quantity does. */
 export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly CartLine[]): number | null {
   switch (notice.kind) {
     case 'gone':

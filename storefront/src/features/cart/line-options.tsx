@@ -7,7 +7,7 @@ import { SizeName } from '../product/size-name.tsx';
 interface LineOptionsProps {
   line: { color_name: string; size: string; custom_size_label: string | null };
   tailored: boolean;
-  /** The link to change the measurements. */
+  /** A link to change the measurements; shown only for a piece made to measure. */
   children?: ReactNode;
 }
 

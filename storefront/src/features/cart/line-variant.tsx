@@ -33,7 +33,9 @@ export function LineVariant({ line, choices }: LineVariantProps) {
   );
 }
 
-/** Isolates the text's direction by characters, because an `option` cannot contain elements such as `bdi`. */
+/**
+ * Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements such as `bdi`.
+ */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 type Item = LineChoices['items'][number];

@@ -14,9 +14,12 @@ export interface LineChoices {
 }
 
 export interface CartPage extends LoadedCart {
-  /** Shown beside an empty cart; empty otherwise. */
+  /** The latest pieces, shown below an empty cart; an empty list if the cart is not empty. */
   latest: readonly Piece[];
-  /** Null if no line is to be changed, or its product could not be read. */
+  /**
+   * What the line in `?change=` can be changed to; null if no line is to be changed, or its product could not be
+   * loaded.
+   */
   choices: LineChoices | null;
 }
 

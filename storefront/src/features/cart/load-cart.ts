@@ -10,9 +10,8 @@ import { deviceGuestId } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
 export interface LoadedCart {
-  /** null for a guest without a guest id, or if the cart could not be read (`loadError` says why). */
+  /** Null if a guest has no guest id, or if the cart could not be loaded (`loadError` says why). */
   cart: Cart | null;
-  /** Whether the cart is a member's. */
   isMember: boolean;
   /** From the cookie on the server, from storage key `ip` in the browser (R55); null if there is none. */
   guestId: string | null;

@@ -16,7 +16,10 @@ interface MoveToWishesProps {
   onWished: () => void;
 }
 
-/** Rendered inside the line's form, which it submits with a hidden button like the remove button. */
+/**
+ * A button within the line's form. It first adds the piece to the wish list and then submits the form by a hidden
+ * button, which removes the line just as the remove button does.
+ */
 export function MoveToWishes({ line, onWished }: MoveToWishesProps) {
   const { t } = useLingui();
   const sentence = useErrorText();

@@ -13,7 +13,6 @@ import { Sums } from './sums.tsx';
 
 interface OrderSummaryProps {
   cart: Cart;
-  /** The links to the checkout. */
   children: ReactNode;
 }
 

@@ -61,7 +61,7 @@ export function RememberedCart({ loadError }: { loadError: 'offline' | 'broken' 
   );
 }
 
-/** The pieces that were added without a connection; nothing if there are none. */
+/** The pieces that were added without a connection and still wait to be sent; renders nothing if there are none. */
 function WaitingPieces() {
   const { t } = useLingui();
   const pieces = useWaitingCalls().filter(({ kind }) => kind === 'add');

@@ -1,4 +1,5 @@
-// The notice about a removed line with its undo button. It stays until the undo or until the shopper leaves the page.
+// The notice about a removed line, with an undo button. It stays until the undo is pressed or the shopper leaves the
+// page.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -40,9 +40,8 @@ interface SumsProps {
     vat_included: Amount;
     vat_rate: number;
   };
-  /** Announces changes to screen readers. */
+  /** True if screen readers are to announce changes of the sums. */
   live?: boolean;
-  /** Rows below the total. */
   children?: ReactNode;
 }
 

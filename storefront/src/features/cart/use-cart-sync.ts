@@ -13,11 +13,14 @@ const NO_LINES: readonly CartLine[] = [];
 /** When the shopper returns to the tab, the cart is reloaded only if it was loaded longer ago than this. */
 const FRESH_MS = 5000;
 
-/** Merges the cookie's guest cart into the member's; the cart of the device's guest id is merged in load-cart.ts. */
+/**
+ * Merges the guest cart of the cookie's guest id into the member's cart. The cart of the guest id stored on the device
+ * is merged in load-cart.ts.
+ */
 async function mergeCookieCart(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
-  // The merge failed: the id is stored on the device, because later starts repeat the merge only for a stored id.
+  // The merge failed. The guest id is stored on the device, because later visits repeat the merge only for a stored id.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
@@ -40,12 +43,13 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     else if (device !== null) void revalidate();
   }, [isMember, mergeFailed, guestId, revalidate]);
 
-  // If cookie and device have different guest ids, the cart of the device's id is merged into that of the cookie's id.
+  // If the cookie and the device hold different guest ids, merges the cart of the device's id into the cart of the
+  // cookie's id.
   useEffect(() => {
     if (isMember) return;
     const device = deviceGuestId();
     if (!guestId) {
-      // The server got no guest cookie, but this device has a guest id: the browser loads that cart.
+      // The request had no guest cookie, but this device stores a guest id, so the browser loads the cart of that id.
       if (device) void revalidate();
       return;
     }
@@ -56,7 +60,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     const { client, language } = browserVisitor();
     const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
-      // If the merge fails the device keeps its own id, and the next visit tries again.
+      // If the merge fails, the device keeps its own guest id, and the next visit tries the merge again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();
@@ -64,9 +68,11 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // The fingerprint ignores texts: otherwise two tabs in two languages would make each other reload the cart forever.
+    // Fingerprints, not texts, are compared: two tabs in different languages would otherwise make each other reload
+    // forever.
     const onCart = () => {
-      // A form of this page is in flight: the page's data is reloaded after its answer anyway.
+      // While a form of this page is being sent no reload is needed: the page's data is reloaded after the answer
+      // anyway.
       if (changing) return;
       if (cartFingerprint(rememberedLines()) !== cartFingerprint(lines)) void revalidate();
     };
@@ -74,7 +80,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
       if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > FRESH_MS) void revalidate();
     };
     const unwatch = watchCart(onCart);
-    // After a login or logout the page shows another cart.
+    // A login or logout in another tab changes whose cart this page has to show.
     const unwatchLogin = watchLogin(() => {
       if ((loginRecord() !== null) !== isMember) void revalidate();
     });

@@ -1,5 +1,5 @@
-// Computes how a new quote differs from the one the shopper saw. The form carries the seen quote in a hidden field, so
-// that this works without script; the field never sets a price.
+// Computes how a new quote differs from the quote that the shopper saw. The form carries a snapshot of the seen quote
+// in a hidden field, so that this works without script. The snapshot is only compared; prices come from the server.
 import type { Money } from '@hindam/contract/money';
 import type { ShownQuote } from './shown-quote.ts';
 
@@ -8,7 +8,7 @@ export interface QuoteSnapshot {
   lines: readonly { id: string; title: string; quantity: number; price: number }[];
   discount: number;
   shipping: number;
-  /** Null = not wrapped as a gift; absent in a form of an older version. */
+  /** Null if not wrapped as a gift. Absent in a snapshot that an older version of the shop wrote. */
   wrapping?: number | null;
   /** The fee of cash on delivery as part of the shown total; null = not part of it. */
   codFee?: number | null;

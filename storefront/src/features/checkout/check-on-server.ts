@@ -1,6 +1,6 @@
 // Asks the server (POST checkout/check) to validate what was entered so far, because only the server knows the phone
-// number formats of all countries. If it does not answer in time, the shopper goes on: placing the order validates
-// again.
+// number formats of all countries. If no answer comes, the shopper can go on, because placing the order validates
+// everything again.
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
@@ -22,7 +22,6 @@ export async function checkOnServer(
   return answer.ok ? {} : serverFaults(answer.refusal.fields ?? {}, { courierPhone });
 }
 
-/** The server's errors in fields of the steps before `step`. */
 export async function serverFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
   const { contact, shipping_address, billing_address, gift } = orderBody(draft);

@@ -33,7 +33,8 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
   const { Form, lastAnswer: sent } = post;
-  // The first draft fills the fields; a draft loaded later must not overwrite what was typed since.
+  // Only the first draft fills the fields: a draft that is loaded later must not overwrite what the shopper has typed
+  // since.
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
@@ -43,7 +44,7 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
   const { isMember, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
-  // True if the last answer contained another quote than the one shown now, so that its errors are outdated.
+  // True if the action's last answer came with another quote than the one shown now, so that its errors are outdated.
   const isPast = sent?.result.quote != null && sent.result.quote !== read;
   const sentCode = sent?.result.code ?? null;
   const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;
@@ -62,7 +63,7 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
         onChange={checkout.onChange}
         onBlur={checkout.onBlur}
       >
-        {/* Enter in a field presses the form's first button: this one, which places no order. */}
+        {/* Enter in a field activates the first submit button: this hidden one, so that Enter places no order. */}
         <button type="submit" name={CHECKOUT_FIELDS.open} value="review" hidden>
           <Trans>Continue</Trans>
         </button>

@@ -16,7 +16,7 @@ import { GUEST_MODAL, GUEST_MESSAGES } from './guest-words.ts';
 import { isProblem, lineElementId } from '../cart/line-notices.ts';
 import type { LoadedCart } from '../cart/load-cart.ts';
 
-/** The fragment that leads to the guest form on the modal's own page. */
+/** URL fragment of the guest form on the page version of the modal. */
 const GUEST_HALF = '#guest';
 
 export function CheckoutActions({ cart, isMember }: { cart: Cart; isMember: boolean }) {
@@ -97,8 +97,9 @@ function GuestChoiceButton({ as, variant, children }: GuestChoiceProps) {
 }
 
 /**
- * Leaves the open modal if the visitor turns out to be a member, who has nothing to choose. Once the guest cart is
- * merged it goes to the checkout; it goes to the cart page if the merge failed or the cart cannot be checked out.
+ * Leaves the open modal if the visitor turns out to be a member, because members need not choose between guest checkout
+ * and login. The visitor is sent to the checkout once the guest cart is merged, or to the cart page if the merge failed
+ * or the cart cannot be checked out.
  */
 function useMemberRedirect(isOpen: boolean, { cart, isMember, guestId, mergeFailed }: LoadedCart): void {
   const paths = usePaths();
@@ -111,7 +112,9 @@ function useMemberRedirect(isOpen: boolean, { cart, isMember, guestId, mergeFail
   }, [isOpen, isMember, joining, target]);
 }
 
-/** The modal of the guest checkout: open while `?modal=` has its name; its code is loaded when it is first opened. */
+/**
+ * The guest checkout as a modal, open while the URL has its name in `?modal=`. Its code is loaded at the first opening.
+ */
 export function GuestCheckoutModal({ cart }: { cart: LoadedCart }) {
   const open = useIsModalOpen(GUEST_MODAL);
   useMemberRedirect(open, cart);

@@ -1,4 +1,5 @@
-// The coupon in the checkout: a button that, when pressed, loads the cart's coupon component and its messages.
+// The coupon in the checkout: a button whose press loads the code and messages of the cart's coupon component and shows
+// it.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';

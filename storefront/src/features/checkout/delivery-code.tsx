@@ -31,7 +31,7 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
         </Trans>
       </p>
       <CodeField
-        // `ref` changes with every sent code, which empties the field.
+        // Every sent code has a new `ref`. As the key it makes React create an empty field for the new code.
         key={ref}
         id={CHECKOUT_FIELDS.code}
         name={CHECKOUT_FIELDS.code}

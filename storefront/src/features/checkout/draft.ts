@@ -20,7 +20,6 @@ export interface CheckoutDraft {
   /** The chosen address of the address book as JSON (`addressValue`), or `new` for the one typed into `shipping`. */
   address: string;
   shipping: AddressDraft;
-  /** Whether to save the address in `shipping` to the member's address book. */
   keepAddress: boolean;
   courierDial: string;
   courierPhone: string;
@@ -31,11 +30,14 @@ export interface CheckoutDraft {
   giftNote: string;
   wrapsGift: boolean;
   payment: PaymentOption | null;
-  /** Whether the payment provider is to keep the card; offered to members only. */
+  /** Whether the payment provider shall store the card for later payments; only members can choose that. */
   keepCard: boolean;
 }
 
-/** The value of the radio button of a saved address: the address itself, so that the order gets what was shown. */
+/**
+ * The value of a saved address's radio button is the address itself, not its id, so that the order gets the address
+ * that was shown even if it is edited meanwhile.
+ */
 export function addressValue(address: Address): string {
   return JSON.stringify(postalOf(address));
 }
@@ -125,7 +127,6 @@ export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
 /** True if the shopper wants the order wrapped as a gift; whether wrapping is offered is not checked here. */
 export const wantsWrapping = ({ isGift, wrapsGift }: CheckoutDraft): boolean => isGift && wrapsGift;
 
-/** The body of place-order without quote id, guest id, code and language, which the caller adds. */
 export function orderBody(draft: CheckoutDraft) {
   const billing = billingAddress(draft);
   return {

@@ -1,6 +1,5 @@
 // The validation of the checkout's form that needs no server; the server validates again and more strictly. The error
-// of a field is a sentence from the server, or a code that field-words.ts turns into a text: `REQUIRED`, or the key of
-// the sentence that the server would say.
+// of a field is either a sentence from the server or an error code, which field-words.ts turns into a text.
 import { addressFaults } from '@hindam/contract/address-rules';
 import { GIFT_NOTE_MAX_CHARACTERS, giftNoteCharacters } from '@hindam/contract/gift-note';
 import { REQUIRED } from '../../kit/form.ts';
@@ -22,7 +21,10 @@ export function phoneFault(phone: string): string | null {
   return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? 'FIELD_PHONE' : null;
 }
 
-/** Returns the error code of an email address, null if it is valid or empty: without one, messages come by SMS. */
+/**
+ * Returns the error code of an email address; null if it is valid or empty. It may be empty, because messages about the
+ * order can go by SMS.
+ */
 export function emailFault(email: string): string | null {
   if (email === '') return null;
   return EMAIL.test(email) ? null : 'EMAIL_INVALID';
@@ -66,13 +68,16 @@ const FORM_ORDER: readonly string[] = [
   ...ADDRESS.map((name) => BILLING + name),
 ];
 
-/** Fields that are not in FORM_ORDER come last. */
+/** The position of a field in the form, for sorting; fields that are not in FORM_ORDER come last. */
 function placeOf(field: string): number {
   const place = FORM_ORDER.indexOf(field);
   return place === -1 ? FORM_ORDER.length : place;
 }
 
-/** The errors found here and the server's, in the order of the form; of two for the same field the server's is kept. */
+/**
+ * The errors found in the browser and the server's, in the order of the form. If both have one for a field, the
+ * server's is kept.
+ */
 export function withServerFaults(found: Faults, servers: Faults): Faults {
   const all = Object.entries({ ...found, ...servers });
   return Object.fromEntries(all.sort(([one], [other]) => placeOf(one) - placeOf(other)));

@@ -1,5 +1,5 @@
-// The checkout's form says what the server says about the same mistake. The texts are read from the source, because
-// only the build compiles their macros.
+// Tests that the checkout's form and the server use the same sentence for the same mistake. The form's texts are read
+// from its source file, because only the build compiles their macros.
 import words from '@hindam/contract/words/en.json' with { type: 'json' };
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<Fault, MessageDescriptor>> = {
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
   ...SENTENCES,
-  // The wording is from R92.
+  // R92 gives this wording.
   [REQUIRED]: msg`This field is required`,
   [HALF_TYPED]: msg`Enter every digit of the code.`,
 };

@@ -1,4 +1,3 @@
-// `FormPage`: the properties that every part of the checkout's form is given.
 import type { Address, Country } from '@hindam/contract/customers';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { CheckoutDraft } from './draft.ts';
@@ -10,7 +9,7 @@ export interface FormPage {
   /** The quote to show and confirm; null if it could not be read. */
   quote: ShownQuote | null;
   isMember: boolean;
-  /** The initial values of the fields; the current ones are in the form's own elements. */
+  /** The values with which the fields were first filled; the present values are only in the form's elements. */
   first: CheckoutDraft;
   addresses: readonly Address[];
   countries: readonly Country[];

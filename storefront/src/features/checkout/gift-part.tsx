@@ -49,7 +49,7 @@ function Note({ page: { first, faults } }: { page: FormPage }) {
         hint={t`Up to ${most} characters, printed for whoever receives the gift.`}
         id={CHECKOUT_FIELDS.giftNote}
         name={CHECKOUT_FIELDS.giftNote}
-        // No `maxLength`, because the browser would cut a longer pasted text without a warning.
+        // No `maxLength`, because with it the browser would silently cut off a longer pasted text.
         rows={LINES}
         dir="auto"
         autoComplete="off"
@@ -76,7 +76,7 @@ function Price({ price }: { price: { amount: number; currency: string } }) {
   );
 }
 
-/** What the summary of the delivery step says about the gift while another step is open. */
+/** The line about the gift in the summary that the delivery step shows while another step is open. */
 export function GiftSummary({ page }: { page: FormPage }) {
   const { now } = page.checkout;
   if (!now.isGift) return null;

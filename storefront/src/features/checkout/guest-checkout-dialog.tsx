@@ -43,7 +43,7 @@ function Opened() {
       countries={countries}
       heading="h3"
       asGuest={state?.asGuest === true}
-      // Replaces the modal's history entry, so that going back from the checkout leads to the cart.
+      // The checkout replaces the modal's history entry, so that going back from the checkout leads to the cart.
       onContact={() => void navigate(paths.checkout(), { replace: true })}
     />
   );

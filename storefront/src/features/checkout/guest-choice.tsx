@@ -22,7 +22,7 @@ import { text } from '../../kit/form.ts';
 
 interface GuestChoiceProps {
   countries: readonly PhoneCountry[];
-  /** The element of the two headings: h3 in the dialog, h2 on the page. */
+  /** The HTML element of the two headings: h3 in the dialog, h2 on the page. */
   heading: 'h2' | 'h3';
   /** True if the visitor pressed 'Check out as a guest': the email field gets the focus. */
   asGuest?: boolean;
@@ -94,8 +94,8 @@ function useContactCheck(hasNumber: boolean, onContact: () => void) {
     const { email, dial, phone } = contact;
     const body = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
     setBusy(true);
-    // Without a list of countries there is no phone field here; the checkout page then asks for the contact and
-    // validates it.
+    // Without a list of countries this form has no phone field. The contact is then not sent to the server here: the
+    // checkout page asks for the number and validates both.
     const servers = hasNumber ? await checkOnServer(browserVisitor(), { contact: body }) : {};
     const found = withServerFaults(known, servers);
     setBusy(false);
@@ -116,7 +116,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   const { isBusy, faults, submitContact } = useContactCheck(countries.length > 0, onContact);
   useEffect(() => {
     const email = asGuest ? form.current?.querySelector('input') : null;
-    // `autofocus` takes effect if the dialog opens after this; `focus()` if it is open already.
+    // `autofocus` takes effect if the dialog opens later; `focus()` is needed if it is already open.
     email?.setAttribute('autofocus', '');
     email?.focus();
   }, [asGuest]);
@@ -136,8 +136,8 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   return (
     <form
       ref={form}
-      // If the form is sent before script runs, the server drops its values and redirects to the checkout, which asks
-      // again.
+      // If the form is submitted before script runs, the server discards its values and redirects to the checkout,
+      // where the guest enters the contact again.
       method="post"
       action={paths.guestCheckout()}
       noValidate

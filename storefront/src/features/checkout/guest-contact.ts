@@ -1,5 +1,6 @@
-// Passes the contact that a guest entered in the guest checkout to the checkout page: through this tab's session
-// storage, so that it is in no address. If a checkout draft is stored in this tab, the contact is written into it too.
+// Passes the contact that a guest entered in the guest checkout on to the checkout page. It goes through this tab's
+// session storage, so that it is in no URL. If a checkout draft is already stored in this tab, the contact is written
+// into that too.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 

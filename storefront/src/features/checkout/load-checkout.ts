@@ -18,7 +18,6 @@ export type LoadError = 'offline' | 'broken' | 'signed_out';
 
 export interface LoadedCheckout {
   quote: Quote | null;
-  /** Whether the quote is for a member's cart. */
   isMember: boolean;
   draft: CheckoutDraft | null;
   addresses: readonly Address[];

@@ -1,4 +1,4 @@
-// Hooks of the checkout's form about the page around it: presses in progress, changes of the cart by logins and merges,
+// Hooks that connect the checkout's form to what happens around it: pointer presses, logins and cart merges in any tab,
 // and the token of the attempt to place the order.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -8,7 +8,8 @@ import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { CheckoutResult } from './place.ts';
 
 /**
- * Returns a function that runs `act` once no pointer is down, because an error shown during a press moves the button.
+ * Returns a function that runs `act` once no pointer is down. An error message that appears during a press would move
+ * the pressed button away from the pointer, so that the press would do nothing.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false);
@@ -49,12 +50,13 @@ export function useReloadOnCartChange(isMember: boolean): void {
 }
 
 /**
- * The token of the attempt to place the order, a part of its idempotency key: from the last answer, else the one stored
- * in this tab (after a reload), else `first`.
+ * The token of the attempt to place the order, which is a part of its idempotency key. It is taken from the action's
+ * last answer, else from this tab's session storage (after a reload), else `first` is used.
  */
 export function useAttempt(first: string, sent: CheckoutResult | null): string {
   const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
-  // An effect event, because a new `first` after a revalidation must not replace the token.
+  // An effect event, so that a new `first`, which comes with every reload of the page's data, does not run the effect
+  // again and replace the token.
   const adoptToken = useEffectEvent((answered: string | null) => {
     const token = answered ?? readTab(TAB_KEYS.attempt) ?? first;
     setAttempt(token);

@@ -36,22 +36,24 @@ import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName,
 /** What the action returns besides errors: the state of the checkout after the form was sent. */
 export interface CheckoutState {
   open: StepName;
-  /** The new quote that came with a refusal; null if none did. */
+  /** A new quote that came with the refusal of the order; null if none came. */
   quote: Quote | null;
   changes: readonly Change[];
-  /** The code sent to a guest who pays cash on delivery; null if none was sent for this phone number and way to pay. */
+  /**
+   * The code sent to a guest who pays cash on delivery; null if none was sent for this phone number and payment method.
+   */
   code: SentCode | null;
-  /** The attempt token to send with the next press. */
+  /** The attempt token that the next submission has to send. */
   attempt: string;
   isSignedOut: boolean;
   /**
    * True if nothing was ordered because gift wrapping or the fee of cash on delivery changed the total, and the page
-   * with the sent form had not shown the new total.
+   * from which the form was sent had not shown the new total.
    */
   isNewTotal: boolean;
 }
 
-/** With status 'unreachable' it is unknown whether the order was placed. */
+/** If the status is 'unreachable', it is unknown whether the order was placed. */
 export type CheckoutResult = FormResult<CheckoutState, CheckoutState>;
 type CheckoutReply = Reply<CheckoutState, CheckoutState>;
 
@@ -71,8 +73,8 @@ function isOutcomeUnknown(outcome: Placed): boolean {
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /**
- * In a browser, repeats a request whose outcome is unknown, once after each pause of WAITS_MS; the idempotency key
- * makes it the same order.
+ * Runs the request; in a browser it is repeated after each pause of WAITS_MS while its outcome is unknown. All
+ * repetitions have the same idempotency key, so they place only one order.
  */
 async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
@@ -103,7 +105,10 @@ function place(
   return untilKnown(() => client.post('checkout/place-order', { body }, options));
 }
 
-/** Saves the typed address to the member's address book if wanted; an error is ignored, because the order is placed. */
+/**
+ * Saves the typed address to the member's address book if wanted. An error is ignored, because the order is already
+ * placed.
+ */
 async function keepAddress({ client, language, signedIn }: Visitor, draft: CheckoutDraft): Promise<void> {
   if (!signedIn || !draft.keepAddress || draft.address !== NEW_ADDRESS) return;
   const { dial_code, phone } = deliveryAddress(draft);
@@ -113,14 +118,17 @@ async function keepAddress({ client, language, signedIn }: Visitor, draft: Check
 }
 
 /**
- * True if the visitor came as a member and the session has ended. place-order gives the same answer to a guest without
- * a cart, so only the session endpoint can tell.
+ * True if the visitor came as a member and the session has ended. The refusal of place-order does not tell this from a
+ * guest without a cart, so the session endpoint is asked.
  */
 async function hasSessionEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
 
-/** Makes the server send a code to the guest's phone, because place-order demands one or the guest requests another. */
+/**
+ * Makes the server send a code to the guest's phone: either place-order demands a code, or the guest asked for another
+ * one.
+ */
 async function withNewCode(visitor: Visitor, draft: CheckoutDraft, state: CheckoutState): Promise<CheckoutReply> {
   const answered = await sendCode(visitor, draft);
   if ('code' in answered) return { ok: true, result: { ...state, code: answered.code, attempt: newAttempt() } };
@@ -166,8 +174,9 @@ async function refused(
 }
 
 /**
- * Without script a page cannot show the new total when gift wrapping or cash on delivery is chosen. Returns the changes
- * of the total that the sent page did not show, so that the shopper confirms them; null if none are known.
+ * Without script, a page cannot update the total when the shopper chooses gift wrapping or cash on delivery. Returns
+ * the changes of the total that the page had not shown, so that the shopper confirms them first; null if there are none
+ * or they are unknown.
  */
 async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));

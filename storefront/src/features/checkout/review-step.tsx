@@ -23,9 +23,8 @@ import { SummaryLines } from './summary.tsx';
 
 interface ReviewStepProps {
   page: FormPage;
-  /** The result of the last submission. */
   sent: CheckoutResult | null;
-  /** The code that was sent and has to be typed; null if none was sent for this phone number and way to pay. */
+  /** The sent code that the guest has to type; null if none was sent for this phone number and payment method. */
   code: SentCode | null;
 }
 
@@ -84,7 +83,10 @@ function TermsText() {
   );
 }
 
-/** Shown after a form without script, whose page could not show the total with the chosen gift wrapping or fee. */
+/**
+ * Shown after a form was sent without script from a page that could not show the total including the chosen wrapping or
+ * fee.
+ */
 function NewTotal({ changes }: { changes: CheckoutState['changes'] }) {
   return (
     <Notice tone="warn" role="alert">
@@ -144,7 +146,7 @@ function DueNow({ quote }: { quote: ShownQuote }) {
   );
 }
 
-/** The instalments, repeated beside the button because the payment step that lists them is folded. */
+/** The instalments once more, beside the order button, because the payment step that lists them is folded. */
 function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
   const parts = instalments.parts.map((amount, i) => ({ due: instalments.due_on[i] ?? '', amount }));
   return (

@@ -10,7 +10,7 @@ import { INTENT, text } from '../../kit/form.ts';
 
 export interface SentCode {
   ref: string;
-  /** The phone number it was sent to: `+971 501234567`. */
+  /** The phone number to which the code was sent: `+971 501234567`. */
   to: string;
   length: number;
   /** Seconds until another code may be requested. */
@@ -51,7 +51,6 @@ export function codeFaults(form: FormData, code: SentCode | null): Faults {
   return (code && codeFault(CHECKOUT_FIELDS.code, typedIn(form, code), code.length)) ?? {};
 }
 
-/** Whether the form was sent by the button that requests another code. */
 export const wantsCode = (form: FormData): boolean => text(form, INTENT) === 'resend';
 
 export type Answered = { code: SentCode } | { message: string; phone: string | null };

@@ -1,7 +1,7 @@
 // Decides which quote the checkout shows and confirms, and adds gift wrapping and the fee of cash on delivery to it if
-// they are chosen and offered. A refused order may come with a quote for the typed contact, who may not be allowed to
-// use the coupon; the page's own quote does not take the contact into account. Therefore the quote of the refusal is
-// shown until the page's own quote changes, for example because the coupon is removed.
+// they are chosen and offered. A refusal of an order may contain a new quote. That quote takes the typed contact into
+// account (who may not be allowed to use the coupon), while the quote loaded with the page does not. So the refusal's
+// quote is shown until the page's own quote changes, for example because the coupon is removed.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
@@ -10,13 +10,12 @@ import type { Post } from '../../kit/form.ts';
 import { type CheckoutDraft, wantsWrapping } from './draft.ts';
 import type { CheckoutResult } from './place.ts';
 
-/** A quote with the sums that the shopper confirms. */
 export interface ShownQuote extends Quote {
   /** The price of gift wrapping in the total; null = not wrapped. */
   wrapping: Money | null;
   /** The fee of cash on delivery in the total; null = none. */
   cod_fee: Money | null;
-  /** The total of the payment options that have no fee. */
+  /** The total if the shopper pays by an option without a fee. */
   total_without_fee: Money;
 }
 
@@ -37,7 +36,10 @@ export function shownQuote(quote: Quote, draft: CheckoutDraft): ShownQuote {
 
 interface Pinned {
   sent: CheckoutResult | null;
-  /** `quote_id` of the page's own quote when it was first read after `sent`; null if there was none. */
+  /**
+   * `quote_id` of the page's own quote when the page was first reloaded after the answer `sent`; null if there was no
+   * quote.
+   */
   ownId: string | null;
 }
 
@@ -46,7 +48,8 @@ const idOf = (quote: Quote | null): string | null => quote?.quote_id ?? null;
 export function usePinnedQuote(own: Quote | null, { lastAnswer: sent, answer }: Post<CheckoutResult>): Quote | null {
   const [pinned, setPinned] = useState<Pinned>({ sent, ownId: idOf(own) });
   const isNew = pinned.sent !== sent;
-  // `answer` is null until the page's data has been reloaded after the form was sent.
+  // `answer` is null until the page's data has been reloaded after the form was sent; only then is `own` the newest
+  // quote.
   if (isNew && answer === sent) setPinned({ sent, ownId: idOf(own) });
   if (sent?.result.quote && (isNew || pinned.ownId === idOf(own))) return sent.result.quote;
   return own;

@@ -1,6 +1,6 @@
-// Makes a move to another step an entry of the browser's history, so that Back leads to the step shown before and
-// Forward to the one shown after. The step is the URL's fragment, because the router loads nothing when only that
-// changes. Without script no URL of the checkout has one.
+// Gives each move to another step of the checkout an entry in the browser's history, so that Back and Forward lead
+// through the steps. The step is the URL's fragment, because the router reloads no data when only the fragment changes.
+// Without script no URL of the checkout has such a fragment.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CheckoutResult } from './place.ts';
@@ -12,33 +12,37 @@ export function stepInAddress(): StepName | null {
 
 interface Shown {
   open: StepName;
-  /** How often the shopper was moved to a step. */
+  /** Counts the moves to a step: two renders with different counts mean that the shopper was moved in between. */
   moved: number;
-  /** Whether the router has nothing to load. */
+  /** False while the router is loading. */
   isIdle: boolean;
 }
 
-/** `showStep` opens a step, or the furthest one reached if that comes before it, and returns the opened one. */
+/**
+ * Keeps the history and the shown step in agreement. `showStep` opens a step, or the furthest step reached if that
+ * comes earlier, and returns the step that it opened.
+ */
 export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: StepName) => StepName): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const writtenMoves = useRef(moved);
-  /** The step in the address as this page last wrote or followed it. */
+  /** The step in the URL's fragment when this hook last wrote the URL or handled a popstate event. */
   const known = useRef<StepName | null>(null);
 
   const write = (step: StepName, replace: boolean) => {
-    // At another path the shopper is leaving the checkout, and a navigation would stop that.
+    // If the path has changed, the shopper is leaving the checkout; navigating now would cancel that.
     if (stepInAddress() === step || location.pathname !== pathname) return;
     void navigate({ search, hash: step }, { replace, preventScrollReset: true });
     known.current = stepInAddress();
   };
   const writeMove = useEffectEvent(() => {
-    // The browser changes the address some time before its popstate event; a write between the two would overwrite the
-    // entry that Back led to.
+    // Back changes the URL some time before the browser fires popstate. In between, the fragment differs from `known`,
+    // and a write would overwrite the entry to which Back led.
     if (stepInAddress() !== known.current) return;
     const isMove = writtenMoves.current !== moved;
     writtenMoves.current = moved;
-    // An entry without a step is the one with which the shopper came to the checkout; it is replaced.
+    // An entry without a step is the one with which the shopper entered the checkout. It is replaced, so that Back does
+    // not lead to the same step twice.
     write(open, !isMove || stepInAddress() === null);
   });
   const follow = useEffectEvent(() => {
@@ -46,23 +50,25 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
     known.current = step;
     if (step !== null && step !== open) write(showStep(step), true);
   });
-  // The browser's event, because the router's location comes with a later render: Back pressed before it would lead
-  // from an entry to the one that the page still takes for its own, and nothing would have changed.
+  // Listens to the browser's own popstate event instead of the router's location, which arrives a render later. If Back
+  // were pressed again within that render, the hook would still take the former entry for the current one.
   useLayoutEffect(() => {
     known.current = stepInAddress();
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
-  // A layout effect, so that an opened step has its history entry before the shopper sees it and can press Back.
+  // A layout effect, so that the history entry of an opened step exists before the shopper sees the step and can press
+  // Back.
   useLayoutEffect(() => {
-    // While the router loads, e.g. the page's data after a sent form, a change of the URL would stop that.
+    // While the router loads (for example the page's data after a sent form), a change of the URL would cancel the
+    // loading.
     if (isIdle) writeMove();
   }, [open, moved, isIdle]);
 }
 
 /**
- * The form's `action`. With script it is the fragment of the open step, so that the history entry of the page
- * that comes back names that step.
+ * The form's `action`. With script it is the fragment of the open step, so that the URL after the submission still
+ * names the step.
  */
 export function useStepAction(open: StepName): { action?: string } {
   const [isScripted, setScripted] = useState(false);
@@ -71,8 +77,8 @@ export function useStepAction(open: StepName): { action?: string } {
 }
 
 /**
- * The last answer to the form. The router forgets it at every change of the URL; here it outlives a change of the
- * step, so that what it says is still there when the shopper returns to that step.
+ * The last answer to the form. The router drops its action data at every change of the URL, also when only the step
+ * changes; this hook keeps the answer, so that its errors are still shown when the shopper returns to the step.
  */
 export function useKeptAnswer(routers: CheckoutResult | null): CheckoutResult | null {
   const [kept, setKept] = useState(routers);

@@ -16,7 +16,6 @@ interface StepProps {
   /** Field name → error text, of the whole form. */
   faults: Readonly<Record<string, string>>;
   summary?: ReactNode;
-  /** The text of the button to the next step; no button if omitted. */
   next?: string;
   children: ReactNode;
 }
@@ -33,7 +32,8 @@ export function CheckoutStep({ step, title, checkout, faults, summary, next, chi
   const takeFocus = useEffectEvent(() => {
     if (open !== step) return;
     const { current } = section;
-    // The focus goes to the code's field if there is one, else to the list of errors, else to the step's title.
+    // The focus goes to the field of the sent code if there is one, else to the list of errors, else to the step's
+    // title.
     const next =
       current?.querySelector<HTMLElement>('.code-field') ??
       current?.querySelector<HTMLElement>('.fault-list') ??
@@ -41,7 +41,8 @@ export function CheckoutStep({ step, title, checkout, faults, summary, next, chi
     next?.focus({ preventScroll: true });
     current?.scrollIntoView({ block: 'nearest' });
   });
-  // `moved` counts moves to a step; errors that appear while typing must not move the focus.
+  // The effect depends on `moved`, which counts moves to a step, and not on the errors: errors that appear while the
+  // shopper types must not move the focus.
   useEffect(() => {
     if (moved > 0) takeFocus();
   }, [moved]);

@@ -5,7 +5,10 @@ export const STEPS = ['contact', 'delivery', 'payment', 'review'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export const CHECKOUT_FIELDS = {
-  /** Name of the buttons that lead to a step, with the step as value; without it the form places the order. */
+  /**
+   * Name of the submit buttons that lead to a step; their value is the step. A form sent without this field places the
+   * order.
+   */
   open: 'open',
   attempt: 'attempt',
   quote: 'quote_id',
@@ -58,7 +61,7 @@ export function stepIndex(step: StepName): number {
   return STEPS.indexOf(step);
 }
 
-/** The first step that has an invalid field; null if there are no errors. */
+/** The first step that has an invalid field; null if no field is invalid. */
 export function firstFaulty(faults: Readonly<Record<string, string>>): StepName | null {
   const faulty = new Set(Object.keys(faults).map(stepOf));
   return STEPS.find((step) => faulty.has(step)) ?? null;

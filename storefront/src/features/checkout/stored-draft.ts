@@ -3,7 +3,7 @@
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
-/** Fields that are neither stored nor restored: those that the page sets itself, and the code. */
+/** Fields that are neither stored nor restored: those whose values the page sets itself, and the sent code. */
 const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.attempt,
   CHECKOUT_FIELDS.quote,
@@ -34,7 +34,7 @@ export function storeDraft(form: HTMLFormElement): void {
   writeTab(TAB_KEYS.draft, JSON.stringify(typed));
 }
 
-/** Sets a value and fires the event that makes React treat it as typed. */
+/** Sets a field's value and fires the event by which React notices a typed value. */
 function type(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
@@ -52,7 +52,7 @@ function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
       return;
     }
   }
-  // What was typed before script ran is newer than the stored value.
+  // A text that differs from the default was typed before script ran, so it is newer than the stored value and is kept.
   if (!(field instanceof HTMLSelectElement) && field.value !== field.defaultValue) return;
   if (value !== undefined && value !== field.value) type(field, value);
 }
@@ -71,16 +71,17 @@ function contactText(): string | null {
     [CHECKOUT_FIELDS.email, email],
     [CHECKOUT_FIELDS.dial, dial],
     [CHECKOUT_FIELDS.phone, phone],
-    // A checkbox without an entry would be restored as unchecked.
+    // A stored draft without an entry for a checkbox unchecks it, so the entry of this one, which is checked by
+    // default, is added.
     [CHECKOUT_FIELDS.sameBilling, '1'],
   ];
   return JSON.stringify(typed.filter(([, value]) => value !== ''));
 }
 
 /**
- * Restores the stored draft, or else the contact from the guest checkout, and returns true; false if there is none or
- * it cannot be read. It restores twice, because the fields of another country exist only after the country has been
- * restored and rendered.
+ * Restores the stored draft, or else the contact from the guest checkout. Returns false if there is neither or it
+ * cannot be read. The values are restored twice, because some address fields exist only after the restored country has
+ * been rendered.
  */
 export function restoreDraft(form: HTMLFormElement): boolean {
   try {
@@ -90,7 +91,7 @@ export function restoreDraft(form: HTMLFormElement): boolean {
     requestAnimationFrame(() => restore(form, text));
     return true;
   } catch {
-    // Unreadable or truncated: nothing is restored.
+    // The stored text is unreadable or truncated, so nothing is restored.
     return false;
   }
 }

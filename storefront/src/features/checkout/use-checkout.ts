@@ -28,7 +28,7 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
-/** The fields that decide which sums are shown; when one changes, the form is read into the state (`now`) at once. */
+/** Fields that decide which sums are shown. When one of them changes, the whole form is read into `now` at once. */
 const DECIDES_SUMS: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.gift,
   CHECKOUT_FIELDS.giftWrapping,
@@ -47,13 +47,13 @@ interface StepProgress {
   /** Index in STEPS of the furthest step reached. */
   reached: number;
   faults: Faults;
-  /** Whether the errors are also listed above the fields: after an attempt to go on. */
+  /** Whether the errors are also listed above the fields, which is so after the shopper has tried to go on. */
   isListed: boolean;
-  /** How often the shopper was moved to a step; each change moves the focus. */
+  /** How often the shopper was moved to a step; each change of the count moves the focus to the step. */
   moved: number;
 }
 
-/** The errors of a refused submission; none for any other answer. */
+/** The field errors of the answer to a submission; none unless it was a refusal. */
 function faultsIn(sent: CheckoutResult | null): Faults {
   return sent?.status === 'refused' ? sent.fields : {};
 }
@@ -69,7 +69,6 @@ function stateIn({ open, reached }: StepProgress, step: StepName): StepState {
   return stepIndex(step) < reached && step !== 'review' ? 'done' : 'ahead';
 }
 
-/** The step of this name, or the furthest step reached if that comes before it. */
 function reachable(step: StepName, { reached }: StepProgress): StepName {
   return STEPS[Math.min(stepIndex(step), reached)] ?? step;
 }
@@ -84,7 +83,7 @@ function movedTo(step: StepName, faults: Faults): (before: StepProgress) => Step
   });
 }
 
-/** Returns a state change that validates one field again and sets or clears its error. */
+/** Returns a state change that validates the field `name` again and sets or clears its error. */
 function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress) => StepProgress {
   return (before) => {
     const { [name]: _, ...others } = before.faults;
@@ -94,16 +93,16 @@ function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress)
 }
 
 /**
- * The step that the pressed button leads to. If the button names a step before the open one, that step; otherwise the
- * named step, or the furthest step reached before if that comes later. Null for a button that names no step, e.g. the
- * one that places the order.
+ * The step to which the pressed button leads: a step before the open one if the button names such a step, otherwise the
+ * named step or the furthest step reached, whichever is later. Null if the button names no step, like the button that
+ * places the order.
  */
 function targetStep(
   button: HTMLButtonElement | null,
   { open, reached }: StepProgress,
 ): { step: StepName; isBack: boolean } | null {
   if (button?.name !== CHECKOUT_FIELDS.open) return null;
-  // The hidden button was pressed by Enter in a field: that names the step after the open one.
+  // The hidden button is pressed by Enter in a field and leads to the step after the open one.
   const named = button.hidden ? (STEPS[stepIndex(open) + 1] ?? 'review') : stepIn(button.value);
   if (named === null) return null;
   if (stepIndex(named) < stepIndex(open)) return { step: named, isBack: true };
@@ -111,9 +110,9 @@ function targetStep(
 }
 
 /**
- * `openStep` has the server validate the steps before `step`. If there are errors, the server's or those in `faults`,
- * it opens the first step that has one, else `step`. An answer that comes after a later press or a step
- * back is ignored.
+ * `openStep` asks the server to validate the steps before `step`. If the server finds errors or `faults` has any, it
+ * opens the first step with an error, else `step`. If the shopper presses again or goes back meanwhile, the answer is
+ * ignored.
  */
 function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgress) => void) {
   const [isChecking, setChecking] = useState(false);
@@ -133,7 +132,7 @@ function useStepCheck(setProgress: (change: (before: StepProgress) => StepProgre
   return { isChecking, openStep, cancelCheck };
 }
 
-/** Calls `take` once for each answer that comes after the first render. */
+/** Calls `take` once for each answer of the action that arrives after the first render. */
 function useEachAnswer(sent: CheckoutResult | null, take: (answer: CheckoutResult) => void): void {
   const taken = useRef(sent);
   const takeOne = useEffectEvent(take);
@@ -165,7 +164,8 @@ export function useCheckout(
 
   const restore = useEffectEvent(() => {
     if (!form.current || sent) return;
-    // `read` also finds values that the browser filled in or that were typed before script ran.
+    // `read` reads the form's elements, so it also gets values that the browser filled in or that were typed before
+    // script ran.
     restoreDraft(form.current);
     const restored = progressFrom(read(), null);
     setProgress({ ...restored, open: reachable(stepInAddress() ?? restored.open, restored) });
@@ -190,7 +190,7 @@ export function useCheckout(
       const isFaulty = firstFaulty(faults) !== null;
       if (!wanted && !isFaulty && isOnline) return;
       event.preventDefault();
-      // The server is asked although errors are known, so that all of them are shown at once.
+      // The server is asked even if errors were already found here, so that the shopper sees all errors at once.
       if (wanted ? !wanted.isBack : isFaulty) return void openStep(wanted?.step ?? 'review', typed, faults);
       cancelCheck();
       setProgress(movedTo(wanted?.step ?? 'review', faults));
@@ -200,7 +200,8 @@ export function useCheckout(
       if (form.current) storeDraft(form.current);
       touched.current.add(name);
       if (DECIDES_SUMS.has(name)) read();
-      // A field with an error is validated at every change; a field without one only when it loses the focus.
+      // A field with an error is validated at every change, so that the error disappears once corrected; a field
+      // without one only when it loses the focus.
       if (name in progress.faults) setProgress(revalidated(name, read()));
     },
     onBlur({ target }: { target: EventTarget }) {

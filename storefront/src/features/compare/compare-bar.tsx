@@ -15,7 +15,10 @@ import './compare.css';
 
 type Shown = Pick<Card, '_id' | 'title' | 'image'>;
 
-/** The chosen products' cards, in their order; those that the market no longer sells are taken off the list. */
+/**
+ * The cards of the chosen products, in the order in which they were chosen. Products that the market no longer sells
+ * are removed from the stored comparison.
+ */
 function useCards(ids: readonly string[]): readonly Shown[] {
   const [cards, setCards] = useState<readonly Shown[]>([]);
   const isMissing = ids.some((id) => cards.every(({ _id }) => _id !== id));

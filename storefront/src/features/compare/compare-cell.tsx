@@ -1,4 +1,4 @@
-// What one piece has in one row of the comparison.
+// One cell of the comparison's table: what one product has in one row.
 import { useNumber } from '@hindam/ui/locale';
 import { Isolated } from '@hindam/ui/isolated';
 import { Price } from '@hindam/ui/money';
@@ -9,7 +9,7 @@ import { ONE_SIZE } from '../../shell/piece.ts';
 import type { ComparedPiece } from './compared-piece.ts';
 import type { Row, RowKind } from './rows.ts';
 
-/** Shown where a piece has nothing. */
+/** Shown in a cell whose product has no value for the row. */
 function Nothing() {
   return (
     <span className="muted">
@@ -103,7 +103,7 @@ const CELLS: Readonly<Record<RowKind, (props: { piece: ComparedPiece }) => React
   care: ({ piece }) => <Text text={piece.care} />,
 };
 
-/** `value` is the text in a row of the specifications. */
+/** `value` is used only in rows of the specifications (`kind` 'specification'); other rows read the piece. */
 export function Cell({ piece, kind, value }: { piece: ComparedPiece; kind: Row['kind']; value: string }) {
   if (kind === 'specification') return <Text text={value} />;
   const Content = CELLS[kind];

@@ -1,4 +1,5 @@
-// The button on a piece's picture that chooses the piece for comparison, shown in a list while comparing is on.
+// A button on a product's picture in a list that adds the product to the comparison. It is shown only after the shopper
+// has switched comparing on with the button above the list.
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LaterStyles } from '../../kit/later-styles.tsx';

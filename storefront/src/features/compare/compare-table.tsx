@@ -1,5 +1,5 @@
-// Pieces side by side: a column for each piece, a row for each thing compared. Rows in which the pieces differ are
-// marked, and can be shown alone, which works by CSS without script.
+// A table with one column for each product and one row for each property. Rows in which the products differ are marked.
+// A checkbox shows these rows only, by CSS, so that it works without script.
 import { LinkButton } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { Icon } from '@hindam/ui/icon';
@@ -14,7 +14,7 @@ import type { ComparedPiece } from './compared-piece.ts';
 import { type Row, type RowKind, rowsOf } from './rows.ts';
 import './compare-page.css';
 
-/** A picture's width: a third of the table at most, half of a phone's screen. */
+/** The `sizes` of a picture: at most a third of the table's width, about half of a phone's screen. */
 const PICTURE_SIZES = '(min-width: 768px) 300px, 46vw';
 
 function useRowNames(): Readonly<Record<RowKind, string>> {
@@ -72,7 +72,10 @@ function ViewLink({ id, title }: { id: string; title: string }) {
 interface TableRowProps {
   row: Row;
   pieces: readonly ComparedPiece[];
-  /** Whether to mark the row if the pieces differ in it; false if they differ in every row. */
+  /**
+   * Whether a row in which the pieces differ is marked; false if all rows differ, because the marks would then tell
+   * nothing.
+   */
   marks: boolean;
 }
 
@@ -113,7 +116,7 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
           <Trans>Show only what differs</Trans>
         </CheckField>
       ) : null}
-      {/* Scrolls sideways on a phone, and so must be reachable by keyboard. */}
+      {/* `tabIndex` makes the box focusable, so that the keyboard can scroll it where it is too wide. */}
       <div className="compare__scroll" role="region" aria-label={t`Comparison`} tabIndex={0}>
         <table className="compare__table" data-pieces={pieces.length}>
           <thead>

@@ -1,4 +1,5 @@
-// Chooses the piece of a product page for comparison. Without script it is a link to the comparison with this piece.
+// The button on a product page that adds the product to the comparison. Without script it is a link to a comparison
+// page with this product alone.
 import { Icon } from '@hindam/ui/icon';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useCompared } from '../../device/compared.ts';

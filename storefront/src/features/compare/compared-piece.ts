@@ -1,4 +1,5 @@
-// `ComparedPiece`: a product reduced to what the comparison shows, because the page's data is part of its HTML.
+// `ComparedPiece`: only those facts of a product that the comparison shows. The page's data is embedded in its HTML, so
+// it is kept small.
 import type { Product } from '@hindam/contract/catalogue';
 import { cardPicture } from '../../shell/piece.ts';
 
@@ -18,7 +19,7 @@ export interface ComparedPiece extends Pick<Product, Shown> {
   colors: readonly Pick<Product['colors'][number], 'code' | 'name' | 'hex'>[];
   sizes: readonly { size: string; out: boolean }[];
   made_to_measure: boolean;
-  /** Null if the piece is not made to measure, or it is not said how long that takes. */
+  /** The time that tailoring takes; null if it is unknown or the product is not made to measure. */
   tailoring_days: { from: number; to: number } | null;
   rating: { average: number; count: number } | null;
   image: Product['colors'][number]['images'][number] | null;

@@ -1,4 +1,4 @@
-// The bar of chosen pieces, whose code is loaded when one is chosen.
+// Shows the bar of products chosen for comparison. The bar's code is loaded only once a product is chosen.
 import { useCompared } from '../../device/compared.ts';
 import { deferred } from '../../kit/deferred.tsx';
 

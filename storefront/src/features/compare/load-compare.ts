@@ -1,5 +1,5 @@
-// Loads the products of a comparison: at most three, in the order of the address. Those that are not sold, or not in
-// this market, are left out.
+// Loads the products of a comparison: at most three, in the order of the ids in the URL. Products that are not sold in
+// this market are left out.
 import { COMPARED_MAX } from '@hindam/contract/pages';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { needed, type PageRequest } from '../../kit/load.ts';
@@ -17,7 +17,8 @@ export async function loadComparison({ visitor, url }: PageRequest): Promise<Com
   );
   const pieces = answers.flatMap((answer) => {
     if (answer.ok) return comparedPiece(answer.result.product);
-    // Without an answer it is not known whether the product is sold, so the page is not shown without it.
+    // If the server did not answer or failed, it is unknown whether the product is sold; the page then shows an error
+    // instead of leaving the product out.
     if (answer.refusal.errorCode === UNREACHABLE || answer.refusal.status >= 500) needed(answer);
     return [];
   });

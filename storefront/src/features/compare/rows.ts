@@ -1,23 +1,25 @@
-// The rows of a comparison: what is compared, and whether the pieces differ in it. Rows in which no piece has anything
-// are left out.
+// The rows of a comparison, and whether the products have the same value in each. A row in which no product has a value
+// is left out.
 import type { ComparedPiece } from './compared-piece.ts';
 
-/** The rows above the specifications. */
+/** The rows above the specifications; the row `care` comes after them. */
 const ROW_KINDS = ['price', 'colours', 'sizes', 'tailoring', 'rating', 'fabric', 'sleeve'] as const;
 export type RowKind = (typeof ROW_KINDS)[number] | 'care';
 
-/** A row of a kind, or a row of the specifications, which has the label that they have. */
+/** Either a row of a fixed kind, or a row for one label among the products' specifications. */
 export type Row = { isSame: boolean } & (
   | { kind: RowKind }
   | { kind: 'specification'; label: string; values: string[] }
 );
 
-/** What two pieces must have alike to be the same in a row; '' = the piece has nothing there. */
+/**
+ * A product's value in each row, as a text that is equal if and only if the products do not differ in that row; '' if
+ * the product has no value.
+ */
 const VALUES: Readonly<Record<RowKind, (piece: ComparedPiece) => string>> = {
   price: ({ price, compare_at_price: before }) => `${price.amount} ${before?.amount ?? ''}`,
   colours: ({ colors }) => colors.map(({ code }) => code).join(' '),
   sizes: ({ sizes }) => sizes.map(({ size, out }) => `${size}${out ? '-' : ''}`).join(' '),
-  // A piece that is not made to measure says so.
   tailoring: ({ made_to_measure: isMade, tailoring_days: days }) => `${isMade} ${days?.from} ${days?.to}`,
   rating: ({ rating }) => (rating ? `${rating.average} ${rating.count}` : ''),
   fabric: ({ fabric }) => fabric,
@@ -27,12 +29,15 @@ const VALUES: Readonly<Record<RowKind, (piece: ComparedPiece) => string>> = {
 
 const isAlike = (values: readonly string[]): boolean => new Set(values).size === 1;
 
-/** A piece's values under a label of the specifications, joined; '' if it has none. */
+/** The product's values under the label `wanted`, joined; '' if it has none. */
 function specified({ specifications }: ComparedPiece, wanted: string): string {
   return specifications.flatMap(({ label, value }) => (label === wanted ? [value] : [])).join(' · ');
 }
 
-/** `fabricLabel` is the word for fabric: a specification so called would repeat that row. */
+/**
+ * `fabricLabel` is the page's word for fabric. A specification with that label is left out if the row `fabric` is
+ * shown, because it would repeat that row.
+ */
 export function rowsOf(pieces: readonly ComparedPiece[], fabricLabel: string): Row[] {
   const rowOf = (kind: RowKind): Row[] => {
     const values = pieces.map(VALUES[kind]);

@@ -1,9 +1,11 @@
-// The hook behind the buttons that choose a piece for comparison.
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { toggleCompared } from '../../device/compared.ts';
 
-/** Returns a function that chooses the piece or takes it off, and says so if no more can be chosen. */
+/**
+ * Returns a function that adds the product to the comparison or removes it. If three are already chosen, a toast says
+ * so.
+ */
 export function useToggle(productId: string): () => void {
   const { t } = useLingui();
   return () => {

@@ -18,7 +18,10 @@ const LINES = 6;
 
 type Answer = FormResult<SentMessage>;
 
-/** Fills a member's name and email into empty fields; done in the browser, because the cached page is for everyone. */
+/**
+ * Fills the member's name and email address into empty fields. This is done in the browser, because the page's HTML is
+ * cached and the same for everyone.
+ */
 function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
   const member = useLogin();
   useEffect(() => {
@@ -33,14 +36,14 @@ function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
 
 export function ContactForm() {
   const { t } = useLingui();
-  // Sent as a navigation, so that following the link to this page afterwards shows an empty form.
+  // Sent as a navigation, so that following a link to this page after a message was sent shows the empty form again.
   const { Form, busy, answer, lastAnswer } = usePost<Answer>({ page: true });
   const form = useFaultFocus<HTMLFormElement>(answer);
   const errorOf = useFieldError(answer);
   const number = useNumber();
   useOwnContact(form);
   if (lastAnswer?.status === 'ok') return <Sent reference={lastAnswer.result.reference} />;
-  // No `maxLength`, because the browser would cut a longer pasted text without a warning.
+  // No `maxLength`, because with it the browser would silently cut off a longer pasted text.
   const field = (name: string) => ({ name, defaultValue: lastAnswer?.values[name], error: errorOf(name) });
   const most = number(CONTACT_LIMITS.message);
   return (

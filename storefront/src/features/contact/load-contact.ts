@@ -3,7 +3,7 @@ import type { ContactDetails } from '@hindam/contract/contact';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface ContactPage {
-  /** Null if it could not be read. */
+  /** Null if the contact details could not be loaded. */
   details: ContactDetails | null;
 }
 

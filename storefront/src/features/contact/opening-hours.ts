@@ -4,10 +4,9 @@ import type { ContactDetails } from '@hindam/contract/contact';
 type Day = ContactDetails['hours'][number];
 
 export interface Run {
-  /** Days of the week, 0 = Monday. */
+  /** First and last day of the run, as days of the week, 0 = Monday. */
   first: number;
   last: number;
-  /** Null = closed. */
   hours: Day;
 }
 

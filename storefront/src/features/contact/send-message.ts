@@ -1,4 +1,5 @@
-// The action of the contact page: sends the message to the server, whose refusal has a sentence for each invalid field.
+// The action of the contact page: sends the message to the server. If the server refuses it, its answer has a sentence
+// for each invalid field.
 import type { Refusal } from '@hindam/contract/refusals';
 import { randomToken } from '../../device/guest-id.ts';
 import { isOffline, queueCall } from '../../device/queue/queue.ts';
@@ -23,7 +24,8 @@ const send: FormHandler<SentMessage> = async ({ visitor, form }) => {
   const answer = tried ? await visitor.client.post('contact/send', { body }, { idempotencyKey: key }) : NO_ANSWER;
   if (answer.ok) return { ok: true, result: answer.result };
   const queued = { kind: 'message', path: 'contact/send', body, label: body.subject, key, tried } as const;
-  // Only the server finds out what is wrong with a form, so one with an empty field is not queued.
+  // A queued message is validated only when it is sent later, so one with an empty field, which is surely refused, is
+  // not queued.
   const isFilled = Object.values(body).every((value) => value.trim() !== '');
   if (isOffline() && isFilled && (await queueCall(queued))) return QUEUED;
   const { fields, message } = answer.refusal as Refusal;

@@ -1,5 +1,6 @@
-// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Document pages
-// are public but need styles of the second style sheet, so each page's module renders `LaterStyles`.
+// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Public pages
+// get only the first style sheet, and document pages need styles of the second one, so the module of each document page
+// also renders `LaterStyles`.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';
@@ -15,16 +16,15 @@ import { Prose } from './prose.tsx';
 import { followWithinPage } from './within-page.ts';
 import './content.css';
 
-/** The list of sections is shown only for at least this number of sections. */
+/** The list of sections is shown only if the document has at least this many sections. */
 const LISTED_FROM = 3;
 
 interface DocumentFrameProps {
   document: ShopDocument;
-  /** False for an earlier version and for results of a search, which search engines should not show. */
+  /** False for an earlier version of the document and for search results, which search engines should not index. */
   isIndexed?: boolean;
   /** The sections that are shown; all of them by default. */
   shown?: ShopDocument['sections'];
-  /** Shown below the title. */
   note?: ReactNode;
   children: ReactNode;
 }

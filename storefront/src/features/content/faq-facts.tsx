@@ -1,4 +1,4 @@
-// What the page of questions and answers tells search engines: each question with its answer as plain text.
+// Structured data for search engines on the page of questions and answers: each question with its answer as plain text.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { htmlLanguage } from '@hindam/contract/language';
 import { JsonLd } from '../../kit/json-ld.tsx';
@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The text of the shop's own HTML; the end of a block becomes a space. */
+/** The text of HTML that the shop's own server made; the end of a block becomes a space. */
 export function textOf(html: string): string {
   return html
     .replace(/<\/?(?:p|li|ul|ol|br)\b[^>]*>/g, ' ')

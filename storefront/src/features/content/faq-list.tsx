@@ -11,7 +11,6 @@ import { matchingTopics, SEARCH_MAX_CHARACTERS } from './faq-search.ts';
 import { Prose } from './prose.tsx';
 import { useEmptySearches } from './use-empty-searches.ts';
 
-/** The state of the search in the questions. */
 export interface FaqSearch {
   /** The search text in the URL. */
   asked: string;
@@ -25,7 +24,7 @@ export function useFaqSearch(topics: readonly DocumentSection[], asked: string):
   return { asked, typed, setTyped, shown: matchingTopics(topics, typed) };
 }
 
-/** Opens the question that the URL's fragment names. */
+/** Opens the question whose id is the URL's fragment. */
 function useNamedQuestion(): void {
   useEffect(() => {
     const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -38,7 +37,7 @@ export function FaqList({ search: { asked, typed, setTyped, shown } }: { search:
   const paths = usePaths();
   const field = useRef<HTMLInputElement>(null);
   useNamedQuestion();
-  // The shopper may have typed something before script ran.
+  // Takes over a text that the shopper typed before script ran.
   useEffect(() => {
     if (field.current) setTyped(field.current.value);
   }, [setTyped]);

@@ -25,7 +25,8 @@ test.each([
   ['days & nights', ['When will it arrive?']],
   ['strong', []],
   ['arrive cost', []],
-  // Typed differently from the stored text: another alif, no vowel marks, a tatweel, Arabic digits, ه for ة.
+  // Spelled differently from the stored text: another form of alif, no vowel marks, a tatweel (stretched letter),
+  // Arabic digits, or ه instead of ة.
   ['اعاده', ['هل يمكنني إعادة قطعة؟']],
   ['يـومـا ١٤', ['هل يمكنني إعادة قطعة؟']],
   ['الارجاع', ['هل يمكنني إعادة قطعة؟']],

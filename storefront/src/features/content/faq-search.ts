@@ -2,19 +2,21 @@
 import type { DocumentSection } from '@hindam/contract/documents';
 import { folded } from '@hindam/contract/search-text';
 
-/** Only this many characters of the typed text are searched for. */
+/** The rest of a longer search text is ignored. */
 export const SEARCH_MAX_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The plain text of a document's HTML. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-/** Topics with only the questions that contain every word in question, answer or topic; all if nothing was typed. */
+/**
+ * The topics with only those questions whose question, answer or topic together contain every typed word; all topics if
+ * nothing was typed.
+ */
 export function matchingTopics(topics: readonly DocumentSection[], typed: string): DocumentSection[] {
   const words = folded(typed.slice(0, SEARCH_MAX_CHARACTERS)).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...topics];

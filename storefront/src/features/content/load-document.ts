@@ -6,7 +6,7 @@ import { needed, notFound, type PageRequest } from '../../kit/load.ts';
 
 export interface DocumentPage {
   document: ShopDocument;
-  /** True if the URL asks for a certain version. */
+  /** True if the URL names a version of the document; false if it means the current one. */
   isVersion: boolean;
 }
 
@@ -15,7 +15,10 @@ function nameIn(url: URL): DocumentName {
   return DOCUMENTS.find((one) => one === name) ?? notFound();
 }
 
-/** The version in the URL; undefined if there is none; an invalid one is 'not found'. */
+/**
+ * The number of the version that the URL asks for; undefined if it asks for none. An invalid number is answered with
+ * 'not found'.
+ */
 function versionIn(url: URL): number | undefined {
   const typed = url.searchParams.get('version');
   if (typed === null) return undefined;
@@ -30,14 +33,19 @@ export async function loadDocument({ visitor, url }: PageRequest): Promise<Docum
   return { document: result, isVersion: version !== undefined };
 }
 
-/** Loads the document shown on a page that has other content too; null if the call fails. */
+/**
+ * Loads a document that is only a part of its page. If the call fails it returns null, so that the rest of the page is
+ * still shown.
+ */
 export async function loadProse({ visitor }: PageRequest, page: DocumentName): Promise<ShopDocument | null> {
   const { client, language } = visitor;
   const answer = await client.get('content/{page}', { params: { page }, query: { language_code: language } });
   return answer.ok ? answer.result : null;
 }
 
-/** Loads the questions and answers; if the call fails, the whole page is an error page. */
+/**
+ * Loads the questions and answers. If the call fails, an error page is shown, because the page has no other content.
+ */
 export async function loadFaq({ visitor }: PageRequest): Promise<ShopDocument> {
   const { client, language } = visitor;
   const query = { language_code: language };

@@ -1,9 +1,9 @@
-// Shows HTML of a document. The server makes it from Markdown, element by element (server/src/documents/markup.ts), so
-// what an operator writes can only become paragraphs, lists, emphasis and links.
+// Shows the HTML of a document. The server made it from Markdown with an allow-list of elements
+// (server/src/documents/markup.ts), so an operator's text can only become paragraphs, lists, emphasis and links.
 import { usePrefix } from '../../kit/shell-hooks.ts';
 import './content.css';
 
-/** Paths in documents have no language prefix; the links of a prefixed page keep its prefix. */
+/** Links in documents have no language prefix in their paths; this adds the prefix of the current page. */
 function withPrefix(html: string, prefix: string): string {
   return html.replaceAll('<a href="/', `<a href="${prefix}/`);
 }

@@ -1,10 +1,12 @@
-// Reports to the shop's own counts that a search found nothing, but not what was searched for. The server cannot count
-// this itself, because the browser searches without a request.
+// Reports that a search in the questions found nothing, for the shop's own statistics, without the searched text. The
+// browser has to report it, because it searches without a request to the server.
 import { useEffect, useRef } from 'react';
 import { API } from '../../kit/platform.ts';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 
-/** A search without result is counted when nothing was typed for this time, so that half-typed words do not count. */
+/**
+ * A search without result counts only if nothing more is typed for this time, so that half-typed words do not count.
+ */
 const SETTLED_MS = 1_500;
 
 function countEmptySearch(language: string): void {
@@ -15,12 +17,13 @@ function countEmptySearch(language: string): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page_name: 'faq', language_code: language }),
   }).catch(() => {
-    // The call failed, for example offline: one search is missing in the counts.
+    // The call failed, for example offline. Nothing is done about it: the statistics only miss one search.
   });
 }
 
 /**
- * Counts a search that found nothing; another counts only after a search has found something or the field was empty.
+ * Counts a search that found nothing. The next such search counts only after a search with results or an emptied field,
+ * so that one search is not counted at every further letter.
  */
 export function useEmptySearches(typed: string, foundNothing: boolean): void {
   const language = useLanguage();

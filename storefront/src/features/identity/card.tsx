@@ -5,10 +5,8 @@ import './identity.css';
 
 interface CardProps {
   title: string;
-  /** A text such as 'Step 2 of 3' beside the heading; none if omitted. */
   step?: string;
   children: ReactNode;
-  /** Links below the card. */
   links?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
-// The contact in identity forms: radio buttons, styled as tabs, for email or mobile, and the field of the chosen one.
-// Both fields are in the form and CSS shows one of them, so this works without script and keeps typed values. If the
-// countries could not be read, there is only the email field.
+// The fields for the contact in identity forms: radio buttons, styled as tabs, for email or mobile, and the field of
+// the chosen one. Both fields are in the form and CSS hides the other one, so this works without script and keeps typed
+// values. If the countries could not be loaded, there is only the email field.
 import { EmailField } from '@hindam/ui/email-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

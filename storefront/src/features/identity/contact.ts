@@ -4,7 +4,10 @@ import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** Field names of the identity forms. Those that the API has too are the same there, because its errors name them. */
+/**
+ * Field names of the identity forms. A field that also exists in the API has the API's name, because the API's errors
+ * name the field.
+ */
 export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',
@@ -41,12 +44,11 @@ export function contactIn(form: FormData | URLSearchParams): Contact {
   };
 }
 
-/** The name of the form field that holds the used contact. */
 export function contactField({ by }: Contact): 'email' | 'phone' {
   return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }
 
-/** The contact as fields of an API request body. */
+/** The used contact, as fields of an API request body. */
 export function contactBody({ by, email, country, phone }: Contact): {
   email?: string;
   dial_code?: string;

@@ -8,7 +8,7 @@ export function usePhoneTexts(): PhoneTexts {
   const { t } = useLingui();
   return {
     label: t`Mobile number`,
-    // The wording is from R76.
+    // R76 gives this wording.
     hint: t`Write the mobile number without the prefix '0'`,
     zeroRemoved: t`The 0 at the beginning was removed.`,
     country: t`Country code`,

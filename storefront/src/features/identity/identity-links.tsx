@@ -38,7 +38,10 @@ export function LostPasswordLink() {
   );
 }
 
-/** The link to where a visitor without an account goes on: the return address if guests may open it, else home. */
+/**
+ * The link for a visitor who goes on without an account: to the return address if guests may open it, else to the home
+ * page.
+ */
 export function GuestLink() {
   const paths = usePaths();
   const [searchParams] = useSearchParams();

@@ -1,5 +1,5 @@
-// Shown if a registration's contact has an account already: buttons to log in or to set a new password. They are forms
-// that carry the contact in hidden fields, so that it need not be typed again and is in no URL.
+// Shown if the contact entered for a registration already has an account: buttons to log in or to set a new password.
+// They are forms that carry the contact in hidden fields, so that it need not be typed again and is in no URL.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// Limits of `contract`, repeated here because importing them would load validators; a test compares both.
+// Limits of the package `contract`, repeated here because importing them would bring its zod schemas into the browser's
+// code; a test compares both.
 
 // R77: the OTP is four digits.
 export const OTP_LENGTH = 4;

@@ -17,7 +17,7 @@ export interface RegistrationPage extends IdentityPage {
 }
 
 const ORDER = /^\/order-details\/([\w-]+)$/;
-/** The base for parsing `returnUrl`, which is a path; the origin is not used. */
+/** An origin for parsing `returnUrl`, because `URL` cannot parse a path alone; the origin itself is not used. */
 const HERE = 'https://shop.invalid';
 
 /** Id and access key of the order whose page is the `returnUrl`; null if that is another page. */

@@ -24,7 +24,8 @@ const tryIt: FormHandler = async ({ visitor, form, url }) => {
 };
 
 /**
- * Handles the forms of other pages that only pass on a contact: it is filled into the login form; no login is tried.
+ * Handles a form of another page that only hands over a contact: the login form is shown with it, and no login is
+ * tried.
  */
 const prefill: FormHandler = () => Promise.resolve({ ok: true, result: null });
 

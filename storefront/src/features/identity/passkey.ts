@@ -5,7 +5,9 @@ import type { Visitor } from '../../kit/visitor.ts';
 export type PasskeyOutcome =
   | { kind: 'signed_in'; account: Account }
   | { kind: 'refused'; message: string }
-  /** The browser returned no passkey, e.g. because the visitor cancelled, it timed out, or there was none. */
+  /**
+   * The browser returned no passkey, for example because the visitor cancelled, the time ran out, or there was none.
+   */
   | { kind: 'left' }
   | { kind: 'failed' };
 
@@ -33,7 +35,7 @@ export async function signInWithPasskey({ client, language }: Visitor, remember:
   try {
     response = await getCredential(options.result.options);
   } catch {
-    // The browser reports a closed dialog and a missing passkey by the same error.
+    // The browser rejects with the same error whether the visitor closed its dialog or has no passkey.
     return { kind: 'left' };
   }
   if (!response) return { kind: 'left' };

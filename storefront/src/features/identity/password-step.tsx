@@ -22,7 +22,7 @@ export function PasswordStep({ progress, lastAnswer, Form, busy, act }: Steps & 
     <Form method="post" className="identity__form" noValidate>
       <HiddenFields fields={carriedFields(progress)} />
       <FormNotice result={lastAnswer} look="box" />
-      {/* The user name under which a password manager stores the password. */}
+      {/* A hidden user name, under which password managers store the new password. */}
       <input
         type="text"
         className="visually-hidden"

@@ -1,9 +1,9 @@
-// Finds the form field at which a refusal is shown, and makes the errors of empty fields and incomplete codes.
+// Maps a refusal to the form field at which it is shown, and makes the errors of empty fields and incomplete codes.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
 import { IDENTITY_FIELDS } from './contact.ts';
 
-/** API field → form field, where their names differ. */
+/** API field → form field at which its errors are shown, where the names differ. */
 const TYPED_IN: Readonly<Record<string, string>> = { dial_code: IDENTITY_FIELDS.phone };
 
 /** Error code of a refusal → the form field at which it is shown. */
@@ -14,8 +14,8 @@ const BELONGS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Moves a refusal's sentences to the form fields they are about and empties `message`; unchanged if there is no such
- * field.
+ * Moves the sentences of a refusal to the form fields that they are about, and empties `message`. A refusal that is
+ * about no field stays unchanged.
  */
 export function moveToFields(refusal: Refusal): Refusal {
   const { errorCode, message, fields = {} } = refusal;
@@ -26,7 +26,10 @@ export function moveToFields(refusal: Refusal): Refusal {
   return { ...refusal, message: '', fields: Object.fromEntries(named.reverse()) };
 }
 
-/** The error of an empty or incomplete code, which is not sent because attempts are limited; null if complete. */
+/**
+ * The error of an empty or incomplete code; null if it is complete. It is found here, because sending such a code would
+ * use up one of the limited attempts.
+ */
 export function codeFault(name: string, code: string, length: number): Record<string, string> | null {
   if (code === '') return { [name]: REQUIRED };
   return code.length < length ? { [name]: HALF_TYPED } : null;

@@ -6,7 +6,7 @@ import { deviceSets } from '../../device/measurement-sets.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
-/** The fields of the first step: an error in one of them leads back to that step. */
+/** The fields of the first step: if the server finds an error in one of them, the flow goes back to that step. */
 const FIRST_STEP = new Set<string>([
   IDENTITY_FIELDS.name,
   IDENTITY_FIELDS.email,

@@ -1,4 +1,3 @@
-// Renders the current step of the registration.
 import { useLingui } from '@lingui/react/macro';
 import { CodeStep } from './code-step.tsx';
 import { KnownAccount } from './known-account.tsx';

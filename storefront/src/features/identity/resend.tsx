@@ -9,7 +9,7 @@ import type { Intent } from './steps.ts';
 
 const SECOND_MS = 1000;
 
-/** The seconds left; null before script runs. The countdown restarts when `seconds` or `of` (the code's id) changes. */
+/** The seconds left; null until script runs. The countdown restarts when `seconds` or `of`, the code's id, changes. */
 function useCountdown(seconds: number, of: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -37,7 +37,8 @@ export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
         variant="text"
         name={INTENT}
         value={intent}
-        // `aria-disabled` instead of `disabled`, because a disabled button loses the focus.
+        // `aria-disabled` instead of `disabled`, because a button that becomes `disabled` would lose the keyboard
+        // focus.
         {...(waiting ? { 'aria-disabled': true, onClick: (press) => press.preventDefault() } : {})}
       >
         <Trans>Send a new code</Trans>

@@ -110,7 +110,7 @@ describe('the page a login returns to', () => {
         if (kept === null) return;
         expect(kept).toMatch(/^\/(?![/\\])/);
         expect(new URL(kept, 'https://hindam.example').origin).toBe('https://hindam.example');
-        // The result of the function is itself a valid `returnUrl`, and a second call leaves it unchanged.
+        // Passing an accepted path to the function again returns it unchanged.
         expect(safeReturnUrl(kept)).toBe(kept);
       }),
       { numRuns: 3_000 },

@@ -7,15 +7,18 @@ const LONGEST = 2_000;
 /** A path that begins with exactly one slash and has no backslash, space, line separator or control character. */
 // oxlint-disable-next-line no-control-regex
 const PLAIN_PATH = /^\/(?![/\\])[^\\\u0000-\u0020\u007F-\u009F\u2028\u2029]*$/;
-/** Percent-encoded slashes, backslashes and control characters: a program that decodes them could see another host. */
+/**
+ * Percent-encoded slashes, backslashes and control characters are refused, because a program that decodes the URL could
+ * take what follows for another host.
+ */
 const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
 /** The identity pages, by first path segment: returning to one of them after a login makes no sense. */
 const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password']);
-/** First segments of paths that are not allowed, because they are not pages. */
+/** First path segments that are refused, because what is there is no page. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
-/** First path segments of the pages that nobody but a member can open. */
+/** First path segments of the pages that only members can open. */
 const MEMBERS_PAGES = new Set([
   'my-account',
   'account-profile',
@@ -49,7 +52,9 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
   return LOGIN_PAGES.has(first) || NO_PAGES.has(first) ? null : path;
 }
 
-/** The path of `returnUrl` for a shopper who does not log in after all; null if not allowed or for members only. */
+/**
+ * Like `safeReturnUrl`, for a shopper who goes on without logging in: null also for pages that only members can open.
+ */
 export function guestReturnUrl(value: string | null | undefined): string | null {
   const path = safeReturnUrl(value);
   return path === null || MEMBERS_PAGES.has(firstSegment(new URL(path, HERE).pathname)) ? null : path;

@@ -1,5 +1,4 @@
-// The common end of login, registration and password reset, once the member is signed in; runs on the server or in the
-// browser.
+// What login, registration and password reset do once the member is signed in, on the server or in the browser.
 import type { Account } from '@hindam/contract/identity';
 import { replace } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
@@ -12,8 +11,8 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
 }
 
 /**
- * Completes a login (device/login.ts) and returns the path of the page that follows: the cart if the merge dropped or
- * changed lines, else `returnUrl`, else the home page.
+ * Completes a login (device/login.ts) and returns the path of the next page: the cart if the merge of the guest cart
+ * dropped or changed lines, else `returnUrl`, else the home page.
  */
 export async function finishLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);

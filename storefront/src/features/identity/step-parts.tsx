@@ -8,7 +8,10 @@ export function HiddenFields({ fields }: { fields: Readonly<Record<string, strin
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** A contact within a sentence, written left to right in every language; a phone number stays on one line. */
+/**
+ * A contact within a sentence. It is written left to right in every language, and a phone number is not broken over two
+ * lines.
+ */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
     <bdi dir="ltr" {...(contact.by === 'mobile' ? { className: 'num' } : {})}>

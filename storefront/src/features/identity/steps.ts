@@ -48,7 +48,7 @@ export interface Progress {
   /** Seconds until another code may be requested. */
   resendAfter: number;
   otpToken: string;
-  /** True if the last form requested another code, and it was sent. */
+  /** True if the shopper asked for another code in the last form and it was sent. */
   resent: boolean;
   /** Step 'keep' only: the measurement sets that the device held, and the path of the page after the decision. */
   brought: readonly { id: string; label: string }[];
@@ -88,7 +88,6 @@ export function progressIn(form: FormData): Progress {
   };
 }
 
-/** Names and values of the hidden fields that carry the state from step to step. */
 export function carriedFields(progress: Progress): Record<string, string> {
   const { contact, name, terms, lettersLanguage, otpRef, otpLength, resendAfter, otpToken } = progress;
   return {
@@ -110,8 +109,8 @@ function emptyFields(flow: IdentityFlow, { contact, name, terms }: Progress): Re
 }
 
 /**
- * The server's error about a contact to which no code is sent yet, because another field is empty. The endpoint for it
- * is the checkout's validation, which stores and sends nothing.
+ * The errors that the server finds in a contact while no code is sent, because another field is empty. It uses the
+ * endpoint of the checkout's validation, which neither stores nor sends anything.
  */
 async function contactFaults({ client, language }: Visitor, contact: Contact): Promise<Texts> {
   const body = { contact: contactBody(contact), language_code: language };
@@ -171,7 +170,7 @@ export async function verifyCode(flow: IdentityFlow, { visitor, form }: FormRequ
 
 /**
  * The idempotency key of the last step's request. It may be constant, because the server stores it per OTP token: a
- * repeated request opens no second account and sets no password again; it only signs in once more.
+ * repetition creates no second account and sets no password again, but only signs in once more.
  */
 export const FINISHING = { idempotencyKey: 'finish' };
 
@@ -182,8 +181,8 @@ export const FINISHING = { idempotencyKey: 'finish' };
 export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
-    // The answer to a first request was lost, and the member then sent another password: the account exists and has the
-    // first password.
+    // The answer to a first request was lost, and the repeated request had another password. The account exists, with
+    // the first password.
     case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
       return reached({ ...progress, step: 'known' });
@@ -194,9 +193,8 @@ export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   }
 }
 
-/** The refusal if no password was entered; null if one was. */
 export function emptyPassword(form: FormData): StepReply | null {
-  // Not trimmed: spaces are valid characters of a password.
+  // Not trimmed, because spaces are valid characters of a password.
   if (text(form, IDENTITY_FIELDS.password) !== '') return null;
   return {
     ...refusedWith({ fields: { [IDENTITY_FIELDS.password]: REQUIRED } }),

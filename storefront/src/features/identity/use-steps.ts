@@ -1,6 +1,6 @@
 // Shows the steps of a flow (steps.ts) at one URL. The second step adds a history entry, which later steps replace:
-// going back shows the first step with its values, going forward the current step. Without script each response is a
-// document of its own, so the browser's history works by itself.
+// Back shows the first step with its values, Forward the current step. Without script each step is a document of its
+// own, so the browser's history needs no help.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { type Post, usePost } from '../../kit/form.ts';
@@ -21,10 +21,14 @@ interface Entry {
   step?: string;
 }
 
-/** `sentCode` is the code in the form that was sent last. */
+/**
+ * Focuses the element for the next entry, as described at `container`. `sentCode` is the code in the form that was sent
+ * last.
+ */
 function focusIn(container: HTMLElement | null, sentCode: string): void {
   const wrong = container?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-  // A wrong or incomplete code is cleared, so that the next one can be typed at once; one typed since then is kept.
+  // A wrong or incomplete code is cleared, so that the next one can be typed at once. If the field differs from the
+  // sent code, the next one is already being typed, so it is kept.
   if (wrong?.autocomplete === 'one-time-code' && wrong.value === sentCode) wrong.value = '';
   const first = container?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',

@@ -14,8 +14,8 @@ export interface AppliedFilter {
 }
 
 /**
- * Returns a function that writes a range of prices. Each price is isolated from the text's direction, because a number
- * and its currency would change places in a text of the other direction.
+ * Returns a function that formats a range of prices. Each price is wrapped in direction isolates, because otherwise a
+ * number and its currency would swap places within a text of the opposite direction.
  */
 function usePriceText(currency: string | undefined): (min: number | null, max: number | null) => string {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ function usePriceText(currency: string | undefined): (min: number | null, max: n
 interface Shown {
   facets: Facets;
   currency: string | undefined;
-  /** Whether the list is that of its only occasion, which is then in its heading. */
+  /** True for the list of one occasion. Its heading names the occasion, so that is not listed as a filter. */
   ofOccasion: boolean;
 }
 

@@ -1,10 +1,10 @@
-// The element ids by which the chips above the grid open the filter panel. They are in a file of their own because the
-// panel's code is loaded later.
+// Ids of elements in the filter panel. The buttons above the grid use them to open the panel. They are in a file of
+// their own so that the buttons' code does not import the panel's code, which is loaded later.
 import type { Several } from './list-state.ts';
 
 export const FILTERS_ID = 'filters';
 
-/** The id of a filter's group, to which its chip scrolls. */
+/** The id of the group of values of one filter. The filter's button opens the panel and scrolls to it. */
 export function groupId(name: Several): string {
   return `${FILTERS_ID}-${name}`;
 }

@@ -23,14 +23,17 @@ export interface FilterPanelProps {
   currency?: string | undefined;
   /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
   ofOneType: boolean;
-  /** Whether the list is that of its only occasion; only the tools above the list use it. */
+  /** True for the list of one occasion; only the tools above the list use it. */
   ofOccasion: boolean;
-  /** The target of the form without script: the list's address without its query. */
+  /** The form's `action`, used without script: the list's path without its query. */
   action: string;
   toState: (state: ListState) => string;
 }
 
-/** The list state that is being loaded, if a change is in flight on this list; otherwise `state`. */
+/**
+ * While a change of this list is loading, the state that is being loaded, so that a pressed filter is ticked at once;
+ * otherwise `state`.
+ */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();
   const next = useNavigation().location;
@@ -70,8 +73,8 @@ interface Tick {
 }
 
 /**
- * Returns a function that renders a filter's value with its count. It is no component, because seventy of them would
- * take longer to render.
+ * Returns a function that renders one value of a filter with its count. It is not a component, because about seventy
+ * components would take longer to render.
  */
 function useTick(): (tick: Tick) => ReactNode {
   const number = useNumber();

@@ -1,5 +1,5 @@
-// Offers the last filters of a list that is shown without any: a link to a list always shows what its address says, so
-// coming back by the menu shows the whole list, and its last filters are one press away.
+// Offers to apply the filters that the shopper last used in this list on this device. A link to a list always shows
+// exactly what its URL says, so returning by the menu shows the unfiltered list.
 import type { Facets } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { languageOf } from '@hindam/contract/language';
@@ -26,7 +26,8 @@ const KEEP_SCROLL = { preventScrollReset: true } as const;
 
 export function LastFilters({ list, state, facets, ofOccasion, toState }: LastFiltersProps) {
   const [last, setLast] = useState<string | null>(null);
-  // Sorting alone replaces no remembered filters, because it stays when they are cleared.
+  // A list that is only sorted counts as unfiltered: it must not replace the remembered filters, because the sort order
+  // stays when the shopper clears the filters.
   const isPlain = filterCount(state, ofOccasion) === 0;
   const query = queryString(queryOf(changed(state, {})));
   const key = [list, state.category, ...(ofOccasion ? state.occasion : [])].join(' ');

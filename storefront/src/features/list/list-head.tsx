@@ -1,9 +1,8 @@
-// The head of a list: its title and how many products it has.
 import { useLingui } from '@lingui/react/macro';
 import { isCollection } from '../../kit/shop-paths.ts';
 import { COLLECTION_LABELS } from '../../shell/collection-labels.ts';
 
-/** `heading` is the name of a type, category or occasion. */
+/** `heading` is the name of the product type, category or occasion that the list shows. */
 export function useListTitle(id: string | undefined, heading: string | undefined): string {
   const { t, i18n } = useLingui();
   if (isCollection(id)) return i18n._(COLLECTION_LABELS[id]);
@@ -12,9 +11,9 @@ export function useListTitle(id: string | undefined, heading: string | undefined
 
 interface ListHeadProps {
   title: string;
-  /** The number of products, with its noun. */
+  /** A text such as '12 products'. */
   count: string;
-  /** What an occasion's list says of itself; empty for other lists. */
+  /** The introductory text of an occasion's list; undefined or empty for other lists. */
   description: string | undefined;
 }
 

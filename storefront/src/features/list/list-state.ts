@@ -1,12 +1,12 @@
-// `ListState`: the sort, filters and page of a list, read from its address and written to it. Parameters have the API's
-// names; prices are whole currency units, as people type them. Invalid parameters are ignored.
+// `ListState`: the sort order, filters and page of a list, read from its URL and written to it. The query parameters
+// have the API's names; prices are whole currency units, as people type them. Invalid parameters are ignored.
 import type { ProductListQuery } from '@hindam/contract/catalogue';
 import { latinDigits } from '@hindam/contract/language';
 import type { Query } from '../../kit/shop-paths.ts';
 import { SEARCHED_CHARACTERS } from '../../shell/search-limits.ts';
 
 export type Sort = ProductListQuery['sort'];
-/** The filters that may have several values at once. */
+/** The filters that can have several values at the same time. */
 export const SEVERAL = ['type', 'occasion', 'color', 'size', 'sleeve_length', 'fabric'] as const;
 export type Several = (typeof SEVERAL)[number];
 export const FLAGS = ['made_to_measure', 'in_stock'] as const;
@@ -15,13 +15,16 @@ export type Flag = (typeof FLAGS)[number];
 export interface ListState extends Record<Several, readonly string[]>, Record<Flag, boolean> {
   sort: Sort;
   category: string | null;
-  /** What was searched for, on the search page; null on lists. */
+  /** The search text on the search page; null on lists. */
   q: string | null;
-  /** Whole currency units (not minor units); null if there is no limit. */
+  /** `minPrice` and `maxPrice` are in whole currency units (not minor units); null if there is no limit. */
   minPrice: number | null;
   maxPrice: number | null;
   page: number;
-  /** The moment of the first page, which further pages continue; null for the present. */
+  /**
+   * The time (Unix ms) at which the first page was computed. Further pages are computed as of that time, so that no
+   * product is repeated or skipped between pages. Null means now.
+   */
   asOf: number | null;
 }
 
@@ -48,7 +51,7 @@ export function isId(value: string | undefined): value is string {
   return value !== undefined && ID.test(value);
 }
 
-/** The text to search for: one line, without half a character at its end; null if nothing is left. */
+/** The search text as one line, cut to the allowed length without splitting a surrogate pair; null if it is empty. */
 function searched(text: string | null): string | null {
   const line = text?.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? '';
   return (
@@ -60,8 +63,8 @@ function searched(text: string | null): string | null {
 }
 
 function wholeNumber(text: string | null, most: number): number | null {
-  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops the decimals. A comma that exactly three digits follow is ignored; a text
-  // with another comma is refused.
+  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops decimals. A comma followed by exactly three digits is a thousands
+  // separator and is removed; any other comma makes the text invalid.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
   return Math.min(parseInt(digits), most);
@@ -112,7 +115,10 @@ export function queryOf(state: ListState): Query {
   };
 }
 
-/** The query of GET product/list, and of GET product/search, for a state; prices become minor units (`minorPerUnit` per whole unit). */
+/**
+ * The query of GET product/list or GET product/search for a state. Prices are converted to minor units, of which a
+ * whole currency unit has `minorPerUnit`.
+ */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
   const { sort, type, occasion, color, size, fabric, page, asOf } = state;
   return {
@@ -136,7 +142,10 @@ export function callOf(state: ListState, list: string | undefined, language: str
   };
 }
 
-/** The state with some values changed; it is the first page of the present list unless `change` sets the page. */
+/**
+ * The state with some values changed. It goes back to the first page, computed as of now, unless `change` says
+ * otherwise.
+ */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, asOf: null, ...change };
 }
@@ -147,7 +156,10 @@ export function toggled(state: ListState, name: Several, value: string): ListSta
   return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
 }
 
-/** The state without filters; search text, sort and category stay, and so does the occasion of an occasion's list. */
+/**
+ * The state without filters. Search text, sort order and category stay; so does the occasion if the list is an
+ * occasion's.
+ */
 export function cleared(state: ListState, ofOccasion: boolean): ListState {
   return changed(state, {
     type: [],
@@ -163,19 +175,21 @@ export function cleared(state: ListState, ofOccasion: boolean): ListState {
   });
 }
 
-/** The number of active filters; both price limits together count as one. The occasion of an occasion's list is not counted. */
+/** The number of active filters. Both price limits count as one; the occasion of an occasion's list does not count. */
 export function filterCount(state: ListState, ofOccasion: boolean): number {
   const several = SEVERAL.reduce((sum, name) => sum + state[name].length, ofOccasion ? -1 : 0);
   const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;
   return several + prices + FLAGS.filter((name) => state[name]).length;
 }
 
-/** Whether prices and stock decide which products are in the list, or in which order. */
+/**
+ * Whether the list's contents or order depend on prices or stock, which may change while the shopper pages through it.
+ */
 export function isMoving({ sort, minPrice, maxPrice, in_stock }: ListState, id: string | undefined): boolean {
   return sort !== 'default' || minPrice !== null || maxPrice !== null || in_stock || id === 'product_sales';
 }
 
-/** A key that is the same for all pages of a list, which are shown one below the other. */
+/** A key that all pages of one list share, because they are shown one below the other. */
 export function listKey(pathname: string, state: ListState): string {
   return JSON.stringify([pathname, queryOf({ ...state, page: 1, asOf: null })]);
 }

@@ -1,11 +1,11 @@
-// The tools above the grid of a list or of what a search found, and the filter panel that they open.
+// The tools above the product grid of a list or of search results, and the filter panel that they open.
 import { ComparingBar } from '../compare/comparing-bar.tsx';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { LastFilters } from './last-filters.tsx';
 import { Tools } from './tools.tsx';
 
 interface ListToolsProps extends FilterPanelProps {
-  /** The id of the list, '' for all products; null for a search, whose last filters are not kept. */
+  /** The id of the list, '' for all products; null for a search, for which no filters are remembered. */
   list: string | null;
 }
 

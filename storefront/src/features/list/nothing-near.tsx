@@ -1,5 +1,5 @@
-// What the search page shows if nothing was found, whatever the filters are: words that are written similarly, product
-// types, and the latest pieces.
+// Shown on the search page if nothing was found even without the filters: similarly spelled words, product types, and
+// the latest pieces.
 import { useIsolated } from '@hindam/ui/isolated';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The occasions of the home page: each a picture of a piece for it and the way to its list.
+// The occasions on the home page. Each is a link to the occasion's list, with a picture of a piece for the occasion.
 import type { Occasion } from '@hindam/contract/catalogue';
 import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';

@@ -24,7 +24,7 @@ interface PiecesProps {
 }
 
 const FIRST_ROW = 4;
-/** The badge that all pieces of a collection have, so that none needs to show it. */
+/** A badge that every product of the collection would have; it is not shown on the cards of that collection. */
 const STATED: Readonly<Record<string, Piece['badges'][number]>> = {
   limited_edition: 'limited',
   latest_collection: 'new',

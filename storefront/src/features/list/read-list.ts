@@ -11,8 +11,8 @@ const MOVED_FOR_GOOD = 301;
 const UNITS_TO_MINOR_BASE = 10;
 
 /**
- * Reads the currency for a list with a price filter: prices in the address are whole currency units, and the shop's
- * settings say how many minor units one has. Without a price filter nothing is read, and the currency is null.
+ * Prices in the URL are whole currency units. If the list has a price filter, reads the currency from the shop's
+ * settings and returns how many minor units one unit has; otherwise no call is made and `currency` is null.
  */
 export async function readPriceUnit(
   { client, language }: Pick<Visitor, 'client' | 'language'>,
@@ -29,7 +29,7 @@ export async function readList(request: PageRequest) {
   return (await readWholeList(request)).page;
 }
 
-/** The page's data, and what it tells crawlers alone: the markets in which the list has products. */
+/** Returns the page's data and, for crawlers only, the markets in which the list has products. */
 export async function readWholeList({ visitor, params, url }: PageRequest) {
   const { client, language, prefix } = visitor;
   const { id, slug } = params;
@@ -41,12 +41,12 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
   if (slug !== undefined && slug !== right)
     throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
-  // An occasion that the shop does not know, and a page after the last one, are not there: a shopper reads so in the
-  // page, with the ways to other pieces, and a search engine in the status.
+  // For an occasion that the shop does not know, and for a page after the last one, the status is 404, for search
+  // engines. The page is rendered all the same: it tells shoppers so and links to other pieces.
   const isUnknown = id === undefined && state.category === null && state.occasion.length === 1 && heading === null;
   const isBeyond = state.page > Math.max(1, pages);
-  // The moment is sent only where prices and stock move products, so that other lists stay small.
-  // The currency is sent only where the text of a price filter shows it.
+  // The time `asOf` is sent only for lists that depend on prices or stock, and the currency only if a price filter is
+  // shown, so that the data of other lists stays small.
   const page = {
     products: list.products.map(pieceOf),
     facets,

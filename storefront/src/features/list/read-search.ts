@@ -9,7 +9,7 @@ import { readPriceUnit } from './read-list.ts';
 
 export async function readSearch({ visitor, url }: PageRequest) {
   const { client, language } = visitor;
-  // Search results are not of one category.
+  // Search results are never limited to a category, even if the URL names one.
   const state = { ...stateOf(url.searchParams), category: null };
   if (state.q === null) return { state, results: null, latest: await readLatest(visitor) };
   const { currency, minorPerUnit } = await readPriceUnit(visitor, state);
@@ -17,7 +17,7 @@ export async function readSearch({ visitor, url }: PageRequest) {
   const { result } = needed(await client.get('product/search', { query }));
   const { facets, pages, total, near } = result;
   return {
-    // As in lists, the moment is sent only where prices and stock move products.
+    // As in lists, `asOf` is sent only if the results or their order depend on prices or stock.
     state: { ...state, asOf: isMoving(state, undefined) ? result.as_of : null },
     results: {
       products: result.products.map(pieceOf),

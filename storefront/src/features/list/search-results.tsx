@@ -1,4 +1,4 @@
-// What a search found, with the filters, sort orders and cards of lists.
+// The results of a search, with the filters, sort orders and cards that lists have too.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
@@ -43,7 +43,7 @@ export function Results({ state, results }: { state: ListState; results: FoundPi
   );
 }
 
-/** The heading of the search page, and how many pieces were found. */
+/** The heading of the search page and the number of results. */
 export function ResultsHead({ q, results }: { q: string; results: FoundPieces }) {
   const { t } = useLingui();
   const { total, near } = results;

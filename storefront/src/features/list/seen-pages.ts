@@ -1,5 +1,5 @@
-// Holds the list pages seen in this document in memory, so that page 2 is shown below page 1 and going back shows both.
-// It is written only in the browser, because on the server all requests would share it.
+// Keeps the list pages seen since the document was loaded in memory, so that page 2 is shown below page 1 and going
+// back shows both. It is written only in the browser: on the server all visitors' requests would share it.
 import type { Piece } from '../../shell/piece.ts';
 
 const LISTS_KEPT = 8;
@@ -8,14 +8,15 @@ const lists = new Map<string, Map<number, readonly Piece[]>>();
 export function rememberPage(key: string, page: number, products: readonly Piece[]): void {
   const pages = lists.get(key) ?? new Map<number, readonly Piece[]>();
   pages.set(page, products);
-  // A Map keeps insertion order: this moves the list to the end, so the first entry is the least recently used one.
+  // A Map keeps insertion order. Deleting and setting moves this list to the end, so the first entry is the least
+  // recently used one.
   lists.delete(key);
   lists.set(key, pages);
   const oldest = lists.keys().next().value;
   if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
 }
 
-/** The seen pages that come directly before `page`, without a gap, in ascending order. */
+/** The pages seen in the unbroken run that ends directly before `page`, in ascending order. */
 export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
   const pages = lists.get(key);
   const above: (readonly Piece[])[] = [];
@@ -28,8 +29,8 @@ export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
 }
 
 /**
- * The pieces of a page, and above them those of the pages seen before, each once. A page that does not continue the ones
- * above it, because another server has answered that was started later, may repeat some of theirs.
+ * The pieces of the pages seen before and of this page, each piece once. This page may repeat pieces of the pages above
+ * it if another server process answered, which may have computed the list at another time.
  */
 export function shownOnce(
   above: readonly (readonly Piece[])[],

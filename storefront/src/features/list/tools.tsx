@@ -1,5 +1,5 @@
-// The tools above the grid: a bar that stays at the top, with buttons that open the filter panel and links for sorting
-// and for pieces made to measure; below it, every active filter with a link to remove it.
+// The tools above the grid: a sticky bar with buttons that open the filter panel and links for sorting and for
+// made-to-measure pieces; below it, every active filter with a link to remove it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -15,7 +15,7 @@ import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
 import { SORT_LABELS } from './sort-labels.ts';
 
-/** The default order of search results. */
+/** The name of the default sort order of search results. */
 const RELEVANCE = msg`Relevance`;
 
 type ToState = (state: ListState) => string;
@@ -23,9 +23,9 @@ type ToState = (state: ListState) => string;
 interface ToolsProps {
   state: ListState;
   facets: Facets;
-  /** The currency code, for the text of a price filter; present when one is applied. */
+  /** The currency code for the text of a price filter; absent if no such filter is active. */
   currency?: string | undefined;
-  /** Whether the list is that of its only occasion, which is then in its heading. */
+  /** True for the list of one occasion. Its heading names the occasion, so that is not counted as a filter. */
   ofOccasion: boolean;
   toState: ToState;
 }
@@ -51,7 +51,10 @@ function Choice({
   );
 }
 
-/** A `details` element with a menu of links under a chip; it closes after a choice, a click elsewhere or Esc. */
+/**
+ * A `details` element that looks like a chip and opens a menu of links. It closes after a choice, a click elsewhere or
+ * Esc.
+ */
 function ChipMenu({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -89,7 +92,7 @@ function ChipMenu({ label, className, children }: { label: ReactNode; className?
   );
 }
 
-/** A chip that opens the filter panel and scrolls to the group of filter `name`. */
+/** A button that opens the filter panel and scrolls to the values of filter `name`. */
 function PanelChip({ name, children }: { name: Several; children: ReactNode }) {
   return (
     <button
@@ -129,7 +132,10 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   );
 }
 
-/** Switches comparing on, which puts a button on every piece, or off. */
+/**
+ * Switches comparing on or off. While it is on, every product card has a button that adds the product to the
+ * comparison.
+ */
 function CompareChip() {
   const isOn = useCompared() !== null;
   return (

@@ -1,4 +1,4 @@
-// The draft of an unfinished measurement set on this device. A stored value of another shape counts as absent.
+// The draft of an unfinished measurement set, stored on this device. A stored value of an unexpected shape is ignored.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readJson, removeKey, writeKey } from '../../device/device-storage.ts';
 import type { Entry } from './entry.ts';

@@ -1,5 +1,5 @@
-// `Entry` is the state of a measurement set that the shopper is entering; pure functions here change and validate it.
-// The measuring flow renders it, and the device stores it as a draft.
+// `Entry` is the state of a measurement set while the shopper enters it. The pure functions in this file change and
+// validate it; the measuring flow renders it, and the device stores it as a draft.
 import {
   looksLikeCentimetres,
   MEASUREMENT_FACTS,
@@ -24,8 +24,8 @@ export interface Entry {
   /** Fields whose unusual value the shopper confirmed as correct. */
   confirmed: readonly MeasurementField[];
   /**
-   * Fields that have lost the focus at least once, whose step was left by its button, or that come from a stored set
-   * or a sent form: only these show invalid values and warnings.
+   * Fields whose errors and warnings are shown: those that have lost the focus, those of a step that was left by its
+   * button, and those that come from a stored set or a sent form.
    */
   left: readonly MeasurementField[];
   label: string;
@@ -40,7 +40,7 @@ export type Change =
   | { kind: 'unit'; unit: Unit }
   | { kind: 'scope'; scope: Scope }
   | { kind: 'label'; label: string }
-  /** The shopper says that the values of these fields, read as inches so far, are centimetres. */
+  /** The shopper has confirmed that the values of these fields, taken for inches so far, are centimetres. */
   | { kind: 'centimetres'; fields: readonly MeasurementField[] }
   | { kind: 'begin'; entry: Entry };
 
@@ -62,7 +62,7 @@ export function newEntry(needed: readonly string[], unit: Unit = 'in'): Entry {
   };
 }
 
-/** The entry for changing a stored set. All its fields count as `left`, so that their warnings are shown at once. */
+/** The entry for changing a stored set. All its fields are in `left`, so that their warnings are shown at once. */
 export function entryOfSet(set: SavedValues, needed: readonly string[], unit: Unit): Entry {
   const entries = entriesOf(set.values);
   const fields = Object.keys(entries) as MeasurementField[];
@@ -111,7 +111,7 @@ export function changed(entry: Entry, change: Change): Entry {
       return { ...entry, label: change.label };
     case 'centimetres': {
       const entries = asCentimetres(entry.entries, change.fields);
-      // The unit on screen becomes centimetres only if all typed values are in centimetres now.
+      // The unit shown becomes centimetres only if all typed values are in centimetres now.
       const whole = MEASUREMENT_FIELDS.every(
         (field) => (entries[field]?.text ?? '') === '' || entries[field]?.unit === 'cm',
       );
@@ -149,11 +149,14 @@ export function shownFields(entry: Entry, needed: readonly string[]): Measuremen
 
 export interface Validation {
   faults: Partial<Record<MeasurementField, true>>;
-  /** The first warning about each field that has one; about an invalid value only a warning that asks for the unit. */
+  /**
+   * For each field its first warning. An invalid value has no warning, except the one that asks whether it is in
+   * centimetres.
+   */
   warnings: Partial<Record<MeasurementField, Warning>>;
   /**
-   * Fields with values that look like centimetres, if there are at least two and `looksLikeCentimetres` holds for the
-   * whole set; else empty.
+   * Fields whose values look like centimetres typed as inches. Empty unless at least two fields do and
+   * `looksLikeCentimetres` is true for the whole set.
    */
   inCentimetres: readonly MeasurementField[];
   entered: readonly MeasurementField[];
@@ -169,7 +172,7 @@ export function validate(entry: Entry, needed: readonly string[]): Validation {
   for (const field of MEASUREMENT_FIELDS) {
     if (!isFaulty(entry.entries[field])) continue;
     faults[field] = true;
-    // An invalid value gets no warning, unless it would be usual in centimetres: then the warning asks for the unit.
+    // An invalid value shows its error and no warning, except the warning that the value would be usual in centimetres.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }
   const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);
@@ -182,5 +185,8 @@ export function validate(entry: Entry, needed: readonly string[]): Validation {
   };
 }
 
-/** Equal to `LABEL_MAX_CHARACTERS` of `contract`, repeated because importing it would load validators. */
+/**
+ * `LABEL_MAX_CHARACTERS` of the package `contract`, repeated because importing it would bring zod schemas into the
+ * browser's code.
+ */
 export const LABEL_CHARACTERS = 60;

@@ -1,5 +1,5 @@
 // The drawing of the body with the measurement lines: the front view, and the back view if a measurement is taken
-// there. It is not mirrored in Arabic. Each number on it is a link to the field of its measurement.
+// there. It is not mirrored on Arabic pages. Each number on it is a link to the field of its measurement.
 import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,7 +8,6 @@ import { useMeasureTexts } from './wording.tsx';
 import './figure.css';
 
 interface FigureProps {
-  /** The measurements that are drawn. */
   fields: readonly MeasurementField[];
   /** The highlighted measurement; null if none. */
   focus: MeasurementField | null;
@@ -36,7 +35,7 @@ export function Figure({ fields, focus, idOf }: FigureProps) {
 
 function Arch({ view, fields, focus, idOf }: FigureProps & { view: 'front' | 'back' }) {
   const { t } = useLingui();
-  // The highlighted line is drawn last, over the others.
+  // SVG paints in document order: the highlighted line is last, so that it covers the others.
   const drawn = fields.toSorted((a, b) => Number(a === focus) - Number(b === focus));
   return (
     <div className="figure__view">

@@ -1,4 +1,4 @@
-// Finds the variant of a product under which a made-to-measure piece is ordered.
+// Finds the variant under which a made-to-measure piece is ordered, because an order line always needs a variant.
 import type { Product } from '@hindam/contract/catalogue';
 
 type Item = Product['items'][number];

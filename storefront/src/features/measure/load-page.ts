@@ -12,7 +12,7 @@ export interface PieceToMeasure {
   /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
-  /** The price of a piece made to measure in `colour`. */
+  /** The price of a made-to-measure piece in `colour`. */
   price: Money;
   minimum: number;
 }
@@ -20,11 +20,14 @@ export interface PieceToMeasure {
 export interface LoadedPage {
   piece: PieceToMeasure | null;
   sets: readonly StoredSet[];
-  /** True if the member's sets could not be read. */
+  /** True if the member's saved sets could not be loaded. */
   broken: boolean;
   /** `?set=`: the id of the set to change, or of one of its versions; `new` for a new set without a product. */
   set: string | null;
-  /** `?use=`: the version id of the set with which, without script, the piece is added to the cart from this page. */
+  /**
+   * `?use=`: the version id of the saved set to use. Without script, this page then has the form that adds the piece
+   * with that set to the cart.
+   */
   use: string | null;
 }
 

@@ -22,9 +22,11 @@ export interface FieldParts {
 interface MeasureFieldProps extends FieldParts {
   field: MeasurementField;
   onFocus: () => void;
-  /** Whether to report a missing required value: true once the shopper has tried to save. */
+  /** Whether a missing required value is shown as an error; true once the shopper has tried to save. */
   showsMissing: boolean;
-  /** True without script: the unit is then chosen elsewhere in the form, so the field does not show one. */
+  /**
+   * True without script: the form then has one choice of the unit for all fields, so the field itself shows no unit.
+   */
   plain: boolean;
 }
 

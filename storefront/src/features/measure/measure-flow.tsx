@@ -21,7 +21,7 @@ export interface MeasureFlowProps {
   sets: readonly StoredSet[];
   begin?: StoredSet | null;
   sent?: Entry | null;
-  /** True on the measuring page, which the server renders: all steps are in one form until script runs. */
+  /** True on the measuring page, whose HTML the server renders: until script runs, all steps are shown as one form. */
   plainFirst?: boolean;
   saveText: ReactNode;
   use: (set: StoredSet) => ReactNode;
@@ -182,7 +182,7 @@ function Review({ measuring, parts, scripted }: { measuring: MeasuringState; par
       />
       {entry.setId ? <input type="hidden" name="set" value={entry.setId} /> : null}
       {MEASUREMENT_FIELDS.filter((field) => !groups.some(({ fields }) => fields.includes(field))).map((field) => (
-        // Hidden fields keep the values of measurements that this product does not ask for.
+        // Measurements that this product does not need are sent in hidden fields, so that their values are not lost.
         <input key={field} type="hidden" name={field} value={entry.entries[field]?.text ?? ''} />
       ))}
     </>
@@ -212,7 +212,10 @@ function ProblemNotice({ problem }: { problem: SaveProblem }) {
   );
 }
 
-/** Keeps the focus in a field while a button is pressed: an error that appears on blur would move the button away. */
+/**
+ * Prevents a press on a button from taking the focus out of a field: the field's error, which appears when the field
+ * loses the focus, would move the button away from the pointer.
+ */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

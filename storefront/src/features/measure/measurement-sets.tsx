@@ -1,5 +1,5 @@
-// A member's measurement sets on a page of the account, with links to change and add sets and a button to delete one. The
-// texts are in the message part `measure`, which the page has to load.
+// A member's measurement sets on a page of the account, with links to change and add sets and a button to delete one.
+// Its texts are in the message file `measure`, so the page must load that.
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
@@ -25,7 +25,7 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
   const [announced, setAnnounced] = useState<{ label: string; deleted: boolean } | null>(null);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => setSets(loaded.map(storedSetOf)), [loaded]);
-  // The focus moves to the message about the result, because the pressed button may be gone.
+  // The pressed button may be gone after the action, so the focus moves to the message about the result.
   useEffect(() => {
     if (announced) status.current?.focus();
   }, [announced]);
@@ -77,7 +77,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: StoredSet; timeZone: strin
   const keep = useRef<HTMLButtonElement>(null);
   const day = useDay(timeZone)(set.updated_at);
   const { label } = set;
-  // The question whether to delete replaces the focused button, so the focus moves to 'keep'.
+  // The question whether to delete replaces the button that had the focus, so the focus moves to the button 'keep'.
   useEffect(() => {
     if (confirming) keep.current?.focus();
   }, [confirming]);

@@ -13,11 +13,10 @@ import type { PieceToMeasure } from './load-page.ts';
 
 interface ReadyToAddProps {
   piece: PieceToMeasure | null;
-  /** The form that adds the piece. */
   children: ReactNode;
   label: string | null;
   setId: string | null;
-  /** The measurements with unusual values, which are listed as a warning. */
+  /** Measurements with unusual values; the page warns about them. */
   unusual: readonly MeasurementField[];
 }
 

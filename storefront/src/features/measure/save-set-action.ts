@@ -9,7 +9,10 @@ import { type FormHandler, formAction, type FormResult, NO_ANSWER, QUEUED, refus
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
-/** A refusal with an empty `message` means missing or invalid values; the page finds out which by entry.ts. */
+/**
+ * A refusal with an empty `message` means missing or invalid values; the page finds out which ones by `validate`
+ * (entry.ts).
+ */
 export type SaveResult = FormResult<{ set: StoredSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;

@@ -19,14 +19,17 @@ export interface SetToSave {
 export type SaveOutcome =
   | { kind: 'saved'; set: StoredSet }
   | { kind: 'refused'; message: string }
-  /** There is no connection: the set waits on this device and is saved once there is one (decision 86). */
+  /** The device is offline: the set is queued on the device and saved once there is a connection (decision 86). */
   | { kind: 'queued' }
   /** The call failed and may still have saved the set; a retry with the same idempotency key is safe. */
   | { kind: 'failed' };
 
 const NOT_FOUND = 404;
 
-/** The bytes of the body are those of `saveSet`, so that the server recognises a call that it got already. */
+/**
+ * Queues the call. Its body is byte for byte that of `saveSet`, so that the server recognises a repetition if `saveSet`
+ * had reached it before.
+ */
 function queueSet(
   body: object,
   { guestId, newGuestId }: Visitor,
@@ -64,7 +67,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     return { kind: 'saved', set: kept };
   }
   const { status, message } = answer.refusal;
-  // The set was deleted or is no longer this visitor's: the values are saved as a new set.
+  // The set to change was deleted or no longer belongs to this visitor, so the values are saved as a new set.
   if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
   if (status === 200) return { kind: 'refused', message };
   const isQueued = isOffline() && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }));

@@ -11,7 +11,7 @@ import { UnitName } from './wording.tsx';
 interface SavedSetsProps {
   sets: readonly StoredSet[];
   needed: readonly string[];
-  /** Renders the link or button that uses a saved set unchanged. */
+  /** Renders the link or button by which the shopper takes a saved set as it is. */
   use: (set: StoredSet) => ReactNode;
   edit: (set: StoredSet) => ReactNode;
 }
@@ -122,7 +122,10 @@ export function NewSet({ entry, change, needed }: NewSetProps) {
   );
 }
 
-/** Changes the unit on screen. Values stay stored in the unit they were typed in, so switching does not round them. */
+/**
+ * Changes the unit shown. Values are stored in the unit in which they were typed, so switching back and forth never
+ * rounds them.
+ */
 export function UnitSwitch({ unit, change }: { unit: Unit; change: (change: Change) => void }) {
   const { t } = useLingui();
   return (

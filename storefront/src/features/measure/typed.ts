@@ -35,7 +35,10 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The number in a text, which may be a fraction such as `36 1/2`; null if the text is empty, NaN if no number. */
+/**
+ * The number in a text, which may contain a fraction such as `36 1/2`; null if the text is empty, NaN if it is not a
+ * number.
+ */
 export function numberOf(text: string): number | null {
   const normalized = plain(text);
   if (normalized === '') return null;
@@ -44,12 +47,17 @@ export function numberOf(text: string): number | null {
   return upper && Number(lower) > 0 ? Number(whole ?? 0) + Number(upper) / Number(lower) : NaN;
 }
 
-/** A number as text, rounded to nine decimal places, which avoids texts such as 91.99999999999999. */
+/**
+ * A number as text, rounded to nine decimals, so that floating-point errors such as 91.99999999999999 are not shown.
+ */
 function tidy(value: number): string {
   return String(Math.round(value * 1e9) / 1e9);
 }
 
-/** The text to show in unit `shown`; a text in that unit, or one that is no number, is unchanged. */
+/**
+ * The text to show when `shown` is the selected unit: converted if it was typed in the other unit; unchanged if it was
+ * typed in this unit or is not a number.
+ */
 export function textIn({ text, unit }: Typed, shown: Unit): string {
   const value = numberOf(text);
   if (unit === shown || value === null || Number.isNaN(value)) return text;
@@ -63,7 +71,9 @@ export function inchesTyped(typed: Typed | undefined): number | null {
   return typed?.unit === 'cm' ? value / CM_PER_INCH : value;
 }
 
-/** Whether a typed value is refused: no number, or not from INCHES_MIN to INCHES_MAX. False if it is valid or empty. */
+/**
+ * Whether the value must be corrected: it is not a number, or not between INCHES_MIN and INCHES_MAX. Empty is valid.
+ */
 export function isFaulty(typed: Typed | undefined): boolean {
   if (!typed || numberOf(typed.text) === null) return false;
   const inches = roundedInches(typed);

@@ -24,7 +24,7 @@ interface Measuring {
   needed: readonly string[];
   /** The saved set to change, whose values fill the fields; null for a new set. */
   begin: StoredSet | null;
-  /** The values of a form that was sent without script; null if none was sent. */
+  /** The values of a form that was sent without script; null if this page does not answer such a form. */
   sent: Entry | null;
   onSaved: (set: StoredSet) => void;
 }
@@ -33,7 +33,9 @@ function hasText({ entries }: Entry): boolean {
   return Object.values(entries).some(({ text }) => text !== '');
 }
 
-/** A stored draft, with missing parts filled in; without a product (`needed` is empty) its scope is 'all'. */
+/**
+ * Completes a stored draft with defaults for missing parts. Without a product (`needed` is empty) the scope is 'all'.
+ */
 function fitting(entry: Entry, needed: readonly string[]): Entry {
   return { ...newEntry(needed), ...entry, scope: needed.length === 0 ? 'all' : (entry.scope ?? 'needed') };
 }
@@ -55,7 +57,7 @@ function useDraft(entry: Entry, change: (change: Change) => void, needed: readon
   return { restored, forget: () => (dropDraft(), setRestored(false)) };
 }
 
-/** The shown step and functions to change it, which focus the new step's heading or a given field. */
+/** The shown step, and functions that change it and move the focus to the new step's heading or to a given field. */
 function useStep(groups: readonly Group[]) {
   const [step, setStep] = useState<MeasuringStep>('start');
   const wanted = useRef<string | null>(null);
@@ -84,13 +86,14 @@ function useStep(groups: readonly Group[]) {
 
 interface Saving {
   entry: Entry;
-  /** If something prevents saving, shows the step and field concerned and returns true. */
+  /** If something prevents saving, moves to the step and field concerned and returns true; otherwise returns false. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
 }
 
 /**
- * Saves the entry. An unchanged entry keeps its idempotency key, so that a retry after a lost answer saves only once.
+ * Saves the entry. While the entry is unchanged its idempotency key stays the same, so that a retry after a lost answer
+ * saves the set only once.
  */
 function useSaving({ entry, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);

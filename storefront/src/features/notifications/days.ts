@@ -2,26 +2,32 @@
 import type { Notification } from '@hindam/contract/notifications';
 
 export interface Day {
-  /** YYYY-MM-DD in the market's zone. */
+  /** The calendar day in the market's time zone, YYYY-MM-DD. */
   date: string;
   when: 'today' | 'yesterday' | 'earlier';
   notifications: Notification[];
 }
 
-/** Returns a function that gives a moment's day as YYYY-MM-DD, the format of the Swedish locale. */
+/**
+ * Returns a function that gives the calendar day of a moment as YYYY-MM-DD; the Swedish locale is used because it
+ * formats dates so.
+ */
 function calendarOf(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   return (moment) => format.format(moment);
 }
 
-/** The day before; computed on dates, because a day may be 23 or 25 hours long. */
+/**
+ * The preceding calendar day. It is computed on dates, not by subtracting 24 hours, because a day may have 23 or 25
+ * hours.
+ */
 function dayBefore(date: string): string {
   const before = new Date(`${date}T12:00:00Z`);
   before.setUTCDate(before.getUTCDate() - 1);
   return before.toISOString().slice(0, 10);
 }
 
-/** The notifications, which are sorted by time, in unchanged order, in one entry for each day that has any. */
+/** Groups the notifications by calendar day, keeping their order by time; days without notifications have no entry. */
 export function byDay(notifications: readonly Notification[], timeZone: string, readAt: string): Day[] {
   const dateOf = calendarOf(timeZone);
   const today = dateOf(new Date(readAt));

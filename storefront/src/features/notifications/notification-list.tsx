@@ -15,7 +15,7 @@ import { byDay, type Day } from './days.ts';
 import { type NotificationPage, UNTIL } from './load-notifications.ts';
 import './notifications.css';
 
-/** The path of the page a notification opens (R88); null if it opens none. */
+/** The path of the page that the notification opens (R88); null if it opens none. */
 function addressOf({ page, orderId, bookingId }: Notification, paths: Paths): string | null {
   if (page === 'my-account') return paths.myAccount();
   if (page === 'home-services') return bookingId === null ? null : paths.homeVisit(bookingId);
@@ -112,7 +112,7 @@ export function NoNotification() {
   return (
     <div className="cart__empty">
       <p>
-        {/* The wording is from R31. */}
+        {/* R31 gives this wording. */}
         <Trans>No notification found.</Trans>
       </p>
       <p className="small muted">

@@ -10,7 +10,7 @@ import './push-offer.css';
 interface PushOfferProps {
   /** The order about which a guest gets push messages; null for a member, who gets them about the chosen topics. */
   order: PushOrder | null;
-  /** Called when this device has subscribed to push messages or ended its subscription. */
+  /** Called when this device has subscribed to push messages or has unsubscribed. */
   onChanged?: () => void;
 }
 

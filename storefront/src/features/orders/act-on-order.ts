@@ -16,9 +16,8 @@ export const ORDER_FIELDS = { option: 'payment_option', attempt: 'attempt' } as 
 export type Intent = 'pay' | 'reorder' | 'keep_address';
 
 export interface Reordered {
-  /** The number of pieces added to the cart. */
   added: number;
-  /** The pieces that could not be added to the cart, with the reason. */
+  /** The pieces that could not be added to the cart, each with the reason. */
   missing: readonly { title: string; reason: string }[];
 }
 

@@ -28,7 +28,10 @@ const addPicturesTo = (sent: FormRequest, reviewId: string) =>
     return withoutResult(await sent.visitor.client.post('order/review-picture', { body }));
   });
 
-/** Adds the pictures that came with the review. The review stays if one is refused, so that is an error of the field. */
+/**
+ * Adds the pictures that were sent with the review. If one is refused the review stays saved, so the refusal is shown
+ * as an error of the picture field only.
+ */
 async function addFirst(sent: FormRequest, reviewId: string): Promise<Reply> {
   const added = await addPicturesTo(sent, reviewId);
   if (added.ok || added.refusal.status === 0) return added;
@@ -37,14 +40,14 @@ async function addFirst(sent: FormRequest, reviewId: string): Promise<Reply> {
   return refusedWith({ ...added.refusal, message: '', fields: { [PICTURE_FIELDS.picture]: sentence } });
 }
 
-/** Writes the review, or changes the one that the line has; then adds the chosen pictures. */
 const write: FormHandler = async (sent) => {
   const entry = reviewEntryIn(sent.form);
   const body = { ...orderIn(sent), line_id: text(sent.form, REVIEW_FIELDS.lineId), ...reviewBody(entry) };
   const answer = await sent.visitor.client.post('order/review', { body });
   if (answer.ok) return picturesIn(sent.form).length > 0 ? addFirst(sent, answer.result._id) : withoutResult(answer);
   const { fields } = answer.refusal;
-  // The server's sentence about 0 stars is about a number, which nobody typed.
+  // A form without chosen stars sends the rating 0. The server's sentence about it speaks of a number that the shopper
+  // never typed, so it is replaced.
   if (entry.rating > 0 || !fields) return answer;
   return refusedWith({ ...answer.refusal, fields: { ...fields, [REVIEW_FIELDS.rating]: REQUIRED } });
 };

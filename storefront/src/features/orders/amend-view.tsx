@@ -36,7 +36,6 @@ export function AmendView({ page, order }: { page: AmendingPage; order: Order })
   );
 }
 
-/** Says what the last change did. */
 function Done({ page, order }: { page: AmendingPage; order: Order }) {
   const { lastAnswer } = usePost<AmendResult>({ page: true });
   const paths = usePaths();
@@ -64,7 +63,8 @@ function Done({ page, order }: { page: AmendingPage; order: Order }) {
 }
 
 /**
- * Says what can still be done for an order that is packed or ended; also shows that a form was refused for that reason.
+ * Shown for an order that is packed or ended: says what can still be done. If a form was just refused for that reason,
+ * it says that too.
  */
 function TooLate({ page, order }: { page: AmendingPage; order: Order }) {
   const { lastAnswer } = usePost<AmendResult>({ page: true });

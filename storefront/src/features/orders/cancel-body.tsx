@@ -20,7 +20,8 @@ interface CancelBodyProps {
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  // In the dialog, the action data may be from the order page's own forms; the intents select those of the cancel form.
+  // Within the dialog, the action data may come from the order page's own forms; only answers with the intents of the
+  // cancel form are used.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.lastAnswer?.status === 'ok' ? post.lastAnswer.result : null;
   if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;
@@ -57,11 +58,9 @@ export function CancelBody({ page, back }: CancelBodyProps) {
 
 interface CancelledProps {
   outcome: Outcome;
-  /** The link back to the order. */
   on: ReactNode;
 }
 
-/** Shows what was cancelled or requested, and what happens next. */
 function Cancelled({ outcome: { status, refund }, on }: CancelledProps) {
   return (
     <div className="cancel-form">

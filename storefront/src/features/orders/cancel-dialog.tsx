@@ -15,7 +15,6 @@ interface CancellingProps {
   orderKey: string | null;
 }
 
-/** The dialog; it is open while `?modal=` has its name. */
 export function Cancelling(props: CancellingProps) {
   const { t } = useLingui();
   return (

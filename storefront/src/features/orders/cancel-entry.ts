@@ -12,7 +12,7 @@ export const CANCEL_FIELDS = {
   key: 'key',
   reason: 'reason',
   text: 'reason_text',
-  /** Holds the choice of pieces (`choiceOf`) whose refund was shown. */
+  /** The choice of pieces (`choiceOf`) for which the page showed the refund. */
   seen: 'seen',
   attempt: 'attempt',
 } as const;
@@ -23,14 +23,14 @@ export type Intent = (typeof CANCEL_INTENTS)[number];
 const QUANTITY = 'quantity.';
 
 export interface Entry {
-  /** Line id → pieces to cancel; a line without an entry is kept. */
+  /** Line id → number of pieces to cancel. Lines that are not in it are not cancelled. */
   pieces: Readonly<Record<string, number>>;
   /** '' until a reason is chosen. */
   reason: CancelReason | '';
   text: string;
 }
 
-/** The name of the field with the number of pieces of a line to cancel. */
+/** The name of the form field that says how many pieces of a line to cancel. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
 /** The initial entry: all pieces that can still be cancelled, and no reason yet. */
@@ -51,12 +51,12 @@ export function entryIn(form: FormData | URLSearchParams): Entry {
   };
 }
 
-/** `<line id>:<quantity>` for each line with pieces to cancel, sorted. */
+/** `<line id>:<quantity>` for each line with pieces to cancel, sorted by line. */
 export function lineQuantities({ pieces }: Pick<Entry, 'pieces'>): string[] {
   return Object.entries(pieces)
     .map(([id, quantity]) => `${id}:${quantity}`)
     .sort();
 }
 
-/** The chosen pieces as one text, equal for equal choices; '' if none. */
+/** The chosen pieces as one text, by which choices can be compared; '' if none is chosen. */
 export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => lineQuantities(entry).join(' ');

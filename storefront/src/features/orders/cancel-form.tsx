@@ -35,7 +35,6 @@ interface CancelFormProps {
   options: CancelOptions;
   attempt: string;
   post: Post<CancelResult>;
-  /** The link back without cancelling. */
   keep: ReactNode;
 }
 
@@ -44,11 +43,11 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const paths = usePaths();
   const { Form, busy, answer } = post;
   const ground = useFaultFocus<HTMLFormElement>(answer);
-  // The attempt token stays the same, however often this form is sent.
+  // The attempt token of the first submission is kept, so that the same form sent twice cancels only once.
   const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
   const awake = useLive();
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
-  // The refund that is known without another request: the one in the form's answer, else the refund of the whole order.
+  // A refund that is known without another request: that of the form's last answer, else that of the whole order.
   const shown = previewIn(answer);
   const known = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);
@@ -97,7 +96,6 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   );
 }
 
-/** The form's last answer if it is a preview of a refund; else null. */
 function previewIn(answer: CancelResult | null) {
   return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
 }

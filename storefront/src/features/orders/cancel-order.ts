@@ -1,5 +1,5 @@
-// The action of the cancel form. If the chosen pieces are not those whose refund was shown, nothing is cancelled: the
-// form comes back with the refund for them, to be confirmed.
+// The action of the cancel form. If the chosen pieces are not those for which the page showed the refund, nothing is
+// cancelled: the form comes back with the refund for the chosen pieces, to be confirmed.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
@@ -17,15 +17,17 @@ interface Previewed {
   kind: 'preview';
   seen: string;
   refund: Refund;
-  /** True if the shopper pressed cancel without having seen this refund. */
+  /** True if the shopper pressed 'cancel' before the refund for these pieces had been shown. */
   confirm: boolean;
 }
 
-/** The result also carries the form's values and its attempt token, so that a retry is the same request. */
+/**
+ * The result also carries the form's values and its attempt token, so that sending the form again is the same request.
+ */
 export type CancelResult = FormResult<Cancelled | Previewed>;
 type CancelReply = Reply<Cancelled | Previewed>;
 
-/** The key of the error that no piece was chosen, which belongs to no single field. */
+/** The key of the error that no piece was chosen; that error belongs to the form, not to a single field. */
 export const PIECES = 'lines';
 
 function missingIn(entry: Entry): Record<string, string> {
@@ -71,7 +73,7 @@ async function cancel(sent: FormRequest): Promise<CancelReply> {
   const body = {
     order_id: cancelCall.id,
     ...byKey(key),
-    // Sorted, so that the same choice has the same idempotency key.
+    // Sorted, so that the same choice always has the same body and therefore the same idempotency key.
     lines: Object.entries(entry.pieces)
       .map(([line_id, quantity]) => ({ line_id, quantity }))
       .sort((one, other) => one.line_id.localeCompare(other.line_id)),

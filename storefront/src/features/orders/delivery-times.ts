@@ -10,9 +10,9 @@ export interface TimeWindow {
 }
 
 interface Writing {
-  /** The day with its weekday: `Wednesday, 25 November`. */
+  /** Formats the day with its weekday, for example `Wednesday, 25 November`. */
   dayOf(window: TimeWindow): string;
-  /** The hours: `9:00 am – 1:00 pm`. */
+  /** Formats the hours, for example `9:00 am – 1:00 pm`. */
   hoursOf(window: TimeWindow): string;
 }
 
@@ -46,7 +46,7 @@ export function useForeignZone(timeZone: string): string | null {
   return zone;
 }
 
-/** The time windows grouped by day, in unchanged order. */
+/** Groups time windows by day, keeping their order. */
 export function byDay(windows: readonly TimeWindow[], dayOf: Writing['dayOf']): [string, TimeWindow[]][] {
   const days = new Map<string, TimeWindow[]>();
   for (const window of windows) days.set(dayOf(window), [...(days.get(dayOf(window)) ?? []), window]);

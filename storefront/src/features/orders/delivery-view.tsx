@@ -86,7 +86,7 @@ const OVER: readonly Order['order_status'][] = [
   'returned_to_sender',
 ];
 
-/** Statuses in which the page leads to reviews; of an order with returns, its own page does. */
+/** Statuses in which this page links to the reviews. If the order has returns, only the order's own page does. */
 const REVIEWABLE: readonly Order['order_status'][] = ['delivered', 'completed'];
 
 const isOver = ({ order_status: status }: Order): boolean => OVER.includes(status);

@@ -21,7 +21,10 @@ const OVER = new Set<Order['order_status']>([
   'returned',
 ]);
 
-/** Statuses in which the order's page links to the delivery's page, because that then shows more about the delivery. */
+/**
+ * Statuses in which the order's page links to the delivery's page, because that page shows more about a delivery under
+ * way.
+ */
 const ON_THE_WAY = new Set<Order['order_status']>(['packed', 'shipped', 'out_for_delivery', 'delivery_failed']);
 
 export function Delivery({ order, page }: { order: Order; page: OrderDetails }) {

@@ -14,7 +14,7 @@ import { useOrderTexts } from './status-words.ts';
 interface ExchangeCostProps {
   order: ExchangeOptions;
   quote: ExchangeQuote;
-  /** The payment option chosen in an earlier submission; '' if none. */
+  /** The payment option that the form was last sent with; '' if none. */
   option: string;
 }
 

@@ -10,7 +10,9 @@ export const EXCHANGE_FIELDS = {
   order: 'order_id',
   key: 'key',
   option: 'payment_option',
-  /** `seen` holds the choice (`choiceOf`) whose cost was shown, `quote` the id of that cost's quote. */
+  /**
+   * `seen`: the choice (`choiceOf`) for which the page showed the cost. `quote`: the id of the quote with that cost.
+   */
   seen: 'seen',
   quote: 'quote_id',
   attempt: 'attempt',
@@ -27,9 +29,11 @@ export interface ExchangedPiece {
   product_item_id: string;
 }
 
-/** The name of the field with the variant for which a line's pieces are exchanged; its value '' keeps the pieces. */
+/**
+ * The name of the form field that says for which variant a line's pieces are exchanged; its value '' keeps the pieces.
+ */
 export const toField = (lineId: string): string => `${TO}${lineId}`;
-/** The name of the field with the number of pieces of a line to exchange. */
+/** The name of the form field that says how many pieces of a line to exchange. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
 /** The pieces to exchange, sorted by line, so that the same choice makes the same request. */
@@ -43,9 +47,9 @@ export function piecesIn(form: FormData | URLSearchParams): ExchangedPiece[] {
   return pieces.sort((one, other) => one.line_id.localeCompare(other.line_id));
 }
 
-/** `<line id>:<quantity>:<variant id>` for each line to exchange. */
+/** `<line id>:<quantity>:<variant id>` for each line with pieces to exchange. */
 export const piecesAsQuery = (pieces: readonly ExchangedPiece[]): string[] =>
   pieces.map((piece) => `${piece.line_id}:${piece.quantity}:${piece.product_item_id}`);
 
-/** The choice as one text, equal for equal choices; '' if nothing is chosen. */
+/** The choice as text: equal choices give equal texts; '' if nothing is chosen. */
 export const choiceOf = (pieces: readonly ExchangedPiece[]): string => piecesAsQuery(pieces).join(' ');

@@ -27,7 +27,6 @@ interface ExchangeFormProps {
   orderId: string;
   orderKey: string | null;
   attempt: string;
-  /** The link back without exchanging. */
   keep: ReactNode;
 }
 
@@ -42,7 +41,7 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
   const { Form, busy, lastAnswer: answer } = usePost<ExchangeResult>({ intent: EXCHANGE_INTENTS });
   const ground = useFaultFocus<HTMLFormElement>(answer);
   useReloadWhenRestored();
-  // The attempt token stays the same, however often this form is sent.
+  // The attempt token of the first submission is kept, so that the same form sent twice exchanges only once.
   const [held] = useState(answer?.values[EXCHANGE_FIELDS.attempt] ?? attempt);
   const typed = answer ? piecesIn(typedIn(answer)) : [];
   const [choice, setChoice] = useState(choiceOf(typed));
@@ -114,7 +113,7 @@ function Confirm({ quote: { to_pay: toPay, on_delivery: onDelivery } }: { quote:
 
 interface ExchangeNoticeProps {
   answer: ExchangeResult | null;
-  /** True if the shopper pressed exchange for a choice whose cost had not been shown; the cost is shown now. */
+  /** True if the shopper pressed 'exchange' for a choice whose cost had not been shown; only now the cost is shown. */
   isNew: boolean;
   isImpossible: boolean;
 }

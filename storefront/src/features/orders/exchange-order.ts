@@ -1,5 +1,5 @@
-// The action of the exchange form. Pieces are exchanged only if the form names the very choice whose cost it showed;
-// after another choice it comes back with that choice's cost, to be confirmed.
+// The action of the exchange form. Pieces are exchanged only if the chosen pieces are those for which the page showed
+// the cost; otherwise the form comes back with the cost of the chosen pieces, to be confirmed.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
@@ -11,18 +11,18 @@ import { toProvider } from '../payment/to-provider.ts';
 import { choiceOf, EXCHANGE_FIELDS, type ExchangeQuote, piecesAsQuery, piecesIn } from './exchange-entry.ts';
 
 export interface ShownCost {
-  /** The choice (`choiceOf`) to which the cost applies. */
+  /** The choice (`choiceOf`) whose cost is shown. */
   seen: string;
   /** Null if this choice cannot be exchanged. */
   quote: ExchangeQuote | null;
-  /** True if exchange was pressed for a choice whose cost had not been shown. */
+  /** True if 'exchange' was pressed for a choice whose cost had not been shown. */
   confirm: boolean;
 }
 
 export type ExchangeResult = FormResult<ShownCost, ShownCost | null>;
 type ExchangeHandler = FormHandler<ShownCost, ShownCost | null>;
 
-/** The key of the error that nothing was chosen, which belongs to no single field. */
+/** The key of the error that nothing was chosen; that error belongs to the form, not to a single field. */
 export const PIECES = 'pieces';
 
 const show =

@@ -83,8 +83,8 @@ export function ExchangeLink({ order, orderKey }: { order: Order; orderKey: stri
 }
 
 /**
- * The rows of the order's sums about exchanges: the amount paid by exchanged pieces, and the amount moved to new
- * orders.
+ * The rows in the order's sums about exchanges: what the exchanged pieces of an earlier order paid for this one, and
+ * what moved from this order to new orders.
  */
 export function ExchangeSums({ order: { exchange, order_number: number } }: { order: Order }) {
   return (

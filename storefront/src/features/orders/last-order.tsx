@@ -1,4 +1,3 @@
-// The card of the account page with the member's newest order.
 import type { OrderCard as Card } from '@hindam/contract/orders';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { OverviewCard } from '../account/overview-card.tsx';

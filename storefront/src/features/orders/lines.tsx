@@ -1,4 +1,4 @@
-// The lines of an order, with titles, prices and options as they were when it was placed.
+// The lines of an order, with the titles, prices and options that they had when the order was placed.
 import type { OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -78,7 +78,6 @@ function Line({ line, below }: { line: OrderLine; below: ReactNode }) {
 interface LinesProps {
   lines: readonly OrderLine[];
   label: string;
-  /** What is shown below a line's options. */
   below?: (line: OrderLine) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Loads which pieces of the order in `?order_id=` can be cancelled, and the refund if all of them are.
+// Loads which pieces of the order in `?order_id=` can be cancelled, and the refund if all of them are cancelled.
 import type { Order } from '@hindam/contract/orders';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
@@ -12,7 +12,7 @@ export interface CancelPage extends Pick<OrderPage, 'key'> {
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
   /** Null if there is no order or the options could not be read. */
   options: CancelOptions | null;
-  /** The attempt token: sending the same form twice cancels once. */
+  /** The attempt token, a part of the idempotency key: sending the same form twice cancels only once. */
   attempt: string;
 }
 

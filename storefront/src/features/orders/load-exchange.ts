@@ -13,7 +13,7 @@ export interface ExchangePage {
   key: string | null;
   /** Null if there is no such order or the visitor has no access to it. */
   order: ExchangeOptions | null;
-  /** The attempt token: sending the same form twice exchanges once. */
+  /** The attempt token, a part of the idempotency key: sending the same form twice exchanges only once. */
   attempt: string;
 }
 

@@ -1,4 +1,4 @@
-// Loads the order that the address names, and its invoice or, if the address has a number, one of its credit notes.
+// Loads the order that the URL names, and its invoice or, if the URL has a `number`, the credit note with that number.
 import type { Paper } from '@hindam/contract/papers';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import { byKey } from '../../kit/order-key.ts';
@@ -9,14 +9,17 @@ export interface InvoicePage extends OrderPage {
   orderId: string;
   /** Null if `order` is null, or the order does not have this invoice or credit note (yet). */
   paper: Paper | null;
-  /** The `number` in the URL; null if there is none, which means the invoice, and if `order` is null. */
+  /**
+   * The `number` in the URL, which names a credit note; null without one, which means the invoice, or if `order` is
+   * null.
+   */
   number: string | null;
 }
 
 const NOT_FOUND = 404;
 const UNUSABLE = 422;
 
-/** The parameters of the calls for an invoice or credit note and for its PDF. */
+/** The parameters for the API calls that return an invoice or credit note, and its PDF. */
 export function paperCall({ url, visitor: { language } }: PageRequest, key: string | null) {
   const number = url.searchParams.get('number') || null;
   const query = { ...byKey(key), ...(number === null ? {} : { number }), language_code: language };

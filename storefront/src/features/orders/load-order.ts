@@ -1,4 +1,4 @@
-// Loads the order named in the address, the payment methods by which it can still be paid, and a new attempt token.
+// Loads the order that the URL names, the payment methods by which it can still be paid, and a new attempt token.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan } from '@hindam/contract/payments';
@@ -10,7 +10,7 @@ import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface OrderDetails extends OrderPage {
-  /** The attempt token: sending the same form twice makes one attempt. */
+  /** The attempt token, a part of the idempotency key: sending the same form twice is one attempt. */
   attempt: string;
   /** The payment methods for an unpaid order; empty if it cannot be paid or the call for them failed. */
   options: readonly PaymentOption[];
@@ -21,17 +21,17 @@ export interface OrderDetails extends OrderPage {
    * or the call failed.
    */
   returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
-  /** Which lines can be reviewed, with their reviews; empty before the delivery and if the call failed. */
+  /** Which lines can be reviewed, and their reviews; empty before the delivery, or if the call failed. */
   reviewable: readonly ReviewableLine[];
-  /** True if the visitor is not signed in: the order was opened by its access key or its cookie. */
+  /** True if the visitor is not signed in and the order was opened by its access key or its cookie. */
   asGuest: boolean;
 }
 
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
 /**
- * Requests the status of an unpaid order's payment, for which the server asks the provider. If that changes the order's
- * status, the order is loaded again.
+ * Requests the payment status of an unpaid order; the server asks the payment provider for it. If the answer has
+ * changed the order's status, the order is loaded again.
  */
 async function unpaid(request: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
@@ -48,7 +48,7 @@ async function unpaid(request: PageRequest, page: OrderPage, id: string): Promis
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
-/** Statuses in which an order may have returns and reviews, or one may be requested or written. */
+/** Statuses in which an order can have returns and reviews, or a return can be requested or a review written. */
 const AFTER_DELIVERY: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
 
 async function returningOf({ visitor }: PageRequest, { order, key }: OrderPage): Promise<OrderDetails['returning']> {

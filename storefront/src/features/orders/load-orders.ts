@@ -10,11 +10,11 @@ export interface OrderList {
   total: number;
   page: number;
   pages: number;
-  /** Shown below an empty list; empty otherwise. */
+  /** The latest pieces, shown below an empty list of orders; empty if there are orders. */
   latest: readonly Piece[];
 }
 
-/** The page number in the URL; 1 if there is none from 1 to 10,000. */
+/** The page number in the URL; 1 if it is missing or not a number from 1 to 10,000. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= 10_000 ? page : 1;

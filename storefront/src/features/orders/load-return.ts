@@ -13,7 +13,7 @@ export interface ReturnPage {
   key: string | null;
   /** Null if `order` is null. */
   options: ReturnOptions | null;
-  /** The attempt token: sending the same form twice requests one return. */
+  /** The attempt token, a part of the idempotency key: sending the same form twice requests only one return. */
   attempt: string;
 }
 

@@ -12,7 +12,7 @@ export interface ReviewPage {
   lineId: string | null;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
-  /** How a review is signed unless it says otherwise. */
+  /** The name under which a new review appears unless the shopper enters another one. */
   author: string;
   timeZone: string;
   lines: readonly ReviewableLine[];

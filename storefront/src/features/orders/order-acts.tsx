@@ -21,8 +21,8 @@ const REORDER: Intent = 'reorder';
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const { Form, busy, answer } = usePost<OrderResult>({ intent: REORDER, page: true });
   const online = useOnline();
-  // A refusal is not stored under the key, so a repeated request is carried out; only what a press whose answer was lost
-  // has added already is not added again.
+  // The token is kept after every answer but success. A refused call is carried out again under the same key, while
+  // pieces already added by a call whose answer was lost are not added twice.
   const held = useAttemptToken(attempt, answer, answer?.status !== 'ok');
   if (!order.can_reorder) return null;
   return (
@@ -36,9 +36,9 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 }
 
 /**
- * The link to cancel, which opens the dialog with script and the cancel page without. If it is too late, cancelling is
- * requested already or the browser is offline, a disabled button with the reason; null if `cancellingOf` returns
- * 'none'.
+ * The link to cancel the order, which opens the dialog with script and the cancel page without. It is a disabled button
+ * with the reason if it is too late, if cancelling is already requested or if the browser is offline. Renders nothing
+ * if `cancellingOf` returns 'none'.
  */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();

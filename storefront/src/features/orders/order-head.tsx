@@ -1,5 +1,5 @@
-// The name of an order, and the screen for an order that was not found. That screen is the same for a missing order and
-// one the visitor may not see; it links to the login or the order list, and to the form for a lost link.
+// The name of an order, and the screen for an order that was not found. The screen is the same for a missing order and
+// one that the visitor may not see; it links to the login or the order list, and to the form that sends a new link.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
@@ -15,7 +15,7 @@ export function OrderMissing() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  // The access key in the address gave no access, so it is removed from the return address of the login.
+  // The access key in the URL did not open the order, so it is left out of the address to which the login returns.
   query.delete('key');
   const back = query.size > 0 ? `${pathname}?${query}` : pathname;
   return (

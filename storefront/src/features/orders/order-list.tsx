@@ -10,7 +10,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import './orders.css';
 
-/** The payment statuses that the card shows; all others are implied by the order's status. */
+/** The payment statuses that the card shows; the others follow from the order's status. */
 const SHOWN_STATUSES = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
 
 interface OrderCardProps {

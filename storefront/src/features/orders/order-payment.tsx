@@ -66,7 +66,7 @@ const PAY: Intent = 'pay';
 interface PayNowProps {
   order: Order;
   attempt: string;
-  /** The payment methods for the order; if empty, only the method chosen before is offered. */
+  /** The payment methods that the order can be paid by. If empty, the form offers only the method chosen before. */
   options: readonly PaymentOption[];
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
@@ -77,7 +77,8 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
   const { Form, busy, answer } = usePost<OrderResult>({ intent: PAY, page: true });
-  // After a refusal the payment that the key names may have failed, so the next press makes another.
+  // The token is kept only if there was no answer. After a refusal the payment made with it may have failed, so the
+  // next press has to create another payment.
   const held = useAttemptToken(attempt, answer, answer?.status === 'unreachable');
   useReloadWhenRestored();
   const chosen = order.payment.option;
@@ -123,7 +124,6 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   );
 }
 
-/** The sums of the order, and what has been refunded. */
 export function OrderSums({ order }: { order: Order }) {
   return (
     <Sums of={order}>

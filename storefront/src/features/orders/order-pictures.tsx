@@ -10,7 +10,7 @@ import { PictureField } from './picture-field.tsx';
 import { ADD_PICTURES, PICTURE_FIELDS, REMOVE_PICTURE } from './picture-fields.ts';
 import './order-pictures.css';
 
-/** The field that names the return or review whose pictures these are. */
+/** The form field that names the return or review to which the pictures belong, and that return's or review's id. */
 interface Subject {
   name: string;
   id: string;
@@ -19,12 +19,10 @@ interface Subject {
 interface OrderPicturesProps {
   subject: Subject;
   pictures: readonly { _id: string; width: number; height: number }[];
-  /** The address of a picture's file. */
   addressOf: (pictureId: string) => string;
   /** Whether pictures can still be added and removed. */
   open: boolean;
   most: number;
-  /** The label of the field that adds pictures. */
   label: string;
 }
 

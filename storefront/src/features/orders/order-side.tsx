@@ -1,4 +1,3 @@
-// The column beside an order's lines: its sums, its payment, and its actions.
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

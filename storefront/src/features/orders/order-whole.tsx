@@ -79,8 +79,8 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
 }
 
 /**
- * The section with the order's returns and the link to the return page; hidden if there are no returns and none can be
- * requested.
+ * The section about the order's returns, with the link to the return page; not shown if the order has no returns and
+ * none can be requested.
  */
 function Returning({ order, page: { returning, key } }: { order: Order; page: OrderDetails }) {
   const { t } = useLingui();

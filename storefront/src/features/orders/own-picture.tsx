@@ -1,8 +1,8 @@
-// A picture that a shopper added to a return or a review, as a link to its file. Only who may open the order gets the
-// file: the browser sends its cookies, the app's build replaces this component by one that sends its token.
+// A picture that a shopper added to a return or a review, as a link to its file. The server sends the file only to a
+// visitor who may open the order, known by cookies. The mobile app's build replaces this component by one that sends
+// the app's token instead.
 
 interface OwnPictureProps {
-  /** The path of the picture's file. */
   address: string;
   width: number;
   height: number;

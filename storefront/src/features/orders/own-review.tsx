@@ -1,4 +1,4 @@
-// The shopper's own review of a piece: its state, what it says, its pictures, and the ways to change and to delete it.
+// The shopper's own review of a product: its state, text and pictures, a form to change it and a button to delete it.
 import { htmlLanguage } from '@hindam/contract/language';
 import { REVIEW_PICTURES_MAX } from '@hindam/contract/review-rules';
 import type { OwnReview as Review } from '@hindam/contract/reviews';
@@ -22,9 +22,8 @@ const WITHDRAW: ReviewIntent = 'withdraw';
 interface OwnReviewProps {
   page: ReviewPage;
   review: Review;
-  /** The form that changes the review. */
   form: ReactNode;
-  /** Whether the form is shown at once, because it was refused. */
+  /** Whether the form is unfolded at first, which is so after the server has refused it. */
   isFormOpen: boolean;
   back: ReactNode;
 }

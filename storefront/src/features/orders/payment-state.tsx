@@ -12,7 +12,7 @@ export function PaymentState({ order }: { order: Order }) {
   const { order_status: status, payment_status: payment } = order;
   if (payment === 'refunded' || payment === 'partially_refunded') return <PaidBack order={order} />;
   if (payment !== 'pending') return paymentOf(payment);
-  // An order that counts as unpaid has refunds if money came too late or in a wrong amount.
+  // An unpaid order can have refunds: its money came too late or in a wrong amount and was paid back.
   if (order.refunds.length > 0 && order.payment.option !== 'cod') return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   if (order.payment.paid.amount > 0) return <Trans>Partly paid on delivery</Trans>;
@@ -20,7 +20,9 @@ export function PaymentState({ order }: { order: Order }) {
   return isOnItsWay ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
 }
 
-/** The text for a refunded payment: paid back, or used to pay for the order that pieces were exchanged into. */
+/**
+ * The text for a refunded payment: the money was paid back, or it pays for the order into which pieces were exchanged.
+ */
 function PaidBack({ order }: { order: Order }) {
   const { paymentOf } = useOrderTexts();
   const { payment_status: payment, refunded, exchange } = order;

@@ -11,7 +11,7 @@ import './order-pictures.css';
 
 interface PictureFieldProps {
   label: string;
-  /** How many pictures can be chosen. */
+  /** The largest number of pictures that can be chosen. */
   most: number;
   error: string | null;
 }
@@ -58,10 +58,10 @@ export function PictureField({ label, most, error }: PictureFieldProps) {
   );
 }
 
-/** Twice the height in which a preview is shown. */
+/** Twice the height of a preview on screen, so that previews are sharp on displays with two pixels per CSS pixel. */
 const PREVIEW_PIXELS = 256;
 
-/** Draws a picture file; a canvas, because the page's security policy allows no image that is a blob. */
+/** Shows a picture file. It is drawn into a canvas, because the page's CSP does not allow images from blob URLs. */
 function Preview({ file, label }: { file: File; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ function Preview({ file, label }: { file: File; label: string }) {
       }
       bitmap.close();
     };
-    // A file that this browser cannot draw stays an empty box; the server says what is wrong with it.
+    // If this browser cannot decode the file, the preview stays empty; the server reports what is wrong with the file.
     createImageBitmap(file, { resizeHeight: PREVIEW_PIXELS }).then(draw, () => undefined);
     return () => {
       isGone = true;

@@ -1,4 +1,4 @@
-// The button that prints the page; rendered only once script runs, because it does nothing without.
+// The button that prints the page. It is rendered only once script runs, because it could do nothing without script.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useLive } from '../../kit/use-live.ts';

@@ -17,7 +17,10 @@ export interface OrderPage {
 }
 
 const NOT_FOUND = 404;
-/** HTTP statuses of an order that does not exist, is not accessible, or has an invalid id. */
+/**
+ * HTTP statuses that are shown as 'order not found': the order does not exist, is not accessible to the visitor, or the
+ * id is invalid.
+ */
 export const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
 export async function readOrder(request: PageRequest, id: string): Promise<OrderPage> {
@@ -41,7 +44,8 @@ export async function readOrder(request: PageRequest, id: string): Promise<Order
 }
 
 /**
- * The loader's return value: the page's data, with status 404 if there is no order; the page is rendered either way.
+ * What a loader returns for an order's page: the data, with status 404 if there is no order. The page is rendered in
+ * both cases, because it explains what can be done.
  */
 export function answered<P extends { order: object | null }>(page: P) {
   return page.order ? page : data(page, { status: NOT_FOUND });

@@ -12,7 +12,6 @@ export const RETURN_FIELDS = {
   holder: 'account_holder',
   iban: 'iban',
   attempt: 'attempt',
-  /** The id of the return that the form is about. */
   returnId: 'return_id',
 } as const;
 
@@ -33,7 +32,7 @@ export interface ReturnWish {
   /** '' until a reason is chosen. */
   reason: ReturnReason | '';
   text: string;
-  /** The id of the variant that the shopper wants instead; '' = a refund. */
+  /** The id of the variant that the shopper wants in place of the returned one; '' if a refund is wanted. */
   instead: string;
 }
 
@@ -63,9 +62,9 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
 export interface ReturnSums {
   /** The amount refunded to the shopper, in minor units. */
   backMinor: number;
-  /** The amount the shopper has to pay because the wanted pieces cost more than those they replace, in minor units. */
+  /** The amount that the shopper has to pay if the wanted pieces cost more than the returned ones, in minor units. */
   payMinor: number;
-  /** True if all pieces that can still be returned are chosen. */
+  /** True if all pieces that can still be returned are chosen for the return. */
   all: boolean;
   /** True if any piece is replaced by another; the price of delivery and wrapping (`extras`) is then not refunded. */
   exchanges: boolean;

@@ -26,7 +26,6 @@ interface ReturnFormProps {
   options: ReturnOptions;
   attempt: string;
   post: Post<FormResult>;
-  /** The link back without requesting a return. */
   keep: ReactNode;
 }
 
@@ -36,7 +35,7 @@ export function ReturnForm({ options, attempt, post, keep }: ReturnFormProps) {
   const online = useOnline();
   const ground = useFaultFocus<HTMLFormElement>(answer);
   const refused = answer && answer.status !== 'ok' ? answer : null;
-  // The attempt token stays the same, however often this form is sent.
+  // The attempt token of the first submission is kept, so that the same form sent twice requests only one return.
   const [held] = useState(refused?.values[RETURN_FIELDS.attempt] ?? attempt);
   const [entry, setEntry] = useState<ReturnEntry>(refused ? returnEntryIn(typedIn(refused)) : NOTHING);
   const fieldError = useFieldError(answer);

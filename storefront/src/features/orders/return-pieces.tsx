@@ -1,5 +1,5 @@
-// The choice of pieces to send back, each with its reason. CSS shows the fields about a piece once it is chosen, so
-// that this works without script.
+// The choice of pieces to send back, each with its reason. CSS shows a piece's further fields once the piece is chosen,
+// so this works without script.
 import { RETURN_TEXT_MAX_CHARACTERS } from '@hindam/contract/return-reasons';
 import { formatMoney } from '@hindam/contract/money';
 import { CheckField } from '@hindam/ui/check-field';
@@ -163,7 +163,9 @@ function Why({ line, wish, reasons, errorOf }: WhyProps) {
   );
 }
 
-/** Isolates the text's direction by characters, because an `option` cannot contain elements such as `bdi`. */
+/**
+ * Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements such as `bdi`.
+ */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface InsteadProps {
@@ -173,8 +175,8 @@ interface InsteadProps {
 }
 
 /**
- * The choice of a refund or another size or colour. A variant in stock shows its difference in price for one piece, if
- * there is one.
+ * The choice between a refund and another size or colour. If a variant in stock has another price, its option states
+ * the difference for one piece.
  */
 function Instead({ line, wish, error }: InsteadProps) {
   const { t } = useLingui();
@@ -188,7 +190,7 @@ function Instead({ line, wish, error }: InsteadProps) {
     const sum = isolated(formatMoney({ ...one, amount: Math.abs(one.amount) }, language, digits));
     return one.amount > 0 ? t`${named} · ${sum} more` : t`${named} · ${sum} comes back`;
   };
-  // The same colour comes first, because most exchanges are for another size of it.
+  // Variants of the same colour come first, because most exchanges are for another size in the same colour.
   const sorted = [
     ...choices.filter((one) => one.color_code === code),
     ...choices.filter((one) => one.color_code !== code),

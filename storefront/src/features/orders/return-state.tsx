@@ -125,7 +125,7 @@ interface ExchangeProps {
   timeZone: string;
 }
 
-/** The new order with the pieces that come instead, and the amount to be paid for it. */
+/** The order that was made for the pieces that the shopper wants instead, and the amount that is to be paid for it. */
 function Exchange({ exchange, orderKey, timeZone }: ExchangeProps) {
   const paths = usePaths();
   const moment = useMoment(timeZone);
@@ -169,7 +169,7 @@ function Exchange({ exchange, orderKey, timeZone }: ExchangeProps) {
   );
 }
 
-/** Says what the return's state means for the shopper, with the note that the shop wrote. */
+/** Explains the state of the return to the shopper, and shows the note that the shop wrote. */
 function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
   const day = useDay(timeZone);
   const calendarDay = useCalendarDay();

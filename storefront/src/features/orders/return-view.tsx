@@ -1,5 +1,5 @@
-// The content of the return page: the returns so far, and the rule with the form or the reason why nothing can be
-// returned.
+// The content of the return page: the returns so far, and below them the rule for returns with the form, or the reason
+// why nothing can be returned.
 import { LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
@@ -50,7 +50,7 @@ export function ReturnView({ page }: { page: Shown }) {
       {options.open ? (
         <>
           <Rule options={options} />
-          {/* After a successful request the key changes, which empties the form. */}
+          {/* Keyed by the number of returns, so that the form is empty again after a successful request. */}
           <ReturnForm key={options.returns.length} options={options} attempt={attempt} post={post} keep={back} />
         </>
       ) : (
@@ -68,7 +68,8 @@ export function ReturnView({ page }: { page: Shown }) {
 function Rule({ options: { until, time_zone: timeZone } }: { options: ReturnOptions }) {
   const paths = usePaths();
   const day = useDay(timeZone);
-  // `until` is the exclusive end of the return window, a midnight, so the last day is the one before.
+  // `until` is the exclusive end of the return window, a midnight. One millisecond earlier is on the last day of the
+  // window.
   const last = until === null ? '' : day(new Date(Date.parse(until) - 1).toISOString());
   return (
     <p>

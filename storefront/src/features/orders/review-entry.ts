@@ -1,4 +1,4 @@
-// `ReviewEntry`: what the form of a review holds, as it was typed. Also the names of the review page's fields, most of
+// `ReviewEntry`: the values of the review form as they were typed. Also the names of the review page's fields, most of
 // which are the API's.
 import { latinDigits } from '@hindam/contract/language';
 import { FITS, type Fit, RATING_MAX } from '@hindam/contract/review-rules';
@@ -7,7 +7,6 @@ import type { ADD_PICTURES, REMOVE_PICTURE } from './picture-fields.ts';
 
 export const REVIEW_FIELDS = {
   lineId: 'line_id',
-  /** The id of the review that the form is about. */
   reviewId: 'review_id',
   rating: 'rating',
   fit: 'fit',
@@ -19,11 +18,11 @@ export const REVIEW_FIELDS = {
 export type ReviewIntent = 'write' | 'withdraw' | typeof ADD_PICTURES | typeof REMOVE_PICTURE;
 
 export interface ReviewEntry {
-  /** 0 = none chosen. */
+  /** The number of stars; 0 if none is chosen. */
   rating: number;
-  /** '' = not said. */
+  /** The fit vote; '' if the shopper did not give one. */
   fit: Fit | '';
-  /** In centimetres, as typed. */
+  /** The author's height in centimetres, as it was typed. */
   height: string;
   text: string;
   author: string;
@@ -42,8 +41,8 @@ export function reviewEntryIn(form: FormData | URLSearchParams): ReviewEntry {
 }
 
 /**
- * The fields to send. A height that is no whole number is sent as 0, which the server refuses together with all that is
- * wrong with the rest.
+ * The fields to send. A height that is not a whole number is sent as 0, so that the server refuses it and reports all
+ * other errors of the form in the same answer.
  */
 export function reviewBody({ rating, fit, height, text: words, author }: ReviewEntry) {
   const digits = latinDigits(height).trim();

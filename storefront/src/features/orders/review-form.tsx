@@ -23,14 +23,17 @@ const WRITE: ReviewIntent = 'write';
 
 interface ReviewFormProps {
   line: ReviewableLine;
-  /** How the review is signed unless the shopper writes another name. */
+  /** The author's name that the form begins with. */
   author: string;
   post: Post<FormResult>;
-  /** The link back without writing. */
+  /** The link that leaves the page without writing a review. */
   back: ReactNode;
 }
 
-/** The values with which the form begins: what was typed, else the review as it stands. */
+/**
+ * The initial values of the form: what was typed if the form was refused or not answered, else the existing review,
+ * else nothing.
+ */
 function beginning({ line: { review }, author, post: { answer } }: ReviewFormProps): ReviewEntry {
   if (answer && answer.status !== 'ok') return reviewEntryIn(typedIn(answer));
   if (!review) return { rating: 0, fit: '', height: '', text: '', author };
@@ -114,7 +117,10 @@ function FitChoice({ line, chosen }: { line: ReviewableLine; chosen: ReviewEntry
   );
 }
 
-/** Pictures are chosen here while there is no review yet; of an existing one they are changed one by one. */
+/**
+ * The picture field of a new review. An existing review has no such field, because its pictures are added and removed
+ * one by one (order-pictures.tsx).
+ */
 function Pictures({ line, error }: { line: ReviewableLine; error: string | null }) {
   const { t } = useLingui();
   if (line.review) return null;

@@ -1,11 +1,11 @@
-// What happened to the review that was sent last: that it has arrived, or that some of its pictures have not.
+// Says what happened to the review that was just sent: that it has arrived, or that some of its pictures were refused.
 import type { OwnReview } from '@hindam/contract/reviews';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { FormResult } from '../../kit/form.ts';
 import { PICTURE_FIELDS } from './picture-fields.ts';
 
-/** Whether the review has arrived and only its pictures were refused. */
+/** Whether the review was saved and only a picture was refused. */
 export const isAboutPictures = (answer: FormResult): boolean =>
   answer.status === 'refused' && answer.fields[PICTURE_FIELDS.picture] !== undefined;
 

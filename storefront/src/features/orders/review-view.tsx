@@ -1,5 +1,5 @@
-// The content of the review page: one piece of an order with its review or the form for it; without a piece in the
-// address, all pieces of the order.
+// The content of the review page: one piece of an order with its review or the form for it; all pieces of the order if
+// the URL names no piece.
 import type { ReviewableLine } from '@hindam/contract/reviews';
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
@@ -94,7 +94,7 @@ function OfLine({ page, line }: { page: Shown; line: ReviewableLine }) {
       line={line}
       author={page.author}
       post={post}
-      // The page of a written review has the link below everything.
+      // If there is a review already, this page has the link to the order below the review instead.
       back={review ? null : back}
     />
   );

@@ -1,4 +1,5 @@
-// The texts of a review's states, stars and fits, used on the review page and the order's page.
+// The texts about reviews: their states, and what the numbers of stars and the fit votes mean. Used on the review page
+// and the order's page.
 import type { Fit, ReviewState } from '@hindam/contract/review-rules';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -16,7 +17,7 @@ const FIT_TEXTS: Readonly<Record<Fit, MessageDescriptor>> = {
   large: msg`Runs large`,
 };
 
-/** What 1 to 5 stars mean. */
+/** What 1 to 5 stars mean, in this order. */
 const MEANINGS = [msg`Poor`, msg`Fair`, msg`Good`, msg`Very good`, msg`Excellent`];
 
 export function useReviewTexts() {

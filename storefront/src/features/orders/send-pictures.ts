@@ -6,7 +6,7 @@ const CHUNK = 0x80_00;
 
 function base64Of(bytes: Uint8Array): string {
   let binary = '';
-  // In chunks, because `String.fromCharCode` takes characters as arguments, whose number is limited.
+  // In chunks, because `String.fromCharCode` gets each byte as an argument, and the number of arguments is limited.
   for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary);
 }
@@ -18,8 +18,8 @@ export function picturesIn(form: FormData): File[] {
 }
 
 /**
- * Sends the pictures one after the other and stops at the first that is refused; those before it stay added. `most` is
- * how many there may be at all; one more is sent, so that the server says that there are too many.
+ * Sends the pictures one after another and stops at the first refusal; pictures sent before it stay added. `most` is
+ * how many are allowed; one more is sent if chosen, so that the server refuses it and the shopper learns the limit.
  */
 export async function sendPictures(
   files: readonly File[],

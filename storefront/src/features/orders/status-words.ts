@@ -47,8 +47,8 @@ const MEANINGS: StatusTexts<OrderStatus> = {
 };
 
 /**
- * The sentences for an unpaid order for which money was taken by mistake and is refunded: they must not say that
- * nothing was taken.
+ * The sentences for an unpaid order for which money was taken by mistake and is refunded. The usual sentences would be
+ * wrong, because they say that no money was taken.
  */
 const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
   pending_payment: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,

@@ -9,7 +9,10 @@ import { useOrderTexts } from './status-words.ts';
 type TimelineStep = Order['timeline'][number];
 type StepState = 'done' | 'now' | 'ahead';
 
-/** The state of each step: the last step with a time (`at`) is the current one. */
+/**
+ * The state of each step. The current step is the last one that has a time (`at`); the steps after it are still to
+ * come.
+ */
 export function stepStates(timeline: readonly TimelineStep[]): StepState[] {
   const now = timeline.findLastIndex(({ at }) => at !== null);
   return timeline.map((_, index) => (index < now ? 'done' : index === now ? 'now' : 'ahead'));
@@ -21,7 +24,7 @@ export function Timeline({ order, timeZone }: { order: Order; timeZone: string }
   return (
     <ol className="timeline" aria-label={t`Order progress`}>
       {order.timeline.map((step, index) => (
-        // The index is the key, because a status may occur twice, such as a second delivery attempt.
+        // The index is the key, because a status can occur twice, for example at a second delivery attempt.
         <TimelineStep key={index} step={step} place={places[index] ?? 'ahead'} timeZone={timeZone} />
       ))}
     </ol>

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { ORDER_FIELDS, type OrderResult } from './act-on-order.ts';
 
 /**
- * The loader makes a new token, `attempt`, at every reload; the form takes it only with an answer after which the next
- * press is not to repeat the request. `answer` is the answer to this form, null until the page's data has been reloaded
- * after it.
+ * The attempt token for the next submission. The loader returns a new token (`attempt`) at every reload. The form takes
+ * it over only with an answer after which the next press is a new attempt; if `repeats`, the next press repeats the
+ * request, so the sent token is kept. `answer` is null until the page's data has been reloaded after the form was sent.
  */
 export function useAttemptToken(attempt: string, answer: OrderResult | null, repeats: boolean): string {
-  // The token that was sent is read from the form's values, because without script each answer is a new document.
+  // The sent token is read from the values of the answered form: without script the answer is a new document, so no
+  // state is left.
   const token = (repeats && answer?.values[ORDER_FIELDS.attempt]) || attempt;
   const [held, setHeld] = useState({ answer, token });
   if (answer && answer !== held.answer) setHeld({ answer, token });

@@ -1,5 +1,5 @@
-// Removes the access key of a signed link from the address bar after hydration: the server has set a cookie that opens
-// the order from now on. If cookies are disabled the key stays, because the order could not be opened without it.
+// Removes the access key of a signed link from the address bar after hydration, because from then on a cookie, set by
+// the server, opens the order. If cookies are disabled the key stays, because the order could not be opened without it.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
@@ -10,7 +10,7 @@ export function useHiddenKey(key: string | null): void {
     const address = new URL(location.href);
     if (!address.searchParams.has('key')) return;
     address.searchParams.delete('key');
-    // The state of the history entry belongs to the router, so it is kept.
+    // The router keeps its own data in the state of the history entry, so that state is passed on unchanged.
     history.replaceState(history.state, '', address);
   }, [key, here.key]);
 }

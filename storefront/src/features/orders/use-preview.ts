@@ -5,7 +5,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import type { Refund } from './cancel-entry.ts';
 
 export interface Preview {
-  /** The choice of pieces (`choiceOf`) that `refund` is for. */
+  /** The choice of pieces (`choiceOf`) to which `refund` belongs. */
   seen: string;
   refund: Refund;
 }

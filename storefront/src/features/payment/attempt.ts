@@ -1,6 +1,6 @@
-// Attempt tokens. A page holds one random token until the outcome of what its form requests is known, so that a second
-// press or a retry after a lost answer has the same idempotency key. The key is the token and a hash of the request
-// body, so a changed body under the same token is another request.
+// Attempt tokens. A page keeps one random token until the outcome of its form's request is known, so that a second
+// press or a retry after a lost answer has the same idempotency key. The key is the token plus a hash of the request
+// body, so a changed body with the same token counts as another request.
 import { randomToken } from '../../device/guest-id.ts';
 import { text } from '../../kit/form.ts';
 
@@ -10,7 +10,7 @@ export function newAttempt(): string {
 
 const ATTEMPT = /^[\w-]{16,64}$/;
 
-/** The token in the field `name` of a form, or a new one if it is missing or invalid. */
+/** The token in the form's field `name`; a new token if the field is missing or invalid. */
 export function attemptIn(form: FormData, name: string): string {
   const value = text(form, name);
   return ATTEMPT.test(value) ? value : newAttempt();

@@ -1,5 +1,5 @@
-// Formats a calendar day such as `2026-03-04`. It is parsed as midnight UTC and shown in UTC, so that it stays that
-// day.
+// Formats a calendar day such as `2026-03-04`. It is parsed and formatted in UTC, so that no time zone moves it to
+// another day.
 import { useDay } from '@hindam/ui/locale';
 
 export function useCalendarDay(): (day: string) => string {

@@ -12,13 +12,13 @@ import { Screen } from './screen.tsx';
 
 const EVERY_MS = 2500;
 const LONGEST_MS = 60_000;
-/** Without script the page reloads itself every 10 seconds, 6 times. */
+/** Without script the page reloads every EVERY_SECONDS, up to RELOADS_MAX times, which makes a minute. */
 const EVERY_SECONDS = 10;
 const RELOADS_MAX = 6;
 
 /**
- * Reloads the page's data again and again, EVERY_MS after it was loaded; returns false once this has stopped after
- * LONGEST_MS.
+ * Reloads the page's data again and again, each time EVERY_MS after the last load; returns false once it has stopped,
+ * LONGEST_MS after the page was opened.
  */
 function usePolling(): boolean {
   const { revalidate, state } = useRevalidator();
@@ -48,7 +48,6 @@ function useReloadAddress(looks: number): string {
 interface ConfirmingProps {
   loaded: LoadedPayment;
   state: PaymentState;
-  /** The title; by default 'We are confirming your payment'. */
   title?: string;
 }
 

@@ -9,10 +9,10 @@ import { paymentResultOf } from './payment-result.ts';
 
 export interface LoadedPayment {
   paymentId: string;
-  /** Null if the status could not be read; `loadError` says why. */
+  /** Null if the payment's status could not be loaded; `loadError` says why. */
   state: PaymentState | null;
   loadError: 'offline' | 'broken' | null;
-  /** The attempt token for paying again. */
+  /** The attempt token for a form that pays again. */
   attempt: string;
   /** How often the page has reloaded itself without script (`?look=`). */
   looks: number;
@@ -44,14 +44,12 @@ export async function loadPayment({ visitor, params, url }: PageRequest): Promis
 
 export interface PlacedOrder {
   order: Order;
-  /** The name of the country the order is delivered to. */
   country: string;
 }
 
 export interface LoadedResult extends LoadedPayment {
   /**
-   * Null if the result of the payment is not 'placed', if the visitor may not open the order, and if it could not be
-   * loaded.
+   * Null if the payment did not place an order, if the visitor may not open the order, or if it could not be loaded.
    */
   placed: PlacedOrder | null;
 }

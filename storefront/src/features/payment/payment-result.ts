@@ -3,7 +3,10 @@ import type { PaymentState } from '@hindam/contract/payments';
 
 export type PaymentResult = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
 
-/** An order with a number is placed, so its payments show 'placed', even a failed one, unless they are paid back. */
+/**
+ * An order that has a number is placed. Its payments then show 'placed', even a payment that failed, except those that
+ * were paid back.
+ */
 export function paymentResultOf({ status, order_number }: PaymentState): PaymentResult {
   if (status === 'unmatched' || status === 'refunded') return 'paid_back';
   if (status === 'paid' || status === 'on_delivery' || order_number !== null) return 'placed';

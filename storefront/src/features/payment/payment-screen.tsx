@@ -54,8 +54,8 @@ export function Unread() {
 }
 
 /**
- * Shown for a payment that was or will be paid back. `reason` says why the money did not pay for an order; null if the
- * money did pay for one and is refunded.
+ * Shown for a payment that was or will be paid back. `reason` says why the money did not pay for an order; null if it
+ * did pay for one that was refunded later.
  */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();

@@ -6,9 +6,8 @@ interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' 
   title: ReactNode;
   /** Shown below the title, within the clickable label. */
   children?: ReactNode;
-  /** Details, shown while the option is chosen. */
+  /** Further details, shown only while the option is chosen. */
   more?: ReactNode;
-  /** A drawing at the end of the card. */
   mark?: ReactNode;
 }
 

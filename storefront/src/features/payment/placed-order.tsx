@@ -1,4 +1,4 @@
-// What was ordered, as the page of a placed order shows it first: when it arrives, the pieces, the total, the address.
+// What the page of a placed order shows first: when the order arrives, its pieces, the total and the address.
 import type { Order, OrderLine } from '@hindam/contract/orders';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { Icon } from '@hindam/ui/icon';
@@ -13,12 +13,11 @@ import type { PlacedOrder } from './load-payment.ts';
 import './checkout.css';
 import './placed.css';
 
-/** The statuses of an order that has not left the shop yet. */
 const IN_THE_SHOP: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'in_tailoring', 'packed']);
 
 export const isInTheShop = (status: OrderStatus): boolean => IN_THE_SHOP.has(status);
 
-/** How many lines are shown; of the others only the number of their pieces is shown. */
+/** How many lines are listed. For the lines beyond that, only the total number of their pieces is given. */
 const LINES_SHOWN = 3;
 
 function Line({ line }: { line: OrderLine }) {
@@ -93,7 +92,10 @@ export function OrderedPieces({ placed: { order, country } }: { placed: PlacedOr
   );
 }
 
-/** What happens to the pieces before they leave, by what was ordered; `order` is null if it is not known. */
+/**
+ * Says what happens to the pieces before they are sent, which depends on how many are made to measure. `order` is null
+ * if it could not be loaded.
+ */
 export function BeforeItLeaves({ order }: { order: Order | null }) {
   if (!order) return <Trans>We’re checking your order.</Trans>;
   const tailored = order.lines.filter(({ made_to_measure: isTailored }) => isTailored).length;

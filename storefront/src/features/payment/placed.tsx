@@ -1,4 +1,4 @@
-// The order is placed: its number, its pieces, what happens next, and the offer of an account to guests.
+// The screen for a placed order: its number, its pieces, what happens next, and for guests the offer of an account.
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
@@ -17,7 +17,10 @@ import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
-/** Updates the stored cart, which the order has emptied, and removes the checkout's draft, which the order has used. */
+/**
+ * The order has emptied the cart and used up the checkout's draft: reloads the cart stored on the device and deletes
+ * the draft.
+ */
 function useSettledDevice(): void {
   useEffect(() => {
     forgetPurchase();

@@ -10,7 +10,7 @@ import { type FormHandler, formAction, type FormResult, NO_ANSWER, text } from '
 
 export const RETRY_FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
 
-/** A failed action returns the attempt token to send with the next press. */
+/** If the action fails, its result is the attempt token for the next press. */
 export type RetryResult = FormResult<null, string>;
 
 const BROKEN = 500;
@@ -35,7 +35,7 @@ const retry: FormHandler<null, string> = async ({ visitor, form, url, params }) 
   const { errorCode, status } = answer.refusal;
   const paymentId = params['payment_id'] ?? url.searchParams.get(QUERY.paymentId);
   if (errorCode === REFUSALS.ALREADY_PAID.errorCode && paymentId) return redirect(paths.success(paymentId), 303);
-  // The outcome is unknown, so the next press repeats the same attempt.
+  // The outcome is unknown, so the token is kept: the next press then repeats the same attempt.
   if (status === 0 || status >= BROKEN) return { ...NO_ANSWER, result: attempt };
   return { ...answer, result: newAttempt() };
 };

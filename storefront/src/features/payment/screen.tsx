@@ -1,4 +1,3 @@
-// The narrow column of the payment screens: a title, the content, and links.
 import { PageTitle } from '@hindam/ui/page-title';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../kit/page-head.tsx';

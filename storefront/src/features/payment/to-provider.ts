@@ -14,8 +14,8 @@ type RedirectContext = Pick<Visitor, 'origin' | 'prefix'>;
 
 export function toProvider(visitor: RedirectContext, paymentId: string, address: string): Response {
   const ours = pathsOf(visitor.prefix).payment(paymentId);
-  // While there is no provider page yet, the server returns the payment page's path without a prefix; `ours` has the
-  // prefix, which keeps the language.
+  // While there is no provider page yet, the server returns this shop's own payment page, with a path that has no
+  // language prefix; `ours` is the same page with the visitor's prefix.
   if (address === pathsOf('').payment(paymentId)) return redirect(ours, 303);
   if (typeof document !== 'undefined' || isOurs(address, visitor)) return redirectDocument(address, 303);
   return redirect(ours, 303);

@@ -1,4 +1,4 @@
-// Shown if the server knows no payment with the id in the URL; for other errors, the usual error page.
+// Shown if the server knows no payment with the id in the URL. For other errors the usual error page is shown.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';

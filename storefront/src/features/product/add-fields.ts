@@ -12,5 +12,8 @@ export const ADD_FIELDS = {
   script: 'script',
 } as const;
 
-/** Equal to `REMARKS_MAX_CHARACTERS` of `contract`, repeated because importing it would load validators. */
+/**
+ * `REMARKS_MAX_CHARACTERS` of the package `contract`, repeated because importing it would bring zod schemas into the
+ * browser's code.
+ */
 export const REMARKS_LENGTH = 500;

@@ -95,7 +95,10 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
   );
 }
 
-/** The field for a note to the tailor; shown only for a piece made to measure, because no other goes to a tailor. */
+/**
+ * The field for a note to the tailor, shown only for a made-to-measure piece, because only such a piece goes to the
+ * tailor.
+ */
 function TailorNote() {
   const { t } = useLingui();
   return (
@@ -149,7 +152,10 @@ interface StockAlertProps {
   className: string;
 }
 
-/** Leads to the alert about stock: beside the sold-out sizes, or in the button's place where all sizes are sold out. */
+/**
+ * The link to the alert form for sold-out sizes. It is beside the sizes or, if all sizes are sold out, in place of the
+ * add button.
+ */
 function StockAlert({ product, choice, className }: StockAlertProps) {
   return (
     <AlertLink
@@ -176,7 +182,7 @@ function ShowColourWithoutScript() {
 }
 
 /**
- * Shown if the call that adds the piece got no answer; a retry sends the same idempotency key, so that the piece is not
+ * Shown if the call that adds the piece got no answer. A retry sends the same idempotency key, so the piece is not
  * added twice.
  */
 function FailedNotice({ onRetry }: { onRetry: () => void }) {

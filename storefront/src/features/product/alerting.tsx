@@ -1,4 +1,4 @@
-// The dialogs of alerts on the product page, whose code is loaded when one is first opened.
+// The alert dialogs of the product page. Their code is loaded when one of them is first opened.
 import type { Product } from '@hindam/contract/catalogue';
 import { PRICE_MODAL, STOCK_MODAL } from '../alerts/alert-modals.ts';
 import { loadMessages } from '../../kit/lazy-messages.ts';
@@ -11,7 +11,7 @@ interface AlertingProps {
   size: string | null;
 }
 
-/** The dialog contains a form, so it must not be inside the product form. */
+/** Rendered outside the product form, because the dialogs contain forms and HTML forms cannot be nested. */
 export function Alerting({ product, color, size }: AlertingProps) {
   const isStockOpen = useIsModalOpen(STOCK_MODAL);
   const isPriceOpen = useIsModalOpen(PRICE_MODAL);

@@ -1,5 +1,5 @@
-// When a piece arrives that is ordered today: as days, which the browser works out by the same rule as the bag and the
-// checkout, because the page is cached; on the server, and without script, as a number of working days.
+// Says when a piece ordered today would arrive. The page is cached, so its HTML gives a number of working days; in the
+// browser, script replaces that by dates, computed by the same rule as in the cart and the checkout.
 import type { Product } from '@hindam/contract/catalogue';
 import { localeOf } from '@hindam/contract/language';
 import { arrivalDays, type ArrivalDays, dayIn, type Days } from '@hindam/contract/working-days';
@@ -11,8 +11,8 @@ import { useEffect, useState } from 'react';
 import { storeDeliveryRegion, useDeliveryRegion } from '../../device/delivery-region.ts';
 
 /**
- * A range such as `3–5`, or one number if both ends are equal, isolated left to right, so that it is not reversed in
- * Arabic.
+ * A range of days such as `3–5`, or one number if both ends are equal. It is wrapped in a left-to-right isolate, so
+ * that Arabic text does not reverse it.
  */
 function rangeText({ from, to }: Days, number: (value: number) => string): string {
   return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
@@ -20,17 +20,17 @@ function rangeText({ from, to }: Days, number: (value: number) => string): strin
 
 const NO_BREAK = '\u00a0';
 
-/** How often to look whether the market's day has changed meanwhile. */
+/** How often to check whether the date in the market's time zone has changed. */
 const LOOK_MS = 60_000;
 
-/** The market's day; null on the server and in the first paint. */
+/** Today's date in the market's time zone; null on the server and in the first render, where it is not known. */
 function useToday(timeZone: string): string | null {
   const [today, setToday] = useState<string | null>(null);
   useEffect(() => {
     const look = () => setToday(dayIn(timeZone, new Date()));
     look();
     const timer = setInterval(look, LOOK_MS);
-    // A hidden tab's timers stand still.
+    // Browsers may pause the timers of a hidden tab, so the date is also checked when the tab becomes visible again.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
@@ -40,7 +40,10 @@ function useToday(timeZone: string): string | null {
   return today;
 }
 
-/** By locale. Making one takes long, and the server, which shows no days, needs none. */
+/**
+ * One formatter for each locale, kept because creating one is slow. Made only when needed, so none is created on the
+ * server.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(locale: string): Intl.DateTimeFormat {
@@ -56,7 +59,8 @@ function useArrivalText(): (days: ArrivalDays) => string {
   return ({ earliest, latest }) =>
     formatFor(localeOf(language, digits))
       .formatRangeToParts(new Date(earliest), new Date(latest))
-      // The comma after a weekday would read as a list; a line may break between two days only.
+      // Replaces the spaces and commas within each date by no-break spaces, so that a line can break only between the
+      // two dates. A comma after the weekday would also make the date look like a list.
       .map(({ type, value }) => (type === 'literal' && value.trim() !== '–' ? NO_BREAK : value))
       .join('');
 }
@@ -79,7 +83,7 @@ function TailoringText({ days }: { days: Days }) {
   );
 }
 
-/** The choice of the region to deliver to; nothing where all regions of the market take the same days. */
+/** The choice of the region to deliver to; nothing if the market has no regions with delivery times of their own. */
 function RegionChoice({ regions, chosen }: { regions: Product['delivery']['regions']; chosen: string }) {
   if (regions.length === 0) return null;
   return (
@@ -99,7 +103,7 @@ function RegionChoice({ regions, chosen }: { regions: Product['delivery']['regio
   );
 }
 
-/** Entries of the list of facts: when a ready piece arrives, and when one that is made to measure. */
+/** List items: when the ready-made piece arrives, and when a made-to-measure one does. */
 export function ArrivalFacts({ product, isReady }: { product: Product; isReady: boolean }) {
   const { delivery, delivery_days, tailoring_days, custom_size } = product;
   const { time_zone: zone, days_off: daysOff, holidays, regions } = delivery;

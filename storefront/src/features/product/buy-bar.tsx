@@ -1,5 +1,5 @@
-// A bar with the price and a second add button, shown on a phone while the main add button is not on the screen. Before
-// a size is chosen, its button leads to the sizes.
+// A bar with the price and a second add button, shown on a phone while the main add button is not on the screen. While
+// no size is chosen, its button scrolls to the choice of sizes instead of adding.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -9,7 +9,10 @@ import { useEffect, useState } from 'react';
 import { ONE_SIZE } from '../../shell/piece.ts';
 import './buy-bar.css';
 
-/** The observer's root margin: without the strips of the screen that the header's bar and the buy bar cover. */
+/**
+ * The root margin of the IntersectionObserver: what lies under the header or under the buy bar counts as off the
+ * screen.
+ */
 const COVERED = '-56px 0px -70px';
 
 function useIsOffScreen(target: RefObject<HTMLElement | null>): boolean {
@@ -30,7 +33,7 @@ interface BuyBarProps {
   mainButton: RefObject<HTMLElement | null>;
   price: Amount;
   size: string | null;
-  /** The choice of sizes, to which the button leads; null if no size has to be chosen (any more). */
+  /** The choice of sizes, to which the button scrolls; null if no size has to be chosen. */
   sizes: RefObject<HTMLElement | null> | null;
   busy: boolean;
   addText: ReactNode;

@@ -39,12 +39,12 @@ export function itemOf(product: Product, colour: string | undefined, size: strin
 
 export interface SizeOption {
   size: string;
-  /** True if the size is sold out or does not exist in this colour. */
+  /** True if this size is sold out, or does not exist, in the colour. */
   out: boolean;
   piecesLeft: number | null;
 }
 
-/** All sizes of the product, with their stock in one colour; sold-out sizes are included. */
+/** All sizes of the product with their stock in the given colour; sold-out sizes are included. */
 export function sizeOptions(product: Product, colour: string | undefined): SizeOption[] {
   return product.sizes.map((size) => {
     const item = itemOf(product, colour, size);
@@ -57,7 +57,7 @@ export interface ShownPrice {
   compareAt: Money | null;
 }
 
-/** The price of the chosen variant; before a size is chosen, the lowest in this colour. */
+/** The price of the chosen variant; before a size is chosen, the lowest price in the chosen colour. */
 export function shownPrice(product: Product, { colour, item }: Choice): ShownPrice {
   if (item) return { price: item.price, compareAt: item.compare_at_price };
   const lowest = itemToCut(product, colour?.code);

@@ -1,17 +1,18 @@
-// What is chosen on the product page now, for its parts that hydrate late (use-chosen.ts): their properties must not
-// change before that. Nothing is told on the server.
+// The present choice on the product page, stored outside React for parts of the page that hydrate late (use-chosen.ts).
+// They cannot get it as properties: React requires that properties stay the same until a part is hydrated. On the
+// server nothing is stored here.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Choice } from './choice.ts';
 
 export interface Chosen {
   choice: Choice;
-  /** Whether the piece is to be made to measure. */
+  /** True if a made-to-measure piece is chosen. */
   tailored: boolean;
 }
 
 interface Told {
   product: Product;
-  /** What the page was rendered with. */
+  /** The choice with which the page was first rendered. */
   first: Chosen;
   now: Chosen;
 }
@@ -24,7 +25,7 @@ export function tellChosen(product: Product, now: Chosen): void {
   for (const listener of listeners) listener();
 }
 
-/** Null before anything was told of this product. */
+/** Null until `tellChosen` was called for this product. */
 export const toldOf = (product: Product): Told | null => (told?.product === product ? told : null);
 
 export function watchChosen(listener: () => void): () => void {

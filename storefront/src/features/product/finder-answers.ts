@@ -1,4 +1,5 @@
-// The answers to the size finder: the fields of its form, how they are read, and those that this device remembers.
+// The answers to the size finder: the form's field names, how answers are read from a form or a URL, and the answers
+// stored on this device.
 import { latinDigits } from '@hindam/contract/language';
 import {
   FIT_WISHES,
@@ -13,10 +14,10 @@ import { readJson, writeKey } from '../../device/device-storage.ts';
 
 export const FINDER_FIELDS = { product: 'product_id', height: 'height', usual: 'usual', wish: 'wish' } as const;
 
-/** Heights in centimetres that are taken for true. */
+/** Heights in centimetres that are accepted; others are taken for a mistake. */
 export const HEIGHT_CM = { least: 120, most: 220 } as const;
 
-/** The answers as they were typed; `usual` is the text of a usual size, or ''. */
+/** The answers as they were typed. `usual` is a usual size as text (`usualText`), '' if none was chosen. */
 export interface TypedAnswers {
   height: string;
   usual: string;
@@ -24,7 +25,7 @@ export interface TypedAnswers {
 }
 
 export const NO_ANSWERS: TypedAnswers = { height: '', usual: '', wish: 'designed' };
-/** A height as people type it is not longer. */
+/** Longer texts are cut off, because no height that people type is longer. */
 const HEIGHT_CHARACTERS = 20;
 
 export const usualText = ({ system, size }: UsualSize): string => `${system}-${size}`;
@@ -50,7 +51,7 @@ export function heightIn(text: string): number | null {
 
 const wishIn = (text: unknown): FitWish => FIT_WISHES.find((wish) => wish === text) ?? NO_ANSWERS.wish;
 
-/** The answers in a form or an address; what is no answer counts as not given. */
+/** The answers in a submitted form or a URL; an invalid usual size or wish counts as not answered. */
 export function typedIn(form: Pick<FormData | URLSearchParams, 'get'>): TypedAnswers {
   const text = (name: string) => {
     const value = form.get(name);
@@ -64,7 +65,7 @@ export function typedIn(form: Pick<FormData | URLSearchParams, 'get'>): TypedAns
   };
 }
 
-/** Null when the height is no height. */
+/** Null if the text typed as the height is not a valid height. */
 export function answersOf({ height, usual, wish }: TypedAnswers): SizeAnswers | null {
   const heightCm = heightIn(height);
   return Number.isNaN(heightCm) ? null : { heightCm, usual: usualIn(usual), wish };
@@ -73,7 +74,10 @@ export function answersOf({ height, usual, wish }: TypedAnswers): SizeAnswers | 
 type Kind = 'length' | 'letter';
 const isOf = (kind: Kind, usual: string): boolean => (usualIn(usual)?.system === 'length') === (kind === 'length');
 
-/** A usual length and a usual letter size are remembered each, because products come in one of them. */
+/**
+ * The answers stored on this device. A usual length and a usual letter size are stored side by side, because some
+ * products come in lengths and others in letter sizes.
+ */
 interface Remembered {
   height: string;
   length: string;
@@ -95,13 +99,13 @@ function remembered(): Remembered {
   };
 }
 
-/** The answers given before on this device, for a product whose size is found by `kind`. */
+/** The stored answers that fit a product whose sizes are of kind `kind`. */
 export function rememberedAnswers(kind: Kind): TypedAnswers {
   const { height, wish, ...usual } = remembered();
   return { height, wish, usual: usual[kind] };
 }
 
-/** Remembers the answers on this device; of a usual size, that of the other kind stays. */
+/** Stores the answers on this device. The usual size is stored for `kind`; the one stored for the other kind stays. */
 export function rememberAnswers(kind: Kind, { height, usual, wish }: TypedAnswers): void {
   const now: Remembered = { ...remembered(), height, [kind]: usual, wish };
   writeKey(STORAGE_KEYS.sizeAnswers, JSON.stringify(now));

@@ -60,7 +60,7 @@ function Finder({ piece, colour, onTake }: FinderProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const form = typedIn(new FormData(event.currentTarget));
-          // Where the height is not asked for, the one that is remembered stays.
+          // If this form does not ask for the height, the stored height is kept.
           const sent = asksHeight ? form : { ...form, height: typed.height };
           const { fault: wrong } = judge(piece, sent);
           if (wrong !== 'height') rememberAnswers(kind, sent);
@@ -70,7 +70,7 @@ function Finder({ piece, colour, onTake }: FinderProps) {
           if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
         }}
       >
-        {/* What was never answered is no error before the form is sent. */}
+        {/* Before the form is first sent no error is shown, because empty fields are then no mistake. */}
         <FinderFields kind={kind} votesByHeight={votesByHeight} typed={typed} fault={asked > 0 ? fault : null} />
       </form>
       <div ref={result} role="status">
@@ -90,7 +90,7 @@ function Finder({ piece, colour, onTake }: FinderProps) {
   );
 }
 
-/** Where no size can be taken, a piece that is also made to measure can still be had. */
+/** If no size fits or the size is sold out: a link to have the piece made to measure, if that is offered. */
 function MeasureLink({ piece, colour }: Pick<FinderProps, 'piece' | 'colour'>) {
   const address = useShopPaths().customSize(piece._id, { color: colour });
   const show = useShowModal(MEASURE_MODAL, address);

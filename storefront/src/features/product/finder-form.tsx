@@ -1,5 +1,5 @@
-// The fields of the size finder: height, the usual size, and how a piece should fit. A product is asked about by the
-// fields that its sizes are found by.
+// The fields of the size finder: height, the usual size, and how a piece should fit. Only those fields are shown by
+// which the product's sizes can be found.
 import { FIT_WISHES, type SizeSystem, sizesIn } from '@hindam/contract/size-finder';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FINDER_FIELDS, HEIGHT_CM, type TypedAnswers, usualText } from './finder-answers.ts';
 import './size-finder.css';
 
-/** By what sizes are found; 'both' where no product is known. */
+/** The kind of the product's sizes; 'both' if the finder is used without a product. */
 export type FinderKind = 'length' | 'letter' | 'both';
 
 const SYSTEMS: Readonly<Record<FinderKind, readonly SizeSystem[]>> = {
@@ -17,12 +17,15 @@ const SYSTEMS: Readonly<Record<FinderKind, readonly SizeSystem[]>> = {
   both: ['length', 'alpha', 'eu', 'uk', 'us'],
 };
 
-/** Which field has an error, if any: the height is no height, or an answer is missing. */
+/** The field with an error, if any: the height is invalid, or the height or the usual size is missing. */
 export type FinderFault = 'height' | 'no height' | 'no usual' | null;
 
 interface FinderFieldsProps {
   kind: FinderKind;
-  /** A size in letters does not follow from the height, but the votes on its fit may depend on it. */
+  /**
+   * A letter size is not found by the height. But if the shoppers' votes on the fit are counted by height, the height
+   * helps, so it is asked for as an optional answer.
+   */
   votesByHeight: boolean;
   typed: TypedAnswers;
   fault: FinderFault;

@@ -1,5 +1,5 @@
-// The size finder on the size guide page: a plain form whose answers are in the address. Opened for a product it finds
-// that product's size, otherwise a length and a letter size.
+// The size finder on the size guide page: a plain form that puts the answers into the URL. With a product in the URL it
+// finds the size of that product, otherwise a length and a letter size.
 import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { sizeKindOf } from '@hindam/contract/size-finder';
 import { LinkButton } from '@hindam/ui/button';
@@ -15,7 +15,7 @@ import { FinderResult, TakeText } from './finder-result.tsx';
 import { type Judged, judge } from './judge.ts';
 import type { LoadedFinder } from './load-finder.ts';
 
-/** The guide's sizes of each kind, for a shopper who asks about no product. */
+/** All sizes of the size guide, lengths and letter sizes, used if the URL names no product. */
 const EVERY_SIZE = [FULL_SIZE_GUIDE.lengths, FULL_SIZE_GUIDE.alpha].map((rows) => ({
   sizes: rows.map(({ size }) => size),
   fit: null,
@@ -24,7 +24,7 @@ const EVERY_SIZE = [FULL_SIZE_GUIDE.lengths, FULL_SIZE_GUIDE.alpha].map((rows) =
 function judgedOf(piece: FinderPiece | null, typed: TypedAnswers): { judged: readonly Judged[]; fault: FinderFault } {
   const judged = (piece ? [piece] : EVERY_SIZE).map((sizes) => judge(sizes, typed));
   const isFound = judged.some(({ finding }) => finding);
-  // Without a product, an answer to one of the two questions is enough.
+  // Without a product it is enough if one of the two sizes is found, so there is no error then.
   return { judged, fault: isFound ? null : (judged[0]?.fault ?? null) };
 }
 

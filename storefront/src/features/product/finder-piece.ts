@@ -1,18 +1,20 @@
-// What the size finder needs to know of a product.
+// The facts about a product that the size finder uses.
 import type { Product } from '@hindam/contract/catalogue';
 
 export interface FinderPiece {
   _id: string;
   title: string;
   sizes: readonly string[];
-  /** The votes on its fit; null with too few. */
+  /** The shoppers' votes on the product's fit; null if there are too few. */
   fit: Product['fit'];
-  /** The sizes that are sold out: in the colour, or without one in all colours. */
+  /** The sizes that are sold out in the given colour or, without a colour, in all colours. */
   out: readonly string[];
   madeToMeasure: boolean;
 }
 
-/** Whether the fit is judged by height as well: shoppers of at least one band of heights have said enough. */
+/**
+ * Whether the votes on the fit are also counted by height, which needs enough votes in at least one range of heights.
+ */
 export const hasVotesByHeight = ({ fit }: Pick<FinderPiece, 'fit'>): boolean => (fit?.heights.length ?? 0) > 0;
 
 export function finderPiece(product: Product, colour: string | undefined): FinderPiece {

@@ -7,9 +7,9 @@ import './size-finder.css';
 
 interface FinderResultProps {
   finding: Exclude<SizeFinding, { kind: 'needs' }>;
-  /** The size is sold out. */
+  /** True if the found size is sold out. */
   isOut: boolean;
-  /** What can be done with it: take the size, have it made to measure. */
+  /** What the shopper can do with the result: take the size, or have the piece made to measure. */
   children?: ReactNode;
 }
 
@@ -51,7 +51,10 @@ export function FinderResult({ finding, isOut, children }: FinderResultProps) {
   );
 }
 
-/** The words of a button: its parts are spaced apart, so that the size is isolated by characters instead of `bdi`. */
+/**
+ * The text of a button. The size is isolated by control characters instead of a `bdi` element, because the button lays
+ * out child elements with a gap between them.
+ */
 export function TakeText({ size }: { size: string }) {
   const isolated = `\u2068${size}\u2069`;
   return <Trans>Take {isolated}</Trans>;

@@ -1,4 +1,4 @@
-// The size finder of the product page, whose code is loaded when it is first opened.
+// The size finder of the product page. Its code is loaded when it is first opened.
 import type { Product } from '@hindam/contract/catalogue';
 import { loadMessages } from '../../kit/lazy-messages.ts';
 import { useIsModalOpen } from '../../kit/modal-address.ts';
@@ -8,11 +8,14 @@ import { FINDER_MODAL } from './finder-modal-name.ts';
 interface FindingProps {
   product: Product;
   colour: string | undefined;
-  /** Chooses the size on the product page; it also closes the dialog. */
+  /** Chooses the found size on the product page and closes the dialog. */
   onTake: (size: string) => void;
 }
 
-/** The dialog is open while `?modal=` has its name. It contains a form, so it must not be inside the product form. */
+/**
+ * The dialog is open while the URL has its name in `?modal=`. It is rendered outside the product form, because it
+ * contains a form and HTML forms cannot be nested.
+ */
 export function Finding({ product, colour, onTake }: FindingProps) {
   const opened = useWhenOpen(useIsModalOpen(FINDER_MODAL), async () => {
     const [part] = await Promise.all([import('./finder-dialog.tsx'), loadMessages('finder')]);

@@ -1,5 +1,5 @@
-// What shoppers say about the fit of a product, in lines below its sizes: all of them together, those of each height with
-// votes enough, and those who bought a size that most judge otherwise than the product as a whole.
+// What shoppers say about a product's fit, below its sizes: the verdict of all, then of each range of heights with
+// enough votes, then of each size on which most buyers judge differently than on the whole product.
 import type { FitVerdict, FitVotes, Product } from '@hindam/contract/catalogue';
 import type { HeightBand } from '@hindam/contract/height-bands';
 import { useNumber } from '@hindam/ui/locale';
@@ -65,7 +65,7 @@ function VerdictText({ verdict }: { verdict: FitVerdict }) {
   }
 }
 
-/** What those of a height or a size say, after who they are. */
+/** The verdict of the shoppers of one height or size, whose height or size is written before it. */
 function PartText({ verdict }: { verdict: FitVerdict }) {
   switch (verdict) {
     case 'small':
@@ -79,7 +79,7 @@ function PartText({ verdict }: { verdict: FitVerdict }) {
   }
 }
 
-/** How many agree with the verdict; where opinions differ, how many there are of each. */
+/** How many shoppers agree with the verdict; if opinions are mixed, how many votes each opinion has. */
 function CountText({ verdict, votes }: { verdict: FitVerdict; votes: FitVotes }) {
   const number = useNumber();
   const [small, right, large] = [number(votes.small), number(votes.true), number(votes.large)];

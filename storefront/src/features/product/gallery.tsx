@@ -1,5 +1,5 @@
-// The pictures of one colour: a grid on wide screens, elsewhere a row to swipe; on a phone the next picture in the row
-// is seen in part. Each links to the full-screen viewer. The row scrolls without script; its dots and buttons need
+// The pictures of one colour: a grid on wide screens, elsewhere a row to swipe in which part of the next picture is
+// visible. Each picture is a link to the full-screen viewer. The row scrolls without script; its dots and buttons need
 // script.
 import type { Image } from '@hindam/contract/fields';
 import { IconButton } from '@hindam/ui/button';
@@ -20,7 +20,7 @@ interface GalleryProps {
 
 const FROM_PRODUCT = { state: { fromProduct: true } } as const;
 
-/** The `sizes` of a picture, which depend on the number of pictures, as the grid does (gallery.css). */
+/** The `sizes` attribute of a picture. The grid in gallery.css depends on the number of pictures, and so does this. */
 function sizesOf(index: number, count: number): string {
   if (count === 1) return '(min-width: 768px) min(62vh, 52vw), 75vw';
   if (count !== 3) return '(min-width: 1360px) 345px, (min-width: 768px) 27vw, 75vw';
@@ -30,8 +30,8 @@ function sizesOf(index: number, count: number): string {
 }
 
 /**
- * Returns the index of the picture shown in the row, of which at least 90 % is in view, and `show`, which scrolls to
- * another.
+ * Returns the index of the picture shown in the row (at least 90 % of it is visible), and `show`, which scrolls to
+ * another picture.
  */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);

@@ -1,5 +1,5 @@
-// What stands at the address of a piece that left the shop: pieces like it. The server renders them, so that the page is
-// of use without script too.
+// The page of a product that is no longer sold: it shows similar products. They are rendered on the server, so that the
+// page is useful without script too.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';

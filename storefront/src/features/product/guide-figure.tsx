@@ -1,16 +1,16 @@
-// The figure beside the size guide's table of body measurements: where bust, waist and hips are measured. It is hidden
-// from screen readers, because the heads of the table's columns have the same words.
+// The drawing beside the size guide's table of body measurements: where bust, waist and hips are measured. It is hidden
+// from screen readers, because the table's column headings have the same words.
 import { useLingui } from '@lingui/react/macro';
 import { FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from '../measure/figure-lines.ts';
 
-/** From the head to the knees, with room for the names at the right. */
+/** The part of the drawing that is shown: from the head to the knees, with room for the labels on the right. */
 const BOX = '-36 -4 108 124';
-/** The end of the line that leads to a name: beside the arms. */
+/** The x position of the labels, and of the ends of the lines that lead to them, to the right of the arms. */
 const NAMES_AT = 38;
 
 export function GuideFigure() {
   const { t } = useLingui();
-  // Shorter than the heads of the table, because the drawing has little room.
+  // Shorter than the table's column headings, because the drawing has little room.
   const names = {
     bust: t({ message: 'Bust', context: 'figure' }),
     waist: t({ message: 'Waist', context: 'figure' }),

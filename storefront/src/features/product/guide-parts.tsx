@@ -26,7 +26,7 @@ export function Measure({ cm }: { cm: number | readonly [number, number] }) {
 
 interface Head {
   text: string;
-  /** True of a column with lengths: the head then names their unit. */
+  /** True for a column of lengths; its heading then also names the unit. */
   measured?: boolean;
 }
 
@@ -34,11 +34,13 @@ interface TableProps {
   title: string;
   heads: readonly Head[];
   children: ReactNode;
-  /** Shown before the table, or beside it where there is room. */
   figure?: ReactNode;
 }
 
-/** The title stands outside the box that scrolls, and the first column stays in view when it does. */
+/**
+ * A table of the size guide in a box that scrolls sideways. The title is outside that box, and the first column is
+ * sticky, so both stay visible.
+ */
 function Table({ title, heads, children, figure }: TableProps) {
   const id = useId();
   return (

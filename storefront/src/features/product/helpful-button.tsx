@@ -1,4 +1,5 @@
-// The button that says that a review helped. It shows the new state at once; this device remembers it.
+// The button that marks a review as helpful. It shows the new state at once, before the server has answered, and the
+// device stores which reviews were marked.
 import type { Review } from '@hindam/contract/reviews';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -15,7 +16,7 @@ export function HelpfulButton({ review: { _id, helpful } }: { review: Pick<Revie
   const number = useNumber();
   const sentence = useErrorText();
   const marked = useMarkedHelpful(_id);
-  /** The state that was pressed for and not answered yet. */
+  /** The state that the last press asked for; null once the server has answered. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [counted, setCounted] = useState<number | null>(null);
   const { Form, answer } = usePost<FormResult<Vote>>({

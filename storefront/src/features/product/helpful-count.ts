@@ -1,15 +1,18 @@
 interface Votes {
-  /** The number in the last answer to this device's vote; null before the first. */
+  /** The count in the server's last answer to a vote of this device; null before the first vote. */
   counted: number | null;
-  /** The number in the list of reviews, which may be older than this device's vote. */
+  /** The count in the loaded list of reviews, which may be from before this device's vote. */
   listed: number;
-  /** Whether this device has voted for the review. */
+  /** Whether this device has marked the review as helpful. */
   marked: boolean;
-  /** The vote that is on its way; null if there is none. */
+  /** The vote that was sent and is not answered yet; null if there is none. */
   wanted: boolean | null;
 }
 
-/** The number of shoppers whom the review helped, as far as this device knows; its own vote always counts. */
+/**
+ * The number of 'helpful' votes to show. This device's own vote is always included, even if the loaded count does not
+ * have it yet.
+ */
 export function helpfulCount({ counted, listed, marked, wanted }: Votes): number {
   const known = counted ?? (marked ? Math.max(1, listed) : listed);
   if (wanted === null || wanted === marked) return known;

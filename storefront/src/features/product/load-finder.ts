@@ -1,11 +1,11 @@
-// Loads the size finder of the size guide page: the product it is opened for, and the answers in the address.
+// Loads the size finder of the size guide page: the product for which it was opened, and the answers in the URL.
 import type { PageRequest } from '../../kit/load.ts';
 import { FINDER_FIELDS, type TypedAnswers, typedIn } from './finder-answers.ts';
 import { type FinderPiece, finderPiece } from './finder-piece.ts';
 
 export interface LoadedFinder {
   piece: FinderPiece | null;
-  /** Null before anything was asked. */
+  /** The answers in the URL; null if the URL has none. */
   typed: TypedAnswers | null;
 }
 

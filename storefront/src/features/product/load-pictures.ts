@@ -5,11 +5,13 @@ import { needed, type PageRequest } from '../../kit/load.ts';
 import { NO_FILTER, reviewQuery } from './review-filter.ts';
 
 export interface ViewedProduct extends Pick<Product, '_id' | 'title' | 'colors'> {
-  /** The review whose pictures are shown; null for the product's own. */
+  /** The review whose pictures are shown; null if the product's own pictures are shown. */
   review: Pick<Review, '_id' | 'author' | 'images'> | null;
 }
 
-/** Of a product with more reviews with pictures, the first pages of them are searched. */
+/**
+ * How many pages of the product's reviews with pictures are searched for the review, which limits the number of calls.
+ */
 const PAGES_SEARCHED = 10;
 
 async function reviewOf({ visitor }: PageRequest, productId: string, reviewId: string): Promise<Review | null> {
@@ -38,7 +40,6 @@ export async function loadPictures(request: PageRequest): Promise<{ product: Vie
     reviewId ? reviewOf(request, id, reviewId) : null,
   ]);
   const { product } = needed(answer).result;
-  // The viewer needs only the names and the pictures.
   return {
     product: {
       _id: product._id,

@@ -1,5 +1,5 @@
-// Loads the product page: the product and its reviews; if the server cannot be reached, the product stored on this
-// device today (device/recently-viewed.ts).
+// Loads the product page: the product and its reviews. If the server cannot be reached, it shows the product as it was
+// stored on this device when it was viewed today (device/recently-viewed.ts).
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { data, isRouteErrorResponse } from 'react-router';
@@ -18,14 +18,13 @@ export interface Loaded {
 
 const GONE = 410;
 
-/** What the page of a product that left the shop shows. */
 export interface GoneProduct {
-  /** Its type; null if the shop has no products of it. */
+  /** The product's type, to link to; null if the shop no longer has products of that type. */
   type: { _id: string; title: string; slug: string } | null;
   pieces: readonly Piece[];
 }
 
-/** Throws the page of a product that left the shop, with status 410. */
+/** Throws a response with status 410 for a product that is no longer sold; the page then shows similar products. */
 async function gone({ client, language }: PageRequest['visitor'], id: string): Promise<never> {
   const answer = await client.get('product/similar/{id}', { params: { id }, query: { language_code: language } });
   const { type, products } = answer.ok ? answer.result : { type: null, products: [] };
@@ -37,7 +36,7 @@ export function goneIn(error: unknown): GoneProduct | null {
 }
 
 export interface Whole extends Loaded {
-  /** The product with all that the API says of it; what the page shows of it is `product`. */
+  /** The product with everything that the API returns, for search engines; `product` has only what the page shows. */
   whole: Product;
 }
 
@@ -56,7 +55,8 @@ export async function loadWhole({ visitor, params, url }: PageRequest): Promise<
     client.get('product/reviews/{id}', { params: { id }, query }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    // The import works offline: a browser that has stored a product has loaded this code, so it is in its cache.
+    // The dynamic import works offline: a browser that stored a product has loaded this code before, so it is in the
+    // browser's cache.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
     if (seen) return { product: seen, reviews: null, whole: seen };

@@ -1,29 +1,29 @@
-// A finger that rests on an element. It is counted here, because Safari on a phone reports no long press; where the
-// browser reports one by `contextmenu`, the first of the two counts.
+// Detects a long press of a finger on an element. It is detected by a timer, because Safari on iOS fires no event for
+// it. Other browsers fire `contextmenu`; whichever comes first, timer or event, counts.
 
 const LONG_PRESS_MS = 500;
-/** A finger that moves further is no longer resting: it scrolls. */
+/** A finger that moves further than this is scrolling, not pressing. */
 const MOVED_PIXELS = 10;
 
-/** Keeps the click that lifting the finger makes from reaching the link under it. */
+/** Suppresses the click that follows when the finger is lifted, which would open the link under the finger. */
 function swallowClick(): void {
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
   };
   window.addEventListener('click', stop, { capture: true });
-  // The next touch is another one, and its click is meant.
+  // The click of the next touch is intended, so the suppression ends when that touch begins.
   window.addEventListener('pointerdown', () => window.removeEventListener('click', stop, { capture: true }), {
     capture: true,
     once: true,
   });
 }
 
-/** Calls back once a finger has rested on the element; returns the function that stops watching. */
+/** Calls `onLongPress` after each long press on the element. Returns a function that stops watching. */
 export function watchLongPress(element: HTMLElement, onLongPress: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };
-  /** Whether a finger is on the element whose long press was not told yet. */
+  /** True while a finger is on the element and its long press has not been reported yet. */
   let isWaiting = false;
 
   const end = () => {
@@ -37,7 +37,7 @@ export function watchLongPress(element: HTMLElement, onLongPress: () => void): (
   };
   const begin = ({ pointerType, isPrimary, clientX, clientY }: PointerEvent) => {
     end();
-    // A second finger pinches.
+    // Only a single finger can press long; a second finger means a pinch.
     if (pointerType !== 'touch' || !isPrimary) return;
     isWaiting = true;
     from = { x: clientX, y: clientY };

@@ -1,4 +1,4 @@
-// The measuring dialog of the product page, whose code is loaded when it is first opened.
+// The measuring dialog of the product page. Its code is loaded when it is first opened.
 import type { Product } from '@hindam/contract/catalogue';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
 import { loadMessages } from '../../kit/lazy-messages.ts';
@@ -11,7 +11,10 @@ interface MeasuringProps {
   onChoose: (chosen: CustomSize) => void;
 }
 
-/** The dialog is open while `?modal=` has its name. It contains a form, so it must not be inside the product form. */
+/**
+ * The dialog is open while the URL has its name in `?modal=`. It is rendered outside the product form, because it
+ * contains a form and HTML forms cannot be nested.
+ */
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
     const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);

@@ -1,4 +1,4 @@
-// One review of a product, with its pictures, which open full screen, and the button that says it helped.
+// One review of a product, with its pictures, which open full screen, and the button that marks the review as helpful.
 import { htmlLanguage } from '@hindam/contract/language';
 import type { Review } from '@hindam/contract/reviews';
 import { useDay, useNumber } from '@hindam/ui/locale';
@@ -32,7 +32,8 @@ export function OneReview({ productId, review, timeZone }: OneReviewProps) {
         </time>
       </p>
       {review.text ? (
-        // The direction is the text's own, because a shopper may write in another language than the page's.
+        // `dir="auto"` takes the direction from the text itself, because a review may be in another language than the
+        // page.
         <p lang={htmlLanguage(language)} dir="auto" className="review__text">
           {review.text}
         </p>
@@ -44,7 +45,6 @@ export function OneReview({ productId, review, timeZone }: OneReviewProps) {
   );
 }
 
-/** The size bought, the author's height and how the piece fits. */
 function Facts({ review: { size, height_cm: height, fit } }: { review: Review }) {
   const { t } = useLingui();
   const number = useNumber();

@@ -1,5 +1,5 @@
-// Removes from a product's data what the product page does not show, because the document contains the data twice: as
-// HTML and as JSON for hydration.
+// Removes from a product's data what the product page does not show. The page's HTML contains the data twice, once
+// rendered and once as JSON for hydration, so every field counts.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { cardPicture, leanPicture } from '../../shell/piece.ts';
@@ -31,7 +31,7 @@ export function pageProduct(product: Product): Product {
   };
 }
 
-/** A page of reviews of `filter`; `cut` is true if `reviews` holds only the first FIRST_REVIEWS of them. */
+/** A page of the reviews that match `filter`. `cut` is true if `reviews` has only its first FIRST_REVIEWS reviews. */
 export interface PageReviews extends ReviewPage {
   filter: ReviewFilter;
   cut: boolean;

@@ -1,6 +1,6 @@
-// What can be done about a piece besides buying it: ask the shop, share it, be told of a lower price, compare it. The
-// chosen colour and size are taken from the address and not from properties: this component is hydrated late, and its
-// properties must not change before that.
+// What a shopper can do besides buying: ask the shop, share the product, get an alert about a lower price, compare. The
+// chosen colour and size are read from the URL and not passed as properties: this component hydrates late, and React
+// requires that its properties stay the same until then.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -14,7 +14,7 @@ import { Share } from './share.tsx';
 
 interface ProductActsProps {
   product: Product;
-  /** True of a piece that can no longer be bought. */
+  /** True if the product can no longer be bought; an alert about its price is then not offered. */
   isEnded: boolean;
 }
 

@@ -14,7 +14,10 @@ import './product-choices.css';
 interface ColourGroupProps {
   colours: readonly Colour[];
   chosen: Colour | null;
-  /** True of a colour that is sold out in all sizes; it can be looked at, but is struck. */
+  /**
+   * True for a colour that is sold out in all sizes. It can still be chosen to see its pictures, but is shown struck
+   * through.
+   */
   isOut: (code: string) => boolean;
   onChoose: (code: string) => void;
 }
@@ -56,10 +59,10 @@ interface SizeGroupProps {
   colour: Colour | null;
   chosen: string | null;
   onChoose: (size: string) => void;
-  /** True if the form was sent without a size: shows the error. */
+  /** True if the form was sent without a size; the error is then shown. */
   missing: boolean;
   guide: ReactNode;
-  /** Stands beside the words that name the sold-out sizes. */
+  /** The link to the alert, shown beside the text that lists the sold-out sizes. */
   alert?: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;
 }

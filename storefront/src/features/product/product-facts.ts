@@ -1,6 +1,6 @@
-// A product's structured data for search engines: a schema.org ProductGroup with one offer for each variant and, where
-// the product is made to measure, one for each colour. It says what the page shows, at the page's prices. The terms of
-// delivery and return are written once and referred to by their ids.
+// A product's structured data for search engines: a schema.org ProductGroup with one offer for each variant and, if the
+// product can be made to measure, one for each colour. It contains what the page shows, at the same prices. The terms
+// of delivery and return are written out once; offers refer to them by id.
 import type { Product } from '@hindam/contract/catalogue';
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import type { Money } from '@hindam/contract/money';
@@ -14,13 +14,13 @@ export interface FactsOf {
   product: Product;
   reviews: readonly Review[];
   origin: string;
-  /** The prefix of the page's canonical address. */
+  /** The language prefix of the page's canonical URL. */
   prefix: string;
   shop: string;
   language: string;
-  /** ISO 3166-1 alpha-2 in capitals. */
+  /** The market's country, as ISO 3166-1 alpha-2 in capitals. */
   country: string;
-  /** What a made-to-measure size is called. */
+  /** The name of the size of made-to-measure offers, in the page's language. */
   madeToMeasure: string;
 }
 
@@ -42,7 +42,7 @@ const priced = ({ amount, currency }: Money): Facts => ({
   priceCurrency: currency,
 });
 
-/** The terms of the product's offers, each under an id of its own. */
+/** The delivery and return terms for the product's offers. Each has an id, so that several offers can refer to it. */
 function termsOf({ product, country }: FactsOf, page: string) {
   const { delivery, delivery_days: arrival, tailoring_days: tailoring, return_days: returns } = product;
   const shipping = (name: string, rate: Money, handling: { from: number; to: number }): Facts => ({
@@ -85,7 +85,10 @@ function termsOf({ product, country }: FactsOf, page: string) {
   };
 }
 
-/** Returns a function that keeps the first object with an id and replaces later ones by a reference to it. */
+/**
+ * Returns a function that returns the first object with an id unchanged, and for later ones only a reference to that
+ * id.
+ */
 function onceEach(): (facts: Facts) => Facts {
   const known = new Set<unknown>();
   return (facts) => {

@@ -1,5 +1,5 @@
-// The head of the product: name, price and rating, in as few lines as possible, so that the sizes are on a phone's first
-// screen.
+// The product's name, price and rating. It takes as few lines as possible, so that the sizes below are on a phone's
+// first screen.
 import type { Product } from '@hindam/contract/catalogue';
 import { Isolated } from '@hindam/ui/isolated';
 import { Price } from '@hindam/ui/money';
@@ -16,7 +16,7 @@ export const REVIEWS_ID = 'reviews';
 interface ProductHeadProps {
   product: Product;
   choice: Choice;
-  /** A line below the price. */
+  /** Content of the line below the price. */
   children: ReactNode;
 }
 
@@ -61,8 +61,9 @@ export function ProductHead({ product, choice, children }: ProductHeadProps) {
 }
 
 /**
- * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` for a link into it.
- * It does not navigate, because a navigation would close the section again if its code has not hydrated yet.
+ * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` element for a link
+ * into it. There is no navigation of the router: it would close the section again if the section's code has not
+ * hydrated yet.
  */
 function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');
@@ -76,7 +77,7 @@ function openReviews(event: MouseEvent): void {
 function Badges({ product }: { product: Product }) {
   const { t } = useLingui();
   const texts = { new: t`New`, limited: t`Limited edition`, sold_out: t`Sold out` };
-  // The struck price says that a piece is on sale.
+  // The badge 'sale' is left out, because the struck-through price already says that the product is on sale.
   const badges = product.badges.filter((badge) => badge !== 'sale');
   if (badges.length === 0) return null;
   return (

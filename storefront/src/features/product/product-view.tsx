@@ -27,7 +27,8 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   const chooser = useChoice(product);
   const { colour, size } = chooser.choice;
   const ended = isSoldOut(product) && !product.custom_size.offered;
-  // With script, the last row of a page that has another is drawn in the browser, so that the page is there sooner.
+  // A look is a set of products shown together with this one. Below such a set the related products are far down the
+  // page, so with script they are rendered only in the browser, which makes the page's HTML smaller.
   const Also = product.look.length > 0 ? AlsoLikeLater : AlsoLike;
   return (
     <>

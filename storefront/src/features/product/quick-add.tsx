@@ -1,5 +1,5 @@
-// Adds a piece from its card (R56): a mouse that rests on the card shows its sizes, and the button with a plus, or a
-// long press on a touch screen, opens a dialog with colours and sizes. The root loads this code when the page is quiet.
+// Adds a piece from its card in a list (R56). Resting with the mouse on a card shows the sizes. The plus button, or a
+// long press on a touch screen, opens a dialog with colours and sizes. The root loads this code once the page is idle.
 import type { Product } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { useLingui } from '@lingui/react/macro';
@@ -12,10 +12,12 @@ import { QuickDialog } from './quick-dialog.tsx';
 import { RestedSizes } from './quick-sizes.tsx';
 import './quick-add.css';
 
-/** A mouse that passes over a card more quickly than this does not ask for its sizes. */
+/**
+ * The mouse must rest on a card for this time before its sizes are loaded, so that passing over cards makes no calls.
+ */
 const REST_MS = 200;
 
-/** The product as the server has it now; null until it is read, 'failed' if it could not be. */
+/** The product as the server last returned it; null before, 'failed' if the call failed. */
 export type ReadProduct = Product | 'failed' | null;
 
 function useProduct(id: string): { product: ReadProduct; read: () => void } {
@@ -29,7 +31,7 @@ function useProduct(id: string): { product: ReadProduct; read: () => void } {
     void browserVisitor()
       .client.get('product/details/{id}', { params: { id }, query })
       .then((answer) => {
-        // After a failure it can be read again.
+        // After a failed call, `read` may make another one.
         reading.current = answer.ok;
         setProduct(answer.ok ? answer.result.product : 'failed');
       });
@@ -42,7 +44,7 @@ interface CardGestures {
   onLongPress: () => void;
 }
 
-/** Listens on the card around an element. */
+/** Calls back when the mouse rests on the card that contains `element`, and when a finger presses it long. */
 function useCard(element: RefObject<HTMLElement | null>, gestures: CardGestures): void {
   const onRest = useEffectEvent(gestures.onRest);
   const onLongPress = useEffectEvent(gestures.onLongPress);

@@ -1,4 +1,4 @@
-// The dialog that adds a piece from its card: a colour, and a size with one press.
+// The dialog that adds a piece from its card: the shopper can choose a colour, and pressing a size adds the piece.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { Dialog } from '@hindam/ui/dialog';
@@ -95,7 +95,7 @@ function Choices({ product, colour, onAnswer }: ChoicesProps) {
   );
 }
 
-/** The way to the product's page, where a piece can also be made to measure. */
+/** The link to the product's page, where the piece can also be ordered made to measure. */
 function WholePage({ product, colour }: { product: Product; colour: string | undefined }) {
   const color = product.colors.length > 1 ? (colour ?? null) : null;
   return (

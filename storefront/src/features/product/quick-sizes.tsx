@@ -1,4 +1,4 @@
-// Buttons that add a piece in one of its sizes, each with one press.
+// A button for each size of a product; one press adds the piece in that size to the cart.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { choiceOf, type Item, itemOf, sizeOptions } from './choice.ts';
 import { SizeName } from './size-name.tsx';
 import { useSending } from './use-add.ts';
 
-/** The product form of one variant, as the product page would send it. */
+/** The form data that the product page's form would send for this variant. */
 function formOf(item: Item): FormData {
   const form = new FormData();
   form.set(ADD_FIELDS.colour, item.color_code);
@@ -17,7 +17,7 @@ function formOf(item: Item): FormData {
   return form;
 }
 
-/** `onAnswer` is called when the shop has answered, before the cart or an alert opens. */
+/** `onAnswer` is called when the server has answered, before the browser goes to the cart or an alert is shown. */
 export function useQuickAdd(product: Product, onAnswer?: () => void) {
   const action = useShopPaths().productDetails(product._id);
   const { busy, error, send, retry } = useSending({ action, ...(onAnswer ? { onAnswer } : {}) });
@@ -61,7 +61,7 @@ export function SizeButtons({ product, colour, busy, onAdd }: SizeButtonsProps) 
   });
 }
 
-/** The sizes over the foot of the picture, which the style sheet shows while a mouse is over the card. */
+/** The sizes at the lower edge of a card's picture. The style sheet shows them while the mouse is over the card. */
 export function RestedSizes({ product, colour: wanted }: { product: Product; colour: string | null }) {
   const { t } = useLingui();
   const { busy, failed, retry, add } = useQuickAdd(product);

@@ -1,11 +1,11 @@
-// A grid of products with a heading: at the end of the product page, or below the button of a product that cannot be
-// bought.
+// A grid of products with a heading, used at the end of the product page and, for a product that cannot be bought,
+// below its button.
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PieceCard } from '../../shell/piece-card.tsx';
 
-/** Related products below the button of a product that cannot be bought. */
+/** Similar products, shown below the button of a product that cannot be bought. */
 export function Similar({ pieces }: { pieces: readonly Card[] }) {
   return (
     <section className="similar">

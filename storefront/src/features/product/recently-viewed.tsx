@@ -1,4 +1,5 @@
-// Shows the products viewed on this device today, which the server does not know, and adds the current one to them.
+// Shows the products viewed on this device today and adds the current one to them. They are stored only on the device,
+// so the server cannot render them.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -13,7 +14,7 @@ export function RecentlyViewed({ product }: { product: Product }) {
   useEffect(() => {
     setPieces(recentlyViewed(product._id, language));
     rememberProduct(product, language);
-    // When the shopper allows storing only now, the product on screen is stored too.
+    // If the shopper allows storing on the device only now, the product on screen is stored too.
     return watchConsent(() => rememberProduct(product, language));
   }, [product, language]);
   if (pieces.length === 0) return null;

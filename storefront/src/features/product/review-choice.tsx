@@ -1,5 +1,5 @@
-// The filters of a product's reviews beside the stars: the size bought, and reviews with pictures. Pressing a chosen one
-// again takes it back.
+// The filters of a product's reviews by size bought and by pictures; the filter by stars is in review-summary.tsx.
+// Pressing an active filter removes it.
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { useNumber } from '@hindam/ui/locale';
 import { Icon } from '@hindam/ui/icon';
@@ -12,7 +12,6 @@ import type { ShownReviews } from './use-reviews.ts';
 interface ReviewChoiceProps {
   page: ReviewPage;
   shown: ShownReviews;
-  /** The product's sizes, in whose order those of the reviews are shown. */
   sizes: readonly string[];
 }
 

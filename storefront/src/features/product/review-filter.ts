@@ -1,5 +1,5 @@
-// `ReviewFilter`: which of a product's reviews are shown, read from the address of its page and written to it.
-// Parameters that are not valid are ignored.
+// `ReviewFilter`: which of a product's reviews are shown. It is read from the query of the product page's URL and
+// written to it. Invalid parameters are ignored.
 import { latinDigits } from '@hindam/contract/language';
 import { RATING_MAX } from '@hindam/contract/review-rules';
 
@@ -8,7 +8,6 @@ export interface ReviewFilter {
   stars: number | null;
   /** Only reviews by buyers of this size; null for all. */
   size: string | null;
-  /** Only reviews with pictures. */
   pictures: boolean;
 }
 
@@ -16,10 +15,12 @@ const STARS = 'reviews_stars';
 const SIZE = 'reviews_size';
 const PICTURES = 'reviews_pictures';
 const PAGE = 'reviews';
-/** The parameters that these functions read; contract/src/pages.ts names them too. */
+/**
+ * The query parameters that these functions read. The list of public pages in contract/src/pages.ts must name them too.
+ */
 export const REVIEW_PARAMETERS = [PAGE, STARS, SIZE, PICTURES] as const;
 
-/** As long as the API allows. */
+/** The longest size that the API accepts. */
 const SIZE_MAX_CHARACTERS = 64;
 const PAGE_MAX = 10_000;
 
@@ -37,13 +38,15 @@ export function reviewFilterIn(search: URLSearchParams): ReviewFilter {
   };
 }
 
-/** The number of the page of reviews in the address; 1 if there is none. */
+/** The number of the page of reviews that the URL asks for; 1 if it asks for none. */
 export function reviewPageIn(search: URLSearchParams): number {
   const text = latinDigits(search.get(PAGE) ?? '');
   return /^\d{1,9}$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1;
 }
 
-/** Whether the address asks for certain reviews, so that they are shown at once and in full. */
+/**
+ * Whether the URL asks for certain reviews. The product page then renders a full page of them, not only the first few.
+ */
 export function asksForReviews(search: URLSearchParams): boolean {
   return REVIEW_PARAMETERS.some((name) => search.has(name));
 }
@@ -56,13 +59,13 @@ export const isFiltered = ({ stars, size, pictures }: ReviewFilter): boolean =>
 
 export const NO_FILTER: ReviewFilter = { stars: null, size: null, pictures: false };
 
-/** Counts by size, in the order of the product's sizes; sizes that it no longer comes in are last. */
+/** Counts by size, in the order of the product's sizes; sizes that the product no longer has come last. */
 export function inOrderOf<C extends { size: string }>(sizes: readonly string[], counts: readonly C[]): C[] {
   const place = ({ size }: C) => (sizes.includes(size) ? sizes.indexOf(size) : sizes.length);
   return counts.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The parameters of the page with other reviews; all others, such as the chosen colour, stay. */
+/** The page's query parameters, changed to show other reviews. Other parameters, such as the chosen colour, stay. */
 export function withReviews(search: URLSearchParams, filter: ReviewFilter, page = 1): URLSearchParams {
   const next = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));
@@ -73,7 +76,7 @@ export function withReviews(search: URLSearchParams, filter: ReviewFilter, page 
   return next;
 }
 
-/** The query of GET product/reviews/{id}. Reviews with pictures come first. */
+/** The query of GET product/reviews/{id}. Without the filter for pictures, reviews with pictures still come first. */
 export function reviewQuery({ stars, size, pictures }: ReviewFilter, page: number, language: string) {
   return {
     language_code: language,

@@ -1,4 +1,5 @@
-// A link to the same page with other reviews. With script it calls `onFollow` instead of loading the page.
+// A link to the same product page with other reviews. With script, a press calls `onFollow` instead of loading the
+// page.
 import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import { isPlainPress } from '../../kit/page-link.tsx';
@@ -17,7 +18,7 @@ export function ReviewLink({ filter, page, onFollow, children, ...rest }: Review
   return (
     <a
       {...rest}
-      // Search engines shall not read every combination of filters.
+      // `nofollow`, so that search engines do not load every combination of filters.
       rel="nofollow"
       href={`${pathname}${query ? `?${query}` : ''}#${REVIEWS_ID}`}
       onClick={(event) => {

@@ -1,4 +1,5 @@
-// The average of a product's reviews and how many have each number of stars; each number is a filter.
+// The average of a product's reviews and the number of reviews for each number of stars. Each number of stars is a
+// filter.
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { useNumber } from '@hindam/ui/locale';
 import { StarRow } from '@hindam/ui/stars';
@@ -9,7 +10,7 @@ import type { ShownReviews } from './use-reviews.ts';
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
-/** Counts and average are of the size chosen; the other filters do not narrow them. */
+/** The counts and the average follow the filter by size; the filters by stars and by pictures do not change them. */
 export function ReviewSummary({ page, shown }: { page: ReviewPage; shown: ShownReviews }) {
   const { t } = useLingui();
   const number = useNumber();

@@ -1,5 +1,5 @@
-// A product's reviews, each in the language it was written in. Which are shown is in the address (review-filter.ts).
-// With script, filters and further pages are loaded from the API; without, their links load the page again.
+// A product's reviews, each in the language in which it was written. The URL says which are shown (review-filter.ts).
+// With script, filtered and further reviews are loaded from the API; without script, the links load the page again.
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { Accordion } from '@hindam/ui/accordion';
 import { Button } from '@hindam/ui/button';
@@ -18,7 +18,6 @@ import './reviews.css';
 
 interface ReviewsProps {
   productId: string;
-  /** The product's sizes. */
   sizes: readonly string[];
   first: PageReviews | null;
 }
@@ -37,7 +36,7 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
   const isReviewed = page.sizes.length > 0 || page.histogram.some((count) => count > 0);
   return (
     <Accordion title={<Trans>Reviews</Trans>} open>
-      {/* The link's target is inside the `details`, so that browsers open it when the link is followed. */}
+      {/* Inside the `details` element, so that browsers unfold it when a link to this id is followed. */}
       <div id={REVIEWS_ID} className="reviews-area">
         {isReviewed ? <ReviewSummary page={page} shown={shown} /> : <p>{t`No reviews yet.`}</p>}
         {isReviewed ? <Filtered productId={productId} sizes={sizes} page={page} shown={shown} /> : null}

@@ -1,4 +1,4 @@
-// The head of the product page, and what it tells search engines alone: the product's structured data and its breadcrumb.
+// The head of the product page, and its data for search engines: the product's structured data and its breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
 import { prefixOf } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react/macro';
@@ -52,8 +52,9 @@ function shareImage(whole: Product | null) {
 }
 
 /**
- * Structured data needs absolute addresses; the origin is '' if the frame's data could not be read. The browser renders
- * the same elements without the data, so that hydration keeps what the server wrote.
+ * Structured data needs absolute URLs, so nothing is rendered if the shop's origin is unknown ('' if the settings could
+ * not be loaded). The browser renders the same elements with empty data, and hydration keeps the data that the server
+ * wrote.
  */
 function ProductFacts({ product, reviews }: ProductPageHeadProps) {
   const { t } = useLingui();

@@ -1,5 +1,5 @@
-// Shares the link to the piece in the chosen colour and size by the device's share sheet, or copies the link if the
-// device has none.
+// Shares the link to the product in the chosen colour and size. It opens the device's share sheet, or copies the link
+// if the device has none.
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { showToast } from '@hindam/ui/toast';
@@ -11,7 +11,7 @@ export function Share({ title, address }: { title: string; address: string }) {
   async function share(): Promise<void> {
     const url = location.origin + address;
     if (typeof navigator.share === 'function') {
-      // `share` rejects if the shopper closes the share sheet, which needs no message.
+      // `share` rejects if the shopper closes the share sheet. Nothing has failed then, so the rejection is ignored.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }

@@ -1,6 +1,6 @@
-// Adds to the cart with script: each press of an add button has a new idempotency key, a retry after a lost answer the
-// same one, and a press while a call is in flight is ignored. Success leads to the cart with a message, a refusal shows
-// an alert (R56, R94).
+// Adds to the cart with script. Each press of an add button has a new idempotency key, while a retry after a lost
+// answer sends the same key. A press while a call is in flight is ignored. After success the browser goes to the cart,
+// which shows a message; a refusal is shown as an alert (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
@@ -18,7 +18,7 @@ type AddError = 'missing' | 'lost' | null;
 interface Sending {
   busy: boolean;
   error: AddError;
-  /** Sends the form for this variant; does nothing while another one is in flight. */
+  /** Sends the form for this variant; does nothing while another call is in flight. */
   send: (item: Item, form: FormData) => void;
   retry: () => void;
   setError: (error: AddError) => void;
@@ -41,8 +41,8 @@ function errorOf(lastAnswer: FormResult | null): AddError {
 }
 
 /**
- * `action` is the path of the product's page, absent on that page itself; `onAnswer` is called before the answer leads
- * to the cart or to an alert.
+ * `action` is the path of the product's page; omitted on that page itself. `onAnswer` is called when the server has
+ * answered, before the browser goes to the cart or an alert is shown.
  */
 export function useSending({ action, onAnswer }: { action?: string; onAnswer?: () => void } = {}): Sending {
   const { t } = useLingui();
@@ -50,7 +50,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
   const post = usePost({
-    // The form of a piece is the one without an intent.
+    // The product form sends no intent, so its answers are those without one.
     intent: '',
     onAnswer(answer) {
       if (answer.status !== 'unreachable') {
@@ -58,7 +58,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
         onAnswer?.();
       }
       setError(errorOf(answer));
-      // The cart page shows `added` (cart/added-notice.tsx).
+      // The cart page shows the message `added` (cart/added-notice.tsx).
       if (answer.status === 'ok') void navigate(paths.cart(), { state: { added: answer.message } });
       // R94: an alert with the server's message; OK leads to the cart.
       if (answer.status === 'refused' && answer.message)

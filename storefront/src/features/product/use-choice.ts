@@ -1,5 +1,5 @@
-// The state of the choice: colour and size, which are also written to `?color=` and `?size=`, so that they survive a
-// reload and are part of a shared link; and the measurement set.
+// The state of the shopper's choice: colour, size and measurement set. Colour and size are also written to `?color=`
+// and `?size=`, so that they survive a reload and are part of a shared link.
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,7 +11,10 @@ import { tellChosen } from './chosen.ts';
 import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
-  /** If a measurement set is chosen, `size` is null and `item` is the variant ordered for it (`itemToCut`). */
+  /**
+   * If a measurement set is chosen, `choice.size` is null and `choice.item` is the variant under which the piece is
+   * ordered (`itemToCut`).
+   */
   choice: Choice;
   custom: CustomSize | null;
   chooseColour: (code: string) => void;
@@ -32,7 +35,7 @@ export function useChoice(product: Product): Chooser {
   const color = search.get('color');
   const size = search.get('size');
   const [wanted, setWanted] = useState({ color, size });
-  // If the address changes, its choice is used: a link may lead to the same product in another colour.
+  // A change of the URL replaces the choice: a link may lead to the same product in another colour.
   useEffect(
     () => setWanted((before) => (before.color === color && before.size === size ? before : { color, size })),
     [color, size],
@@ -43,7 +46,7 @@ export function useChoice(product: Product): Chooser {
     setSearch(
       (before) => {
         for (const [name, value] of Object.entries(change)) before.set(name, value);
-        // A choice made in a dialog closes it.
+        // The choice may have been made in a dialog; removing the parameter closes the dialog.
         before.delete(MODAL_PARAMETER);
         return before;
       },

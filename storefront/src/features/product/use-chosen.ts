@@ -1,4 +1,4 @@
-// What is chosen on the product page, as its parts below the price and the add button show it.
+// Hooks that return the shopper's choice for those parts of the product page that hydrate late.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Money } from '@hindam/contract/money';
 import { useSyncExternalStore } from 'react';
@@ -6,7 +6,10 @@ import { useSearchParams } from 'react-router';
 import { choiceOf, isColourOut, isSoldOut, shownPrice } from './choice.ts';
 import { type Chosen, toldOf, watchChosen } from './chosen.ts';
 
-/** The first render of a part shows what the server rendered, even when something else was chosen meanwhile. */
+/**
+ * The choice that a part of the page shows. While a part is hydrated this is the choice that the server rendered, even
+ * if the shopper has chosen something else meanwhile, because the HTML must match.
+ */
 function useTold(product: Product): Chosen {
   const [search] = useSearchParams();
   const told = useSyncExternalStore(
@@ -20,9 +23,12 @@ function useTold(product: Product): Chosen {
 
 export interface ChosenPiece {
   price: Money;
-  /** A ready piece can be sent: the chosen variant, or before a size is chosen, one in the chosen colour. */
+  /**
+   * True if a ready-made piece can be bought: the chosen variant or, before a size is chosen, any variant in the chosen
+   * colour.
+   */
   isReady: boolean;
-  /** What can be bought is made to measure: it was chosen, or no ready piece is there. */
+  /** True if the piece would be made to measure: the shopper chose that, or no ready-made piece is in stock. */
   isCut: boolean;
 }
 

@@ -1,10 +1,10 @@
-// The measurement set chosen for a made-to-measure piece. The measuring page passes it in the history entry's state, so
-// that it is in no address.
+// The measurement set chosen for a made-to-measure piece. The measuring page hands it over in the state of the history
+// entry, so that its id is in no URL.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export interface CustomSize {
-  /** The id of one version of a measurement set. */
+  /** The id of one version of a measurement set (its `customSizeId`). */
   id: string;
   label: string;
 }
@@ -13,7 +13,7 @@ export function useCustomSize(): [CustomSize | null, (chosen: CustomSize | null)
   const { state } = useLocation() as { state: { customSize?: CustomSize } | null };
   const handed = state?.customSize;
   const [chosen, choose] = useState<CustomSize | null>(null);
-  // In an effect, because the first render must equal the server's, which does not know the history entry.
+  // Set in an effect: the first render must equal the server's HTML, and the server does not know the history entry.
   useEffect(() => {
     if (handed) choose(handed);
   }, [handed]);

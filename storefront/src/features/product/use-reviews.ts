@@ -13,9 +13,9 @@ import {
 } from './review-filter.ts';
 
 export interface ShownReviews {
-  /** The reviews shown so far, with the counts of all; null if they could not be read with the page. */
+  /** The reviews shown so far, with the counts of all reviews; null if the product page could not load its reviews. */
   page: ReviewPage | null;
-  /** The filter in the address, which is that of `page` unless `busy` or `failed`. */
+  /** The filter in the URL. It differs from the filter of `page` only while loading or if loading failed. */
   filter: ReviewFilter;
   nextPage: number | null;
   busy: boolean;
@@ -28,9 +28,12 @@ export interface ShownReviews {
 interface Shown {
   page: ReviewPage | null;
   filter: ReviewFilter;
-  /** The page of reviews with which they begin. */
+  /** The number of the first page of reviews that is shown. */
   from: number;
-  /** The last page of reviews that is shown completely; 0 if there is none, or if the first page is cut. */
+  /**
+   * The number of the last page of reviews that is shown completely; 0 if none is, for example if only part of page 1
+   * is shown.
+   */
   last: number;
 }
 
@@ -41,7 +44,10 @@ function shownFirst(first: PageReviews | null): Shown {
   return { page: first, filter: first.filter, from: first.page, last: first.page - (first.cut ? 1 : 0) };
 }
 
-/** What is shown once page `number` of reviews has arrived: it follows the reviews shown before, or replaces them. */
+/**
+ * The state after page `number` of the reviews has been loaded: it is appended if it directly follows the reviews
+ * shown, else it replaces them.
+ */
 function withPage(before: Shown, { filter, from, number }: Load, page: ReviewPage): Shown {
   const follows = number > 1 && before.page && before.from === from && sameFilter(before.filter, filter);
   const earlier = follows && number === before.last + 1 ? (before.page?.reviews ?? []) : [];
@@ -49,8 +55,8 @@ function withPage(before: Shown, { filter, from, number }: Load, page: ReviewPag
 }
 
 /**
- * Returns the reviews to show: at first those rendered with the page. `choose` writes a filter to the address, and when
- * the address has another filter than the reviews shown, they are replaced; `more` adds the next page.
+ * Returns the reviews to show, at first those that were rendered with the page. `choose` writes a filter to the URL;
+ * when the URL's filter changes, the reviews are loaded anew. `more` appends the next page.
  */
 export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
   const [search, setSearch] = useSearchParams();
@@ -66,7 +72,7 @@ export function useReviews(productId: string, first: PageReviews | null): ShownR
       params: { id: productId },
       query: reviewQuery(wanted.filter, wanted.number, language),
     });
-    // Another filter has been chosen in the meantime.
+    // The answer is outdated, because other reviews have been requested meanwhile.
     if (lastLoad.current !== wanted) return;
     setState(answer.ok ? 'idle' : 'failed');
     if (answer.ok) setShown((before) => withPage(before, wanted, answer.result));

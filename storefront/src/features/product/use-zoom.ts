@@ -36,7 +36,8 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
-    // Added by hand, because React's `onWheel` listener is passive and cannot prevent the page from scrolling.
+    // Added with `addEventListener`, because React's `onWheel` listener is passive and so cannot stop the page from
+    // scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       setView((before) =>
@@ -55,7 +56,7 @@ interface FingerMove {
   other: Point | undefined;
 }
 
-/** The view after a finger moved: two fingers scale the picture, one finger moves it if it is zoomed. */
+/** The view after a finger has moved: two fingers scale the picture, one finger moves it if it is zoomed. */
 function followed(view: View, { before, now, other }: FingerMove, stage: Size): View {
   if (other)
     return zoomed(view, distance(now, other) / Math.max(1, distance(before, other)), middle(now, other), stage);

@@ -13,7 +13,7 @@ interface ViewerBarProps {
   count: number;
   scale: number;
   zoomBy: (direction: 1 | -1) => void;
-  /** The address of the product page, to which the close link leads without script. */
+  /** The URL of the product page, to which the close link leads without script. */
   address: string;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose
 
 interface TurnButtonProps {
   step: 1 | -1;
-  /** The URL of the next or previous picture; null at the last or first one. */
+  /** The URL of the next or previous picture; null if there is no further one. */
   address: string | null;
   state: unknown;
   onTurn: () => void;
@@ -69,7 +69,8 @@ export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
   const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
   if (address === null) {
-    // At the last or first picture there is no URL to link to; a disabled link is shown, which can be focused.
+    // At the last or first picture there is no URL to go to. A disabled link is rendered instead, which can keep the
+    // keyboard focus.
     return (
       <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
         <Icon name={icon} />

@@ -17,8 +17,8 @@ import { pictureIndex, stepOfArrow } from './zoom.ts';
 import './newzoompage.css';
 
 /**
- * The pictures shown and the index of the current one; `query` is the part of the address that names the pictures,
- * `back` the address of the product page.
+ * Returns the shown pictures and the index of the current one. `query` is the part of the URL that names the pictures,
+ * `back` is the URL of the product page.
  */
 function useShownPicture({ _id, title, colors, review }: ViewedProduct) {
   const { t } = useLingui();
@@ -56,7 +56,8 @@ function useClose(address: string) {
 }
 
 /**
- * The server renders the dialog open but not modal; this reopens it as a modal one, so that the page behind is inert.
+ * The server can render a dialog open, but not modal. After hydration it is opened again as a modal one, so that the
+ * page behind it is inert.
  */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -68,7 +69,10 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/** The direction in which the visible part moves for each arrow key; the picture moves the opposite way. */
+/**
+ * For each arrow key, the direction in which the visible part of a zoomed picture moves; the picture itself moves the
+ * opposite way.
+ */
 const ARROWS = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

@@ -1,4 +1,5 @@
-// Says that a review helped, or takes that back, for the member or for the guest id of this device.
+// Sends that a review was helpful, or withdraws that. The vote counts for the member or, without a login, for the
+// device's guest id.
 import { redirect } from 'react-router';
 import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';

@@ -1,5 +1,5 @@
-// Who may review a piece, and the way to its form. The page is the same for everyone, so it names both ways: a member's
-// orders, and the form by which a guest finds an order.
+// Says who may write a review, and links to where that is done. The cached page is the same for everyone, so it names
+// both places: a member's orders, and for guests the form that finds an order.
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';

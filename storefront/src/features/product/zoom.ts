@@ -33,7 +33,10 @@ function within(value: number, most: number): number {
   return bounded === 0 ? 0 : bounded;
 }
 
-/** Limits a view: the scale to 1 … MAX_SCALE, and the shift to the picture's edges. */
+/**
+ * Limits a view: the scale to the range from 1 to MAX_SCALE, and the shift so that no edge of the picture is moved into
+ * the stage.
+ */
 export function bounded({ scale, x, y }: View, stage: Size): View {
   const kept = Math.min(MAX_SCALE, Math.max(1, scale));
   return { scale: kept, x: within(x, ((kept - 1) * stage.width) / 2), y: within(y, ((kept - 1) * stage.height) / 2) };
@@ -50,7 +53,9 @@ export function moved(view: View, by: Point, stage: Size): View {
   return bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, stage);
 }
 
-/** A click zooms in at the point `at`; in a zoomed picture it moves that point to the middle. */
+/**
+ * A click on an unzoomed picture zooms in at the point `at`; a click on a zoomed one moves that point to the middle.
+ */
 export function clicked(view: View, at: Point, stage: Size): View {
   return view.scale === 1 ? zoomed(view, CLICK_SCALE, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);
 }

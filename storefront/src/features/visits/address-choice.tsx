@@ -13,7 +13,7 @@ import { VisitPhone } from './visit-phone.tsx';
 interface AddressChoiceProps {
   page: VisitsPage;
   draft: AddressDraft;
-  /** A saved address's id, or NEW_ADDRESS. */
+  /** The id of a saved address, or NEW_ADDRESS for a typed one. */
   chosen: string;
   errorOf: (field: string) => string | null;
 }

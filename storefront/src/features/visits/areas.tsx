@@ -1,4 +1,5 @@
-// Shown above the form that requests a visit: the choice of the area, and a member's coming visits.
+// Shown above the form that requests a visit: the choice of the area, and the visits that a member has already
+// requested.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';

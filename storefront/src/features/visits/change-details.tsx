@@ -54,7 +54,7 @@ export function ChangeDetails(props: DetailsProps) {
   return (
     <>
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
-      {/* After each answer the new attempt token as key makes React reset the fields to the values of `firstOf`. */}
+      {/* Every answer comes with a new token; as the key it makes React reset the fields (`firstOf`). */}
       <details key={page.attempt} className="visit-fold" open={refused !== null}>
         <FoldTitle>
           <Trans>Change the address or the remarks</Trans>
@@ -105,8 +105,8 @@ export function ChangeDetails(props: DetailsProps) {
 type AreaChoiceProps = Pick<DetailsProps, 'visit' | 'times'> & { chosen: string; error: string | null };
 
 /**
- * Shown if there are several areas and at least one of them names no states: the state in the address may then not
- * determine the area. An area that is no longer offered stays selectable for a visit that is in it.
+ * Shown if there are several areas and at least one names no states, because the area can then not be derived from the
+ * address's state. An area that is no longer offered stays selectable for a visit in that area.
  */
 function AreaChoice({ visit, times: { areas }, chosen, error }: AreaChoiceProps) {
   const { t } = useLingui();

@@ -1,2 +1,3 @@
-// Limits of `contract`, repeated here because importing them would load validators; a test compares both.
+// Limits of the package `contract`, repeated here because importing them would bring its zod schemas into the browser's
+// code; a test compares both.
 export const REMARKS_MAX_CHARACTERS = 500;

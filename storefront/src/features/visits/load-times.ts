@@ -7,15 +7,15 @@ import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 /**
- * Form of an area's code (visit-offer.ts). If the query parameter "area" is not of this form, it is ignored, and the
- * server answers with the first area.
+ * The form of an area's code (contract/src/operator/visit-offer.ts). A query parameter `area` of another form is not
+ * sent to the server, which then answers with the first area.
  */
 const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 
 export interface VisitsPage {
   times: VisitTimes;
   countries: readonly Country[];
-  /** Null for a guest. */
+  /** The member's data that fills the form; null for a guest. */
   member: { addresses: readonly Address[]; visits: readonly VisitCard[]; email: string | null; name: string } | null;
   attempt: string;
 }
@@ -29,8 +29,8 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
     client.get('address/list', { query }),
     client.get('booking/list', { query }),
   ]);
-  // Without a session the page is shown as for a guest. Any other failure is an error page, because a visit requested
-  // by a guest's form would not belong to the member.
+  // If the session has ended, the page is shown as for a guest. Any other failure shows an error page, because a visit
+  // requested with the guest form would not belong to the member's account.
   if (isSignedOut(profile)) return null;
   const { name, email } = needed(profile).result;
   return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };

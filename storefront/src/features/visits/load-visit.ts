@@ -19,11 +19,11 @@ export interface VisitPage {
   countries: readonly Country[];
   key: string | null;
   attempt: string;
-  /** True if the visitor comes from the form that requested the visit. */
+  /** True if the visitor has just requested this visit, so that the page thanks for the request. */
   isNew: boolean;
   /**
-   * The shop's phone and other contacts, for a visit that is not over but can no longer be changed here; else, or if
-   * they could not be loaded, null.
+   * The shop's contacts, shown for a coming visit that can no longer be changed here; null for other visits, or if they
+   * could not be loaded.
    */
   contact: ContactDetails | null;
 }
@@ -33,8 +33,8 @@ const TOO_MANY = 429;
 const BROKEN_FROM = 500;
 
 /**
- * True if a call failed because of the shop or the network; any other failure means that there is no such visit, or
- * that the visitor may not see it.
+ * True if the call failed because of the shop or the network. Any other failure is shown as 'not found': the visit does
+ * not exist or the visitor may not see it.
  */
 const isOurs = (status: number): boolean => status === 0 || status === TOO_MANY || status >= BROKEN_FROM;
 

@@ -11,9 +11,9 @@ import { guestIdForAdding } from '../../device/guest-id.ts';
 import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 
 export interface Lost {
-  /** The free time nearest to the one that was taken; null if there is none. */
+  /** The free time nearest to the chosen one, which was taken meanwhile; null if there is none. */
   nearest: string | null;
-  /** The nearest free times, the nearest first. */
+  /** The free times nearest to the chosen one, the nearest first. */
   all: readonly string[];
 }
 
@@ -53,15 +53,15 @@ function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<st
   const missing = [
     ...(time === '' ? [VISIT_FIELDS.time] : []),
     ...empty,
-    // If a member types no email address, the account's is used.
+    // A member may leave the email address empty; the server then uses that of the account.
     ...(text(form, VISIT_FIELDS.email).trim() === '' && !visitor.signedIn ? [VISIT_FIELDS.email] : []),
   ];
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
 /**
- * Translates the server's field names to the form's (`address.city` → `city`); errors of a saved address go to its
- * choice.
+ * Renames the server's fields to the form's (`address.city` → `city`). All errors of a saved address are shown at the
+ * choice of the address, because its fields are not in the form.
  */
 export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: boolean): Record<string, string> {
   const nameOf = (name: string) => {
@@ -74,14 +74,14 @@ export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: bool
 async function send(sent: FormRequest): Promise<RequestReply> {
   const { visitor, form } = sent;
   const { client, language, guestId, signedIn, prefix } = visitor;
-  // The server refuses these empty fields too, but by its own field names; here they have the form's.
+  // The server would refuse these empty fields too, but under its own field names.
   const empty = emptyIn(sent, draftIn(form));
   const address = await chosenAddress(sent);
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    // With a guest id, the limit `bookings` counts each guest separately, instead of all guests behind one IP address
-    // together.
+    // A guest's call carries the guest id, so that the limit `bookings` counts guests one by one. Without it, all
+    // guests behind one IP address would share the limit.
     ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),

@@ -1,4 +1,3 @@
-// The names of a visit's statuses as the shopper sees them.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

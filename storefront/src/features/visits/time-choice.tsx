@@ -14,7 +14,8 @@ type Day = VisitTimes['days'][number];
 const freeIn = ({ slots }: Day): number => slots.filter(({ free }) => free).length;
 
 /**
- * The day shown at first: the day of the chosen time, else the first day with a free time; null if there is neither.
+ * The day that is shown at first: that of the chosen time, else the first day with a free time; null if there is
+ * neither.
  */
 function dayShown(days: readonly Day[], chosen: string | null): string | null {
   const ofChosen = days.find(({ slots }) => slots.some(({ starts_at: at }) => at === chosen));
@@ -23,7 +24,7 @@ function dayShown(days: readonly Day[], chosen: string | null): string | null {
 
 interface TimeChoiceProps {
   times: VisitTimes;
-  /** The start of the initially chosen time; null if none is chosen. */
+  /** The start of the time that is chosen at first; null if none is. */
   chosen: string | null;
   error: string | null;
   onChoose?: (slot: VisitSlot | null) => void;
@@ -41,7 +42,10 @@ export function TimeChoice({ times, chosen, error, onChoose }: TimeChoiceProps) 
         <Trans>All times of the next two weeks are taken. Please look again tomorrow.</Trans>
       </p>
     );
-  /** When the shopper changes the day, unchecks the time of the former day, which must not be sent. */
+  /**
+   * When the shopper chooses another day, unchecks the time chosen on the former day, which is hidden now and must not
+   * be sent.
+   */
   const onDay = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
     for (const input of form?.querySelectorAll<HTMLInputElement>(`[name="${VISIT_FIELDS.time}"]:checked`) ?? [])
       input.checked = false;

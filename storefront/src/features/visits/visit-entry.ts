@@ -3,9 +3,11 @@ export const VISIT_FIELDS = {
   area: 'area',
   day: 'day',
   time: 'starts_at',
-  /** Precedes the id of each product type that the shopper wants to see. */
+  /**
+   * Prefix of the names of the checkboxes for product types that the shopper wants to see; the type's id follows it.
+   */
   type: 'type.',
-  /** A saved address's id, or NEW_ADDRESS. */
+  /** The id of a saved address, or NEW_ADDRESS for a typed one. */
   address: 'address',
   email: 'email',
   remarks: 'remarks',
@@ -14,14 +16,14 @@ export const VISIT_FIELDS = {
 
 export const NEW_ADDRESS = 'new';
 
-/** The value of a time's radio button, which contains the day too. */
+/** The value of a time's radio button. It contains the day too, so that `timeIn` can compare it with the chosen day. */
 export function timeValue(day: string, startsAt: string): string {
   return `${day} ${startsAt}`;
 }
 
 /**
- * The chosen time; '' if it is on another day than the chosen one, because without script a time stays checked when the
- * shopper changes the day.
+ * The chosen time; '' if it is not on the chosen day. Without script, a time stays checked when the shopper chooses
+ * another day.
  */
 export function timeIn(day: string, value: string): string {
   const [itsDay = '', startsAt = ''] = value.split(' ');

@@ -21,8 +21,8 @@ import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 import './visits.css';
 
 /**
- * The initial values of the form: the typed ones after a refusal or a lost answer, else what is known of the member and
- * the area. If the chosen time was taken, the nearest free one is chosen instead.
+ * The initial values of the form: what was typed if the request was refused or its answer was lost, else what is known
+ * of the member and the area. If the chosen time was taken, the nearest free one is chosen instead.
  */
 function firstOf(page: VisitsPage, answer: RequestResult | null) {
   const { times, member } = page;
@@ -61,7 +61,8 @@ export function VisitForm({ page }: { page: VisitsPage }) {
   const errorOf = useFieldError(lastAnswer);
   const first = firstOf(page, lastAnswer);
   const asksEmail = page.member?.email == null;
-  // When the times are loaded again the choice of time is reset; what was typed into other fields stays.
+  // Identifies one load of the times: when they are loaded again the chosen time is reset, while other typed values
+  // stay.
   const round = `${page.times.area}/${page.attempt}`;
   const [choice, setChoice] = useState<{ round: string; slot: VisitSlot | null }>();
   const slot = choice?.round === round ? choice.slot : slotOf(page, first.time);

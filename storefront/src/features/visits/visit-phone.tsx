@@ -8,7 +8,6 @@ import { ADDRESS_FIELDS, type AddressDraft } from '../address/address-draft.ts';
 import { usePhoneTexts } from '../address/phone-texts.ts';
 
 interface VisitPhoneProps {
-  /** Empty if the countries could not be loaded. */
   countries: readonly Country[];
   draft: AddressDraft;
   error: string | null;

@@ -1,4 +1,5 @@
-// What the page of home visits tells search engines: a service of the shop, and where it is offered.
+// Structured data for search engines on the page of home visits: the service, its provider (the shop) and the areas
+// where it is offered.
 import type { VisitTimes } from '@hindam/contract/booking';
 import { prefixOf } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react/macro';

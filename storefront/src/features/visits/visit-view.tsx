@@ -60,7 +60,7 @@ export function VisitView({ page, visit }: { page: VisitPage; visit: Visit }) {
   );
 }
 
-/** R85: the sales team makes contact within 1 working day. */
+/** R85: the sales team contacts the shopper within 1 working day. */
 function CallPromise({ visit }: { visit: Visit }) {
   const words = useTimeWords(visit.time_zone);
   const due = words.day(visit.contact_due);
@@ -73,8 +73,8 @@ function CallPromise({ visit }: { visit: Visit }) {
 }
 
 /**
- * Shown if the visit cannot be changed here, or the times to which it may be moved could not be loaded: what the
- * shopper can do instead.
+ * Shown if the visit cannot be changed here, or if the times to which it could be moved could not be loaded: says what
+ * the shopper can do instead.
  */
 function TooLate({ page: { contact }, visit }: { page: VisitPage; visit: Visit }) {
   const paths = usePaths();

@@ -1,10 +1,10 @@
-// Names the market's time zone if the device's clock shows another time. Without script the device's time zone is
-// unknown, so the market's is always named.
+// Names the market's time zone if the device's clock shows another time. Until script runs the device's time zone is
+// unknown, so the market's zone is then always named.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useTimeWords } from './time-words.ts';
 
-/** True if the device's clock and the clock of `timeZone` show different times at the moment `at`. */
+/** True if at the moment `at` a clock on this device shows another time than a clock in `timeZone`. */
 function showsOther(at: Date, timeZone: string): boolean {
   const shown = (zone?: string) =>
     new Intl.DateTimeFormat('en', {

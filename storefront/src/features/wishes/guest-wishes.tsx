@@ -1,5 +1,5 @@
-// The panel with a guest's wishes. They are stored on the device only, so the server cannot render them. The heart in
-// the header opens the panel; its code is loaded at the first press.
+// The panel with a guest's wish list. The list is stored only on the device, so the server cannot render it. The heart
+// in the header opens the panel; its code is loaded at the first press.
 import { LinkButton } from '@hindam/ui/button';
 import { Dialog } from '@hindam/ui/dialog';
 import { Notice } from '@hindam/ui/notice';
@@ -60,7 +60,8 @@ function useViews(): { views: WishView[] | null; failed: boolean } {
   const language = useLanguage();
   const wishes = useWishes();
   const [state, setState] = useState<{ views: WishView[] | null; failed: boolean }>({ views: null, failed: false });
-  // An effect event, so that the cards are loaded when the panel opens and not at every change of the wishes.
+  // An effect event reads the wishes without being a dependency, so that the products' cards are loaded when the panel
+  // opens and not at every change of the list.
   const read = useEffectEvent((shown: string) => viewsOfDevice(browserVisitor().client, shown, wishes));
   useEffect(() => {
     let left = false;

@@ -13,7 +13,7 @@ export const PRODUCT = 'product';
 
 interface Wishes {
   wishes: WishView[];
-  /** Shown below an empty list; empty otherwise. */
+  /** The latest pieces, shown below an empty wish list; empty if the list has wishes. */
   latest: readonly Piece[];
   alerts: readonly Alert[];
 }
@@ -26,7 +26,7 @@ export async function loadWishes(request: PageRequest): Promise<Wishes> {
   return {
     wishes,
     latest: wishes.length === 0 ? await readLatest(request.visitor) : [],
-    // Without them the page still shows the wish list.
+    // If the alerts cannot be loaded, the page still shows the wish list.
     alerts: alerts.ok ? alerts.result : [],
   };
 }

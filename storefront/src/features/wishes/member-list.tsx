@@ -18,8 +18,8 @@ import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
 
 /**
- * Copies the member's wish list to the device. If the device has no login record, because the login form was sent
- * before hydration, the list on the device is still a guest's and is first merged into the member's.
+ * Copies the member's wish list to the device. If the login form was sent before hydration, the device has no login
+ * record yet, and its list is still the guest's: that is first merged into the member's list.
  */
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();

@@ -1,5 +1,5 @@
-// Moves a wish to the cart by sending the product page's form. If the variant is clear (`meantItem`) it is added at
-// once; otherwise the shopper chooses colour and size here.
+// Moves a wish to the cart by sending the product page's form. If only one variant can be meant (`meantItem`), it is
+// added at once; otherwise the shopper chooses a colour and a size here.
 import type { Product } from '@hindam/contract/catalogue';
 import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
@@ -29,9 +29,9 @@ interface MoveToCartProps {
 }
 
 /**
- * The variant that the shopper must mean, among those in stock: the wished variant, else the only one left (in the
- * wished colour, if the product has one size). Null if several or none are left, or if the one left is in another
- * colour.
+ * The variant to add without asking: the wished variant if it is in stock, else the only variant in stock (for products
+ * with one size, the only one in the wished colour). Null if several or none could be meant, or if the only one in
+ * stock has another colour than the wished one.
  */
 function meantItem({ items, sizes }: Product, { variantId, color }: WishView): Item | null {
   const buyable = items.filter(({ stock }) => stock !== 'out');
@@ -122,7 +122,10 @@ function Failed() {
 interface ChooserProps {
   product: Product;
   wish: WishView;
-  /** The number of pieces that one press adds: as many as the cart lacks of the product's minimum, at least one. */
+  /**
+   * The number of pieces that one press adds: as many as are missing in the cart for the product's minimum, at least
+   * one.
+   */
   pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;

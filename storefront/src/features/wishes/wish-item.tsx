@@ -11,7 +11,10 @@ import './wish-item.css';
 
 interface WishItemProps {
   wish: WishView;
-  /** The button that removes the wish: in a form on a member's page, without a form in a guest's panel. */
+  /**
+   * The button that removes the wish. On a member's page it submits a form; in a guest's panel it changes the list on
+   * the device.
+   */
   remove: ReactNode;
   onMoved: () => void;
 }

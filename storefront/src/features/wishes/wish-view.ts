@@ -1,4 +1,4 @@
-// `WishView`: a wish with the product's card, as the wish list shows it. `piece` is null if the product is no longer
+// `WishView`: a wish as the wish list shows it, with the product's card. `piece` is null if the product is no longer
 // sold.
 import type { Card } from '@hindam/contract/catalogue';
 import type { Client } from '@hindam/contract/client';
@@ -9,7 +9,7 @@ import type { DeviceWish } from '../../device/wishes.ts';
 export interface WishView {
   productId: string;
   variantId: string | null;
-  /** The code of the colour in which the piece was wished; null if none is stored. */
+  /** The code of the colour in which the piece was added to the wish list; null if none is stored. */
   color: string | null;
   size: string | null;
   addedAt: string;
@@ -18,7 +18,7 @@ export interface WishView {
   minimum: number;
 }
 
-/** The product's card with the picture of the wished colour, if the product has that colour. */
+/** The product's card. It shows the picture of the wished colour if the product still has that colour. */
 function pieceIn(card: Card, color: string | null): Piece {
   const colour = card.colors.find(({ code }) => code === color);
   if (!colour || color === card.color) return pieceOf(card);
@@ -37,7 +37,6 @@ export function viewOf({ product_id, product_item_id, color_code, size, added_at
   };
 }
 
-/** The part of a wish that the device stores. */
 export function deviceWishOf({ productId, variantId, color, size, addedAt }: WishView): DeviceWish {
   return { product_id: productId, product_item_id: variantId, color_code: color, size, added_at: addedAt };
 }
@@ -54,7 +53,7 @@ export async function viewsOfDevice(
   const cards = new Map<string, Card>();
   for (let from = 0; from < wishes.length; from += CARDS_AT_ONCE) {
     const id = wishes.slice(from, from + CARDS_AT_ONCE).map(({ product_id }) => product_id);
-    // One call after the other, so that a long list does not send many calls at once.
+    // One call after another, so that a long wish list does not send many calls at the same time.
     const answer = await client.get('product/cards', { query: { id, language_code: language } });
     if (!answer.ok) return null;
     for (const card of answer.result.products) cards.set(card._id, card);

@@ -1,4 +1,5 @@
-// The browser's caches in memory, as far as the worker uses them: entries in the order in which they were put.
+// A fake of the browser's Cache Storage, as far as the worker uses it: entries are kept in memory, in the order in
+// which they were put.
 interface Entry {
   url: string;
   response: Response;
@@ -26,7 +27,7 @@ function makeCache(isFull: () => boolean) {
 
 export interface FakeCaches {
   caches: CacheStorage;
-  /** From then on nothing more can be stored. */
+  /** After this call nothing more can be stored, as if the browser's storage were full. */
   fill(): void;
 }
 
