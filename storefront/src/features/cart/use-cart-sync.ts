@@ -43,13 +43,12 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     else if (device !== null) void revalidate();
   }, [isMember, mergeFailed, guestId, revalidate]);
 
-  // If the cookie and the device hold different guest ids, merges the cart of the device's id into the cart of the
-  // cookie's id.
+  // If the cookie and the device have different guest ids, the device's cart is merged into the cookie's.
   useEffect(() => {
     if (isMember) return;
     const device = deviceGuestId();
     if (!guestId) {
-      // The request had no guest cookie, but this device stores a guest id, so the browser loads the cart of that id.
+      // The request had no guest cookie, so the browser loads the cart of the id that this device stores.
       if (device) void revalidate();
       return;
     }
@@ -68,11 +67,9 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // Fingerprints, not texts, are compared: two tabs in different languages would otherwise make each other reload
-    // forever.
+    // Were texts compared, two tabs in different languages would make each other reload forever.
     const onCart = () => {
-      // While a form of this page is being sent no reload is needed: the page's data is reloaded after the answer
-      // anyway.
+      // After the answer to a form of this page, the page's data is reloaded anyway.
       if (changing) return;
       if (cartFingerprint(rememberedLines()) !== cartFingerprint(lines)) void revalidate();
     };
