@@ -87,9 +87,11 @@ const COPYING = [
   `insert into stock (variant_id, on_hand) select copy, ${PIECES_OF_EACH} from copied_variants`,
   `insert into stock_movements (id, variant_id, quantity, reason) select gen_random_uuid(), copy, ${PIECES_OF_EACH}, 'count'
    from copied_variants`,
-  `insert into reviews (id, product_id, author, language, rating, text, fit, size, created_at)
-   select gen_random_uuid(), c.copy, r.author, r.language, r.rating, r.text, r.fit, r.size, r.created_at
+  `insert into reviews (id, product_id, author, language, rating, text, fit, size, height_from_cm, created_at)
+   select gen_random_uuid(), c.copy, r.author, r.language, r.rating, r.text, r.fit, r.size, r.height_from_cm, r.created_at
    from copies c join reviews r on r.product_id = c.source`,
+  `insert into product_fit_votes (product_id, size, height_from_cm, fit, votes)
+   select c.copy, f.size, f.height_from_cm, f.fit, f.votes from copies c join product_fit_votes f on f.product_id = c.source`,
   'create table if not exists bench_floor (id uuid primary key, actor bytea not null, quantity int not null)',
 ];
 

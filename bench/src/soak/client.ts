@@ -33,7 +33,7 @@ export interface CallOptions {
 
 export interface Client {
   person(): Person;
-  /** Requests a page; returns its text, or null if the single attempt did not get status 200. */
+  /** Requests a page; returns its text, or null if the single attempt got no answer or another error than 404. */
   page(person: Person, path: string): Promise<string | null>;
   /** Null after a 4xx other than 409, or when PATIENCE_MS have passed, which is noted in the ledger. */
   call<R>(person: Person, path: string, options?: CallOptions): Promise<Answer<R> | null>;
@@ -61,8 +61,11 @@ export function routeOf(path: string): string {
     .replaceAll(/\/guest-s-[-\w]+/g, '/:id');
 }
 
-function kindOf(status: number, headers: Headers): ErrorKind | null {
-  if (status === 200) return null;
+/** A page after a list's last one: its status is 404, and it shows the empty list (decision 85). */
+const LATER_PAGE = /\/product-list\b.*[?&]page=(?!1\b)/;
+
+function kindOf(status: number, path: string, headers: Headers): ErrorKind | null {
+  if (status === 200 || (status === 404 && LATER_PAGE.test(path))) return null;
   if (status === 503) return headers.has('retry-after') ? 'declared 503' : 'bare 503';
   if (status >= 500) return 'other 5xx';
   if (status === 409) return 'in flight';
@@ -116,7 +119,7 @@ function makeSend({ urls, tally }: Pick<Settings, 'urls' | 'tally'>): Send {
       const text = await response.text();
       const { status } = response;
       const isCut = kind === 'call' && status === 200 && !text.endsWith('}');
-      const error = isCut ? 'malformed' : kindOf(status, response.headers);
+      const error = isCut ? 'malformed' : kindOf(status, path, response.headers);
       if (error === null) tally.answered(kind, performance.now() - started);
       else failed(error, error === 'unexpected 4xx' ? `${status} ${text}` : String(status));
       return { status, text };
@@ -163,7 +166,7 @@ export function makeClient({ urls, tally, ledger, random }: Settings): Client {
     }),
     async page(person, path) {
       const sent = await send(person, 'page', path, {});
-      if (sent?.status === 200) return sent.text;
+      if (sent?.status === 200 || sent?.status === 404) return sent.text;
       another(person);
       return null;
     },
