@@ -5,8 +5,8 @@ import type { Reporter } from '@playwright/test/reporter';
 
 const LINES = 10;
 /**
- * A test fails the run if it takes longer than this and longer than TIMES_THE_MEDIAN times the median of all tests. On
- * a busy machine the median grows too, so that the machine alone fails no test.
+ * A test fails the run if it takes longer than this and longer than TIMES_THE_MEDIAN times the median of all tests. A
+ * busy machine slows down all tests, so the median grows too and the run does not fail.
  */
 const LIMIT_MS = 8000;
 const TIMES_THE_MEDIAN = 10;
@@ -31,7 +31,6 @@ export default function slowestReporter(): Reporter {
   const byFile = new Map<string, number>();
   const add = (sums: Map<string, number>, name: string, ms: number) => sums.set(name, (sums.get(name) ?? 0) + ms);
   return {
-    // The durations of repeated tries of a test are added up.
     onTestEnd({ location, parent, title }, { duration }) {
       const file = path.basename(location.file);
       add(byTest, `[${parent.project()?.name}] ${file}:${location.line} › ${title}`, duration);

@@ -1,5 +1,5 @@
-// Files of storefront/src whose routes answer with a file instead of a page. In the app they are no routes; files.ts
-// runs their loaders.
+// Files of storefront/src whose routes answer with a file instead of a page. The app leaves these routes out; for a
+// link to such a file, src/files.ts runs the loader of its route.
 export const FILE_PAGES: ReadonlySet<string> = new Set([
   'pages/invoice-file.ts',
   'pages/visit-calendar.ts',

@@ -21,7 +21,7 @@ export default defineConfig({
     catalogues(),
     laterStyles(),
     lingui({ failOnCompileError: true }),
-    // As in storefront/vite.config.ts: the macros are compiled before React Router's plugin.
+    // Compiles Lingui's macros; must come before React Router's plugin.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
     layersFirst(),

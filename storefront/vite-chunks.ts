@@ -95,8 +95,8 @@ const LIST_PAGE = ['src/pages/product-list.tsx'];
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
 /**
- * A group also takes the modules that its modules import. Therefore the groups of the first pages have the highest
- * priority, and the groups by feature the lowest.
+ * A group also takes the modules that its modules import, and the group with the highest priority takes its modules
+ * first. The first pages come first, because their modules must not be in chunks that contain other pages' code too.
  */
 export const chunkGroups = [
   { name: reachedFrom(FIRST, 'libraries'), test: LIBRARIES, priority: 5 },

@@ -25,8 +25,8 @@ function namedIn(text: string, files: ReadonlySet<string>): string[] {
 const isMessages = (file: string, language: string) => file.startsWith(`${language}-`);
 
 /**
- * The release made of these files (file name → content). `needed` are the files that the offline pages, and the frame
- * around every page, lead to. The table of routes is needed too, but not the pages that it names.
+ * The release made of these files (file name → content). `needed` are all style sheets, and the files that the entry,
+ * the root and the offline pages import, directly or not. The table of routes is needed, but not the pages it names.
  */
 export function releaseOf(texts: ReadonlyMap<string, string>, pages: readonly string[] = OFFLINE_PAGES): Release {
   const names = [...texts.keys()].sort();

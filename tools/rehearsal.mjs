@@ -1,8 +1,8 @@
 // node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, on
-// an ordinary PostgreSQL with a proxy in front: owner, papers, market, import, documents, a guest's order from delivery
-// to return, audit, backup, restore, build and restart (of the same version, as there is no other to upgrade from). It
-// uses only the commands of that document and requests through the proxy. The long test run includes it as a step;
-// HINDAM_REHEARSAL_REPORT then names the file for its result.
+// an ordinary PostgreSQL with a proxy in front: owner, legal data, market, import, documents, a guest's order from
+// delivery to return, audit, backup, restore, build and restart (of the same version, as there is no other to upgrade
+// from). The rehearsal uses only the commands of that document and requests through the proxy. `npm run test:long`
+// includes it as a step; HINDAM_REHEARSAL_REPORT then names the file for its result.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

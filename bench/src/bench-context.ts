@@ -21,9 +21,7 @@ export interface Context {
   add(rows: readonly Row[]): void;
 }
 
-/**
- * The request headers of a browser, as far as they matter: accept-encoding, and the token that the demo shop requires.
- */
+/** The accept-encoding header of a browser, and the token that the demo shop requires of every request. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /**
@@ -41,8 +39,8 @@ export interface Comparison {
   side: Side;
   floor: Side;
   /**
-   * Which processor times the ratio compares: Node's alone, for responses from the cache, or the sum of Node's and
-   * PostgreSQL's.
+   * Whose processor time the ratio compares: only Node's (`node`), for responses from the cache, which need no query;
+   * otherwise the sum of Node's and PostgreSQL's (`both`).
    */
   ratioOf: 'node' | 'both';
   limits: readonly Limit[];

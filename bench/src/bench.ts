@@ -28,8 +28,8 @@ import { buildStorefront, type Database, makeDataFolder, openDatabase } from './
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**
- * The same limit for each of the two catalogue sizes of a run with --catalogue. It is longer, because a shop with a
- * large catalogue may answer slowly, and that is what such a run measures.
+ * The time limit for the measurements at each of the two catalogue sizes of a run with --catalogue. It is longer than
+ * MEASURING_MS_MAX, because a shop with a large catalogue may answer slowly.
  */
 const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 

@@ -68,7 +68,7 @@ export function aboveCeilings(budgets: Budgets): string[] {
   );
 }
 
-/** `pictures` is the number of kilobytes that a browser counted. */
+/** `pictures` is in kilobytes, counted by a browser, because which pictures are loaded depends on the screen. */
 export function weightsOf(page: Weighed, pictures: number): Weights {
   return {
     html: page.documentBytes / 1000,

@@ -28,7 +28,7 @@ export async function findPiece({ url }: ShopProcess, productIds: readonly strin
 
 /** Adds one piece to the cart of a new guest; returns the header `cookie` of this guest. */
 export async function fillCart({ url }: ShopProcess, variant: SampleVariant): Promise<string> {
-  // A guest id must not consist of digits alone, so it gets a letter at its beginning.
+  // The letter at the beginning is needed because the API refuses a guest id that consists of digits alone.
   const guest = `g${randomBytes(16).toString('base64url')}`;
   const response = await fetch(`${url}/api/guest-cart/add-to-cart`, {
     method: 'POST',

@@ -70,7 +70,7 @@ interface Place {
   products: number;
 }
 
-/** Makes a row about an import in which the same must have happened to all products; `most` is the limit in seconds. */
+/** Makes a row about one import. `most`: limit in seconds; `failed`: not every product had the expected result. */
 function runRow(what: string, run: Run, { products, most, note, failed }: RunRow): Row {
   return {
     group: 'import',
@@ -117,8 +117,8 @@ async function measureFirst({ databaseUrl, dataFolder, products }: Place, file: 
 }
 
 /**
- * Imports the same file again as a whole command; its pictures were given up before, so that fetching them takes no
- * time.
+ * Imports the same file again and measures the whole command. Its pictures were marked as given up before, so the
+ * command spends no time on fetching them.
  */
 async function measureSame({ databaseUrl, dataFolder, products }: Place, file: string): Promise<Row> {
   await giveUpPictures(databaseUrl);

@@ -90,8 +90,8 @@ async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promis
 const FIRST = 'product/list?language_code=en&limit=1';
 
 /**
- * Makes the shop read the whole catalogue again, and waits until it has: another product is put first, and the cached
- * list with the former first product is dropped only when everything has been read.
+ * Makes the shop read the whole catalogue again by giving another product the first place, and waits until a list shows
+ * that product first: the shop drops the cached list only when everything has been read.
  */
 async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<void> {
   const firstOf = async (): Promise<string | undefined> =>

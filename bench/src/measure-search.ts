@@ -155,7 +155,7 @@ const SKU_INDEX = 'building the index of SKUs';
  */
 const SKU_INDEX_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1.5 }];
 
-/** Builds the index again; this holds the same lock, for the same time, as its migration. */
+/** Builds the index of SKUs again; this holds the same lock, for the same time, as the migration that built it. */
 async function measureSkuIndex({ databaseUrl, add }: Context): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

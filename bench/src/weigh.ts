@@ -1,6 +1,6 @@
 // Determines the bytes that a page transfers: its document, and the scripts, styles and fonts that a browser loads for
 // it. These are found by reading the document and following the static imports of its modules. Used by the bench
-// (bytes.ts) and by the browser tests (e2e/journeys/page-weights.e2e.ts).
+// (bytes.ts) and by the browser tests (e2e/journeys/first-view.e2e.ts).
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 

@@ -8,7 +8,7 @@ export function appAddress(path: string): string {
   return `${APP_SCHEME}://open${path}`;
 }
 
-/** Value of the header X-Client, and of the parameter `client` of a payment's return, that names the app. */
+/** Value that names the app: of the header X-Client, and of the parameter `client` of a payment's return URL. */
 export const APP_CLIENT = 'app';
 
 /**

@@ -1,4 +1,4 @@
-// The cart's endpoints. The two add-to-cart calls and guest-cart-replace are exactly those of R102, R103 and R104.
+// The cart's endpoints. The two add-to-cart calls and guest-cart-replace are as requirements R102 to R104 say.
 import { z } from 'zod';
 import { offeredInstalments } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -81,7 +81,7 @@ const addFields = {
   product_item_id: id,
   color_code: text(64).pipe(z.string().min(1)),
   language_code: languageCode,
-  // R52: clients send this field, and it is always false.
+  // The shop does not use this field; requirement R52 says that clients send it, always with the value false.
   isSingleCart: z.literal(false),
   size: emptyIsAbsent(text(64)),
   customSizeId: emptyIsAbsent(text(64)),
@@ -155,7 +155,7 @@ export const mergeReport = z
   .meta({ id: 'MergeReport' });
 export type MergeReport = z.output<typeof mergeReport>;
 
-/** The response of add-to-cart has no fields beside the envelope (R102). */
+/** add-to-cart returns no `result`, only errorCode, message and requestId (requirement R102). */
 const added = z.object({});
 
 export const cartEndpoints = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';
 
-/** R19: the four lists that are not product types. */
+/** The lists that have a name instead of the id of a product type: `product-list/best_seller` (requirement R19). */
 export const COLLECTIONS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 

@@ -40,7 +40,6 @@ export const contactEndpoints = {
     refusals: [],
     cacheable: true,
   }),
-  // R86: a message has name, email, subject and message.
   'POST contact/send': endpoint({
     method: 'POST',
     path: 'contact/send',

@@ -5,7 +5,6 @@ import { expects } from './field-rules.ts';
 import { countryCode, dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
 import { knownPassword, NAME_MAX_CHARACTERS } from './identity.ts';
 
-// R73 names these genders and address types.
 export const GENDERS = ['male', 'female', 'other'] as const;
 export const ADDRESS_TYPES = ['home', 'work', 'other'] as const;
 export const ADDRESSES_MAX = 20;
@@ -35,7 +34,7 @@ export type Profile = z.output<typeof profile>;
 const addressText = (max: number) => line(max).default('');
 const required = (max: number) => line(max).pipe(z.string().min(1));
 
-/** R74: the fields of an address. Which of them a country needs is in address-rules.ts. */
+/** The parts of an address. Which of them a country needs is in address-rules.ts. */
 const addressFields = {
   type: z.enum(ADDRESS_TYPES),
   name,

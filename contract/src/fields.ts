@@ -1,5 +1,6 @@
-// Building blocks of the endpoints' schemas. A value that a person can mistype is answered with a refusal, a value that
-// only a broken client sends with a fault; the rule's error text decides which (server/src/http/api/validate.ts).
+// Building blocks of the endpoints' schemas. A value that a person can mistype is answered with a refusal (HTTP 200 and
+// a message at the field), one that only a broken client sends with a fault (HTTP 422); the rule's error text decides
+// which (server/src/http/api/validate.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { expects, type FieldRule } from './field-rules.ts';
@@ -65,8 +66,8 @@ export const languageCode = wellFormed
   .meta({ description: `${Object.keys(LANGUAGES).join(' or ')}; anything else is en` });
 
 /**
- * The guest's random id (R53: `ip_address`). At least 128 bits in base64url or hex;
- * dots and colons are not in its alphabet, so nothing that looks like a network address passes.
+ * The guest's random id of at least 128 bits, in base64url or hex. Requirement R53 names its field `ip_address`, but it
+ * must not be an IP address: a text with dots or colons, or of digits alone, is refused.
  */
 export const guestId = z
   .string()
@@ -79,7 +80,7 @@ export const money = z
   .object({ amount: z.int().meta({ description: 'minor units' }), currency: z.string().length(3) })
   .meta({ id: 'Money' });
 
-/** R54: an optional text counts only when non-empty; '' and null are read as absent. */
+/** An optional text counts only when non-empty (requirement R54): '' and null are read as absent. */
 export const emptyIsAbsent = <T extends string>(
   schema: z.ZodType<T, string>,
 ): z.ZodOptional<z.ZodType<T | undefined, string>> =>

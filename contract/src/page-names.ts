@@ -2,10 +2,7 @@
 // need them.
 import { splitPrefix } from './pages.ts';
 
-/**
- * The pages whose views are counted, by the first segment of their paths after the prefix of language and market. The
- * pages of docs/requirements.md stand first.
- */
+/** The pages whose views are counted, by the first segment of their paths after the prefix of language and market. */
 export const PAGE_NAMES = [
   'home',
   'product-list',

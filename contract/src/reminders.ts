@@ -1,5 +1,5 @@
-// Turning reminders off by the key in one of them, without signing in. A member turns them on in the notification
-// settings (preferences.ts).
+// Turns a recipient's reminders off by the key in the link that every reminder contains, without signing in. A member
+// turns them on in the notification settings (preferences.ts).
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageCode } from './fields.ts';

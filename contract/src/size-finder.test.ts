@@ -26,7 +26,7 @@ const usual = (system: SizeSystem, size: string): Partial<SizeAnswers> => ({ usu
 const NO_COUNTS = { small: 0, true: 0, large: 0 };
 
 /**
- * Votes on a product: `all` is the verdict of all together; `heights` maps the lowest height of a band to the band's.
+ * Votes on a product: `all` is the verdict of all voters; `heights` maps a band's lowest height to its voters' verdict.
  */
 function votesOf(all: FitVerdict, heights: Readonly<Record<number, FitVerdict>> = {}): NonNullable<Product['fit']> {
   const bands = HEIGHT_BANDS.flatMap(({ fromCm, ...band }) => {

@@ -33,8 +33,8 @@ export type SizeReason =
   /** Of two sizes, the larger was chosen by the wish for a looser fit, or the smaller by the wish for a closer one. */
   | { kind: 'wish'; larger: boolean }
   /**
-   * The letter size stands for two sizes of the shopper's system (EU 38–40), and the shopper usually takes the one that
-   * makes it as loose or as close as wished.
+   * The wish changed nothing: a letter size that covers two sizes (EU 38–40) is loose already on a shopper who takes
+   * the smaller of them, and close already on one who takes the larger.
    */
   | { kind: 'as_wished'; larger: boolean }
   /** The wish did not decide, because the next length would be too long or too short. */
@@ -59,12 +59,13 @@ const LENGTH_NAMES = LENGTHS.map(({ size }) => size);
 const LETTER_NAMES = LETTERS.map(({ size }) => size);
 
 /**
- * How far a wish for the fit moves a position on the scale, in sizes. At 0.4 it reaches the next length only from a
- * height near the end of a length's range.
+ * By how many sizes a wish for a looser or closer fit moves the position on the scale of lengths (lengthPosition): by
+ * 0.4 it reaches the next length only from a height near the end of a length's range.
  */
 const LENGTH_WISH = 0.4;
 /**
- * At 0.6 it reaches the next letter size; from a letter that stands for two sizes (EU 38–40), only on the nearer side.
+ * By how many sizes a wish moves the position on the scale of letters: by 0.6 it always reaches the next letter, except
+ * from the farther one of two sizes that share a letter (EU 38–40).
  */
 const LETTER_WISH = 0.6;
 
@@ -108,7 +109,7 @@ interface Search {
   scale: readonly string[];
   /** Index on the scale → the name that the product gives this size. */
   offered: ReadonlyMap<number, string>;
-  /** The index on the scale that follows from height and usual size; in `wished`, from the wish for the fit too. */
+  /** Index on the scale by height and usual size, without the wish for the fit; `wished` is the index with it. */
   plain: number;
   wished: number;
   wish: FitWish;
@@ -130,7 +131,7 @@ export function votesFor(fit: Product['fit'], heightCm: number | null): FitVotin
 
 const VOTE_STEPS: Readonly<Record<FitVerdict, number>> = { small: 1, true: 0, large: -1, mixed: 0 };
 
-/** Moves the place by the votes, and chooses among the sizes that the product comes in. */
+/** Moves the size by the votes on the fit, and chooses it or the next larger one that the product comes in. */
 function chosen({ scale, offered, plain, wished, wish, votes, reasons }: Search): SizeFinding {
   const places = [...offered.keys()];
   const [smallest, largest] = [Math.min(...places), Math.max(...places)];

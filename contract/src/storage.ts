@@ -11,7 +11,7 @@ export const STORAGE_KEYS = {
   wishCount: 'wishlistCount',
   measurements: 'guestMeasurements',
   measurementDraft: 'measurementDraft',
-  /** What the shopper told the size finder; like measurements, it is stored because the shopper typed it here. */
+  /** What the shopper typed into the size finder; entries that a shopper makes need no cookie consent. */
   sizeAnswers: 'sizeAnswers',
   /** The region for which product pages say when a piece arrives. */
   deliveryRegion: 'deliveryRegion',
@@ -57,7 +57,7 @@ export const COOKIES = {
   market: 'market',
   /** Readable by script, no secret: `1` after a login, so that script knows to ask who is signed in. */
   signedIn: 'signed_in',
-  /** Readable by script: the same text as under the storage key of this name (consent.ts). */
+  /** Readable by script: the shopper's answer about cookies, the same text as in local storage (consent.ts). */
   consent: 'cookieConsent',
 } as const;
 

@@ -10,7 +10,7 @@ const OCTET_STRING = 0x04;
 const OBJECT_ID = 0x06;
 const UTF8 = 0x0c;
 const TIME = 0x17;
-/** `[0]` and `[3]` of a certificate (version, extensions), and the kind `dNSName` of an alternative name. */
+/** DER tags of the certificate's version ([0]) and extensions ([3]), and of a DNS name ([2]). */
 const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
 const DNS_NAME = 0x82;

@@ -1,4 +1,4 @@
-// After `npm run shots`: writes one page with all pictures, a row for each route and look, the languages side by side.
+// After `npm run shots`: one page with all pictures, a row for each route, width and colours, the languages in columns.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '@hindam/contract/language';

@@ -1,5 +1,5 @@
-// Takes a picture of every route that shows a page, in every look (looks.ts), for review. `SHOTS=cart,home` limits it
-// to the routes whose path contains one of these words.
+// Takes a picture of every route that shows a page, in every screen width and colour scheme (looks.ts), for review.
+// `SHOTS=cart,home` limits it to the routes whose path contains one of these words.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { COOKIES } from '@hindam/contract/storage';
@@ -32,7 +32,7 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page in this look with the cookies and storage of the page `visitor`. */
+/** Opens a page in this screen width and colour scheme, with the cookies and storage of the page `visitor`. */
 async function pageLike(browser: Browser, visitor: Page, baseURL: string, { width, scheme }: Look) {
   const context: BrowserContext = await browser.newContext({
     baseURL,

@@ -54,7 +54,7 @@ test('a guest asks for two alerts, confirms the address by the link in the mail,
   api,
   find,
 }, { project }) => {
-  // Each project uses other pieces, because the test changes stock and prices, and projects run at the same time.
+  // Every Playwright project uses other pieces, because the test changes stock and prices while other projects run.
   const isOwn = ({ id }: Piece) =>
     Number.parseInt(id.slice(-1), 16) % PROJECTS.length === PROJECTS.indexOf(project.name);
   const isThere = ({ items }: Piece) => items.some(({ stock }) => stock === 'in');

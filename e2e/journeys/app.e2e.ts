@@ -7,7 +7,7 @@ import { choice, expect, expectNoViolations, hasPlenty, inOneProject, plenty } f
 import { appPath, firstFrame, test, vaultOf } from './in-app.ts';
 import { logIn } from './member-pages.ts';
 
-/** Pays at the provider's page in the system's browser; returns the address by which that comes back to the app. */
+/** Pays at the provider's page in the system's browser; returns the app's URL to which that page redirects. */
 async function payIn(context: BrowserContext, address: string): Promise<string> {
   const browser = await context.newPage();
   const returned = browser.waitForResponse((one) => (one.headers()['location'] ?? '').startsWith(APP_SCHEME));
@@ -133,7 +133,7 @@ test('pushes are turned on by a press; one in the foreground is a toast with Ope
   const member = await api.signUp();
   const order = await api.paidOrder([{ piece: await find('', hasPlenty) }], 'member');
   await page.context().clearCookies();
-  // The demo shop has no Firebase project, so the app's subscription is answered here.
+  // The demo shop has no Firebase project, so the test itself answers the app's subscription to push.
   const subscribed: unknown[] = [];
   await page.route('**/api/push/subscribe', async (route) => {
     if (route.request().method() === 'POST') subscribed.push(route.request().postDataJSON());

@@ -30,7 +30,7 @@ interface Shown {
   reasons: string[];
 }
 
-/** Runs in every document of the page. */
+/** Runs in every document of the page: notes in local storage how the document was shown. */
 function noteShown(key: string): void {
   interface NotRestored {
     reasons: { reason: string }[] | null;

@@ -53,7 +53,7 @@ test('a plan of four is accepted, and the confirmation in the order’s language
 }) => {
   const order = await api.order([{ piece: await find('', hasPlenty) }], 'guest', 'instalments_4');
   await page.goto(order.paymentUrl);
-  // The sandbox provider's pages are not part of the storefront and have no state tests, so they are scanned here.
+  // The sandbox provider's pages are not pages of the shop, so no test in states.ts covers them; axe scans them here.
   await expectNoViolations(page);
   await page.getByRole('checkbox').check();
   await atProvider(page, 'plan');

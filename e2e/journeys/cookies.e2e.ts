@@ -98,7 +98,7 @@ test('only what is necessary is stored and requested before a yes, and after it 
   await expectOnlyNecessary(page);
   await expect(page.getByRole('heading', { name: translate('Recently viewed') })).toHaveCount(0);
 
-  // A page that is opened without loading a document is still reported to the shop's own count of views.
+  // Opening a page without loading a document is reported to the shop's own count of page views too.
   const counting = page.waitForRequest('**/api/analytics/view');
   await page
     .getByRole('contentinfo')

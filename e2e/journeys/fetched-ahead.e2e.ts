@@ -57,7 +57,7 @@ test(...inOneProject('once script follows the links, nothing is fetched ahead'),
   await expect.poll(ahead.ruleSets).toBeGreaterThan(0);
   const fetchedCode = page.waitForRequest(/product-details/);
   await page.locator('main a[href*="/product-details/"]').first().hover();
-  // Resting the pointer on a link still makes the shop's own script fetch the page's code.
+  // The browser prefetches no document, but the shop's script loads the page's code when the pointer rests on the link.
   await fetchedCode;
   expect(ahead.fetched).toEqual([]);
 });

@@ -114,8 +114,9 @@ export const test = base.extend<Journey>({
 
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
- * one project only, `npm run test:long` in all: `test(...inOneProject('…'), async ({ page }) => …)`. Titles of even and
- * odd length go to different projects, so that each project gets about half of the tests.
+ * one Playwright project only (a language on a screen), `npm run test:long` in all: `test(...inOneProject('…'), async
+ * ({ page }) => …)`. Titles of even and odd length go to different projects, so that each project gets about half of
+ * the tests.
  */
 export function inOneProject(title: string): [string, { tag: string }] {
   return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];

@@ -68,7 +68,7 @@ interface ForOperators {
   team_id: number;
 }
 
-/** Moves a visit, as an operator, to a random minute two to three hours from now. */
+/** Moves a visit, as an operator, to two to three hours from now, when the shopper can no longer change it. */
 async function soon(api: ShopApi, visit: Visit): Promise<void> {
   const teams = await api.operatorGet<{ teams: ForOperators[] }>('team/list');
   for (const { team_id: team } of teams.teams) {

@@ -211,7 +211,6 @@ test(
     await expectCheckoutOf(page, [members, guests]);
     await expect(notice).toHaveCount(0);
     await expect(asGuest).toHaveCount(0);
-    // What was typed is still there.
     await expect(name).toHaveValue(ADDRESS.name);
   },
 );

@@ -31,8 +31,8 @@ const original = (path: string): string => path.replaceAll(SECOND, '$1$2$3');
 const isOfSecond = (path: string): boolean => original(path) !== path && /-[\w-]{9}\.\w+$/.test(path);
 
 /**
- * In the shortened table of routes (storefront/vite-manifest.ts): the hash of a page's file, which stands there between
- * spaces.
+ * Finds the hash in the name of each page's file in the table of routes, which storefront/vite-manifest.ts shortens: it
+ * contains the hash between two spaces, without the rest of the file's name.
  */
 const ROW = /(?<= )([\w-]{7})([\w-])(?= \d+ [\d,-]*(?:\\n|"))/g;
 
@@ -69,8 +69,8 @@ async function pass(upstream: URL, look: Look, asked: IncomingMessage, answer: S
   );
   const body = await bodyOf(given);
   const isText = /html|javascript|css/.test(given.headers['content-type'] ?? '');
-  // The policy is left out because it has hashes of inline scripts, which change when the file names in them do. The
-  // ETag is left out because it is that of the first release.
+  // The content security policy is left out, because it has hashes of inline scripts, which change when the file names
+  // in them do. The ETag is left out, because it is that of the first release.
   const { 'content-security-policy': _policy, etag: _etag, 'content-length': _length, ...rest } = given.headers;
   answer.writeHead(given.statusCode ?? 500, rest);
   answer.end(isText ? changedText(body.toString('utf8'), look) : body);

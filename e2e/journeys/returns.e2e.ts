@@ -162,7 +162,7 @@ test(
   },
 );
 
-/** The id of the first variant in stock at the same price that a piece of the line can be returned for. */
+/** The id of the first variant in stock, at the same price, for which a piece of the line can be exchanged. */
 async function anotherFor(api: ShopApi, order: Order, lineId: string): Promise<string> {
   interface Offered {
     lines: {

@@ -58,7 +58,7 @@ export interface ShopApi {
   get: <T>(path: string) => Promise<T>;
   /** POST /api/operator/<path> as an operator with the role owner; not available with E2E_BASE_URL. */
   operator: <T>(path: string, data: object) => Promise<T>;
-  /** GET /api/operator/<path> as the same operator. */
+  /** GET /api/operator/<path> as an operator with the role owner; not available with E2E_BASE_URL. */
   operatorGet: <T>(path: string) => Promise<T>;
   /**
    * Raises the stock of each piece, in the variant that `order` and `guestWith` take, so that other journeys cannot buy

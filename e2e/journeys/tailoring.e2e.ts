@@ -44,7 +44,7 @@ const STATES: readonly State[] = [
       await toReview(page, translate);
       await expect(page.getByText(translate('Please look at these once more'))).toBeVisible();
     },
-    // The wording is from R93.
+    // Requirement R93 prescribes this text, including its grammatical mistake.
     shows: (translate) => translate('This Field are Required'),
   },
   {

@@ -1,4 +1,4 @@
-// Numbers as people type and paste them: telephone numbers and prices; codes are tested in members.e2e.ts.
+// How forms take telephone numbers and prices as people type and paste them.
 import type { Locator, Page } from '@playwright/test';
 import { SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
 import { fillParts } from './at-checkout.ts';
@@ -14,7 +14,7 @@ test('an impossible telephone number is reported at its own step, and a pasted o
   api,
   find,
 }) => {
-  // Presses the visible button of this name, because a form may have a hidden one too, which the Enter key presses.
+  // The visible button only: the form also has a hidden submit button, which the Enter key activates.
   const continueTo = (to: string) => page.getByRole('button', { name: to }).filter({ visible: true }).click();
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/checkout`);

@@ -7,8 +7,8 @@ type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
 /**
- * The flap has pattern coordinates v from flapV on. Other parts have no v between flapV and flapV + 20, so that trims
- * at the edge 'cuff' are drawn on the flap only.
+ * `mesh` takes the points whose pattern coordinate v is from flapV to flapV + 20 for the flap, on which alone trims at
+ * the edge 'cuff' are drawn. Other parts of a bag use no such v.
  */
 const flapV = 200;
 
@@ -63,7 +63,8 @@ class Parts {
 
 /**
  * A ring around the bag; seen from above, it is a box with rounded corners. `at` maps a share of the ring's length (0
- * to 1) to a place, so that prints keep their proportions; 0 is the middle of the back, where the seam cannot be seen.
+ * to 1) to a place; equal shares are equally long, so prints are not stretched. 0 is the middle of the back, where the
+ * seam cannot be seen.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
   const steps = 720;

@@ -8,7 +8,7 @@ import { edgeAt, outlinesOf, type Point } from './outline.ts';
 
 export const FIGURE_FILE = path.resolve(import.meta.dirname, '../../storefront/src/features/measure/figure-lines.ts');
 
-/** The frame of the drawing, with room for the numbers around the figure and for the arch above it. */
+/** The viewBox of the drawing, with room for the numbers and for the arched top of its frame on the page. */
 const FRAME = { left: -48, top: -16, width: 96, height: 202 };
 const CROWN = 180;
 const HALF_TICK = 2.2;

@@ -48,7 +48,7 @@ export interface PrintStyle {
   fade?: [number, number];
 }
 
-/** Colours that replace the palette's colour, or the style's own colours of lining, print and thread. */
+/** For one colour of a product: what replaces the palette's cloth colour, or the style's lining, print and thread. */
 export interface ColourStyle {
   cloth?: string;
   lining?: string;

@@ -1,5 +1,5 @@
 // The back button of Android: closes what lies over the page, else goes back in the app's history, and at its beginning
-// leaves the app without ending it.
+// puts the app into the background.
 import { App } from '@capacitor/app';
 
 /** Closes the topmost dialog or popover as the Escape key would; false if there is none. */

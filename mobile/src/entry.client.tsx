@@ -17,7 +17,7 @@ import { openVault } from './device/vault.ts';
 import { listen } from './listen.ts';
 import { shellAtStart } from './shell-store.ts';
 
-/** A message that the storefront has too, so that the storefront's catalogues have its translations. */
+/** The storefront has this message too, so its translation catalogues, which the app uses, contain it. */
 const FILE_FAILED = msg`This could not be opened. Please check your connection.`;
 
 function getContext(): RouterContextProvider {
@@ -26,9 +26,7 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
-/**
- * Puts the frame's data into an element like that of the web's document, so that the frame reads it in the same way.
- */
+/** Puts the frame's data (languages, menus, settings) into the script element where pages of the web have it too. */
 function provideShell(shell: ShellData): void {
   const script = document.createElement('script');
   script.id = DOCUMENT_DATA_ID;

@@ -1,6 +1,6 @@
 // Files that the shop's server sends to browsers as downloads (an invoice, a visit's calendar file), and files that a
-// page makes itself (the export of an account). The web's routes of those files run here too, with the app's client; the
-// file is handed to the system's share sheet, by which it is saved, printed or sent.
+// page makes itself (the export of an account). The web's routes of those files run here too, with the app's client;
+// the file is handed to the system's share sheet, by which it is saved, printed or sent.
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Share } from '@capacitor/share';
 import type { Args, PageRequest } from '@hindam/storefront/src/kit/load.ts';
@@ -15,7 +15,7 @@ interface FileRoute {
   load: () => Promise<{ loader: Loader }>;
 }
 
-/** The routes of files, those of mobile/file-pages.ts. */
+/** The files of mobile/file-pages.ts with their paths; both lists have to be changed together. */
 const ROUTES: readonly FileRoute[] = [
   { path: /^\/invoice\/file$/, load: () => import('@hindam/storefront/src/pages/invoice-file.ts') },
   {
@@ -39,7 +39,7 @@ export async function fileAt(address: string): Promise<Response | null> {
       const file = await (await load()).loader({ context, params, url });
       return file instanceof Response ? file : null;
     } catch {
-      // The call failed or was refused; the caller says so.
+      // A call that failed or was refused counts as no file.
       return null;
     }
   }
@@ -82,7 +82,7 @@ async function shareFile(link: HTMLAnchorElement): Promise<boolean> {
   return true;
 }
 
-/** Shares the files of links with `download`, in place of the WebView, which can download nothing. */
+/** Takes over clicks on links with `download` and shares their files, because the WebView cannot download. */
 export function shareDownloads(onFailure: () => void): void {
   document.addEventListener(
     'click',

@@ -7,7 +7,7 @@ import { provideShare } from './share.ts';
 import { listenForMarketChoice } from './shop-forms.ts';
 
 interface Listening {
-  /** Code of the shop's default market, which addresses do not name; null if it is not known. */
+  /** Code of the shop's default market, which page addresses leave out; null if it is not known. */
   defaultMarket: string | null;
   /** The message to show when a file could not be read. */
   fileFailed: string;

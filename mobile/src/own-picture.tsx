@@ -1,4 +1,4 @@
-// The app in place of storefront/src/features/orders/own-picture.tsx: the picture is read with the session's token,
+// Replaces storefront/src/features/orders/own-picture.tsx in the app: the picture is read with the session's token,
 // which an `img` element cannot send.
 import type * as Web from '@hindam/storefront/src/features/orders/own-picture.tsx';
 import { type ComponentProps, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// The app in place of storefront/src/kit/platform.ts: pages come from the app itself, and the API is the shop's.
+// Replaces storefront/src/kit/platform.ts in the app, which contains its pages and calls the API at the shop's address.
 import type * as Web from '@hindam/storefront/src/kit/platform.ts';
 
 /**

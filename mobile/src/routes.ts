@@ -1,5 +1,5 @@
 // The routes of the app: those of the web, from the same files. Two kinds differ: the payment page opens the provider's
-// page in the system's browser, and files are no pages (files.ts).
+// page in the system's browser, and routes that answer with a file are left out (file-pages.ts).
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes';
 import web from '../../storefront/src/routes.ts';
 import { FILE_PAGES } from '../file-pages.ts';

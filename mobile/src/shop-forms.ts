@@ -1,5 +1,5 @@
-// In a browser, some forms are posted to the shop's server as documents. With script only the choice of a market still
-// is, so the app handles that form here; the other forms are handled by their components.
+// The form that chooses a market is posted to the shop's server as a document, also with script. The app's pages do not
+// come from that server, so the app handles the form here; all other forms are handled by their components.
 import { changeVault, vaultWritten } from './device/vault.ts';
 
 const MARKET_ACTION = '/market';
@@ -13,7 +13,7 @@ async function chooseMarket(code: string | null): Promise<void> {
   location.reload();
 }
 
-/** `defaultMarket` is the code of the shop's default market, which addresses do not name. */
+/** `defaultMarket` is the code of the shop's default market, which page addresses leave out. */
 export function listenForMarketChoice(defaultMarket: string | null): void {
   document.addEventListener(
     'submit',

@@ -7,7 +7,7 @@ import { scriptJson } from '@hindam/storefront/src/kit/json-ld.tsx';
 import { Links, Scripts } from 'react-router';
 import { VIEWPORT } from './platform.ts';
 
-/** Runs in the head: R11, the stored language is used; one that the app does not have becomes the default. */
+/** A script in the head that sets the stored language (R11), or the default one if the app lacks the stored one. */
 const LANGUAGE_SCRIPT = `{const languages=${scriptJson(LANGUAGES)};let code=null;try{code=localStorage.getItem(${scriptJson(STORAGE_KEYS.language)})}catch{}if(!Object.hasOwn(languages,code))code=${scriptJson(DEFAULT_LANGUAGE)};const{tag,direction,script}=languages[code],html=document.documentElement;html.lang=tag;html.dir=direction;html.dataset.script=script;html.dataset.language=code}`;
 
 export function StartDocument() {

@@ -1,5 +1,5 @@
-// The app in place of storefront/src/features/payment/to-provider.ts: in the app the payment page (pages/payment.tsx)
-// opens every provider's page, even one that the shop serves itself, as the sandbox's.
+// Replaces storefront/src/features/payment/to-provider.ts in the app, where the payment page (pages/payment.tsx) opens
+// the page of every payment provider, even that of the sandbox provider, which the shop itself serves.
 import type * as Web from '@hindam/storefront/src/features/payment/to-provider.ts';
 import { pathsOf } from '@hindam/storefront/src/kit/paths.ts';
 import { redirect } from 'react-router';

@@ -1,5 +1,5 @@
-// The app in place of storefront/src/shell/use-push-toasts.ts: a push that arrives while the app is open is shown as a
-// toast with a button that opens its page (R88, R89); the system shows nothing then (capacitor.config.json).
+// Replaces storefront/src/shell/use-push-toasts.ts in the app: a push that arrives while the app is open is shown as a
+// toast with a button that opens its page (R88, R89), and not by the system (capacitor.config.json).
 import { PushNotifications } from '@capacitor/push-notifications';
 import { refreshUnread } from '@hindam/storefront/src/device/unread.ts';
 import { usePaths } from '@hindam/storefront/src/kit/use-paths.ts';

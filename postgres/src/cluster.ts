@@ -34,7 +34,7 @@ export interface DatabasePaths {
 const firstStartMb = 300;
 const laterStartMb = 64;
 const initdbMs = 180_000;
-/** PostgreSQL writes its control file as exactly one block of this size. */
+/** PostgreSQL's control file (global/pg_control) always has this size; with another size it is damaged. */
 const controlBytes = 8192;
 
 export type Place = Pick<DatabasePaths, 'name' | 'dataFolder'>;

@@ -23,9 +23,7 @@ const DAMAGED = [
   /\bcorrupt(ed|ion)?\b/,
 ];
 
-/**
- * FATAL messages to clients that connected during the start. They are ignored: the start did not fail because of them.
- */
+/** PostgreSQL's messages to clients that connect while it is starting. They do not say why a start failed. */
 const TO_A_CLIENT =
   /the database system is |password authentication failed|terminating (connection|background worker|autovacuum)/;
 

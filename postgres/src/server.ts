@@ -144,8 +144,8 @@ function startTimeIfKnown(pid: number): string | null {
 }
 
 /**
- * Waits until connections succeed, or until the server has exited. Throws after `silenceMs` without progress, or if a
- * server with another password or data folder answers.
+ * Waits until connections succeed, or until the server has exited. Throws after `silenceMs` without progress, or if the
+ * server that answers does not accept this database's password or has another data folder.
  */
 export async function untilReady(
   paths: DatabasePaths,

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => quiet?.close());
 
 /**
- * SQL that breaks the consistent shop, by the number of the statement that is to find it; `filled` replaces `:paid` and
- * the like with ids.
+ * For each audit statement, by its number: SQL that plants the wrong row which it must find. `filled` replaces names
+ * such as `:paid` with ids.
  */
 const PLANTS: Readonly<Record<number, readonly string[]>> = {
   // More pieces are reserved than are on hand. The hold is raised to the same number, so that reserved pieces and holds

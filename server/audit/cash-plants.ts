@@ -1,5 +1,5 @@
-// Further wrong rows about cash on delivery that statement 30 of the audit finds: the number of the statement, what is
-// wrong, and the SQL that makes it wrong.
+// Wrong rows about cash on delivery, which audit.api.test.ts plants and statement 30 of the audit must find: the number
+// of the statement, what is wrong, and the SQL that makes it wrong.
 
 export const CASH_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [

@@ -1,5 +1,5 @@
-// Further wrong rows about reviews that statement 31 of the audit finds: the number of the statement, what is wrong,
-// and the SQL that makes it wrong.
+// Wrong rows about reviews, which audit.api.test.ts plants and statement 31 of the audit must find: the number of the
+// statement, what is wrong, and the SQL that makes it wrong.
 
 export const REVIEW_PLANTS: readonly (readonly [number, string, readonly string[]])[] = [
   [

@@ -1,5 +1,5 @@
 // Passwords, one-time codes, sessions and passkeys. Passwords are stored as hashes, codes as HMACs, random tokens as
-// SHA-256 hashes; the contact that a code went to is stored sealed and as an HMAC.
+// SHA-256 hashes; the contact that a code went to is stored encrypted and as an HMAC.
 import { type Kysely, sql } from 'kysely';
 
 async function codes(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Letters: mails and SMS to be sent. The recipient and the facts (the values for the text) are sealed with the shop's
-// secret. A sent letter stays for some time, so that one can look up what was sent.
+// Letters: mails and SMS to be sent. The recipient and the facts (the values for the text) are encrypted with the
+// shop's secret. A sent letter stays for some time, so that one can look up what was sent.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

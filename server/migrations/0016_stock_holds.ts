@@ -15,8 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (claimed_at is null or released_at is null),
     primary key (order_id, variant_id)
   ) with (fillfactor = 80)`.execute(db);
-  // There must be no second index of active holds: a planner without statistics might choose it and read all of its
-  // rows.
+  // There must be no second index of active holds: as long as the table has no statistics, PostgreSQL might choose that
+  // index and read all of its rows.
   await sql`create index stock_holds_cart on stock_holds (cart_id, variant_id) where claimed_at is null and released_at is null`.execute(
     db,
   );

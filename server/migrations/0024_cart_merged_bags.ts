@@ -1,5 +1,5 @@
-// Which cart was merged into which: an order whose cart was merged while the order was being paid is found from the
-// cart that has its pieces now.
+// The cart into which each merged cart went. If a cart was merged while its order was being paid, the order is found by
+// the receiving cart, which has its pieces.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// The index has the orders that a new order from the same cart replaces: those that can still be paid, and expired
-// ones, which a late payment could still place.
+// Narrows the index of orders by cart to those that a new order from the same cart replaces: orders that can still be
+// paid, and expired orders, which a late payment could still place.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

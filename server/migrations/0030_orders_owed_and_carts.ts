@@ -1,5 +1,5 @@
-// What an order owes to whoever paid it, for the list of owed money and for the check of a refused refund; and the cart
-// of an order: when the cart is merged into another, the order gets that other cart.
+// Two changes: a view of the money that the shop owes to whoever paid an order, with a check that no such refund is
+// refused; and an unpaid order whose cart is merged into another gets that other cart.
 import { type Kysely, sql } from 'kysely';
 
 async function dues(db: Kysely<unknown>): Promise<void> {
@@ -35,8 +35,8 @@ async function carts(db: Kysely<unknown>): Promise<void> {
     for each row when (new.merged_into is not null) execute function shop.orders_follow_their_cart()`.execute(db);
   await sql`update orders o set cart_id = c.merged_into from carts c
     where c.id = o.cart_id and c.merged_into is not null and ${MAY_BE_PAID}`.execute(db);
-  // When its guest id is used again, a merged cart no longer names the cart it was merged into. The order's holds still
-  // name that cart, so they tell where its orders belong.
+  // A merged cart whose guest id was used again no longer names the cart it was merged into. The holds of its orders
+  // name that cart, so the orders take their cart from the holds.
   await sql`update orders o set cart_id = h.cart_id from stock_holds h
     where h.order_id = o.id and h.cart_id <> o.cart_id and h.claimed_at is null and h.released_at is null
       and ${MAY_BE_PAID}`.execute(db);

@@ -1,7 +1,7 @@
 // What counts against the ceilings, i.e. the limits of unpaid orders and of orders paid on delivery: how many pieces an
-// order takes from stock, since when it is unpaid, and keyed hashes of who placed it. Also until when a person must
-// confirm the order. Each hash has an index of only those orders that can count, so a mobile carrier's network address
-// with a year of paid orders is looked up as fast as a new one.
+// order takes from stock, since when it is unpaid, and keyed hashes of who placed it. Also until when an operator must
+// confirm the order. Each hash has an index of only those orders that can count, so that a network address which many
+// shoppers share is looked up as fast as one with few orders.
 import { type Kysely, sql } from 'kysely';
 
 const UNPAID = `'pending_payment', 'payment_failed'`;

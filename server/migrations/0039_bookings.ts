@@ -1,7 +1,7 @@
 // Home visits: where they are offered (areas), who makes them (teams), when (weekly hours less closures), and the
 // bookings. An exclusion constraint keeps a team from having two visits at once; it compares the team's id as a range
-// of one value, so that it needs no extension. A foreign key lets the history have only moves of the table
-// booking_moves.
+// of one value, so that it needs no extension. A foreign key to booking_moves allows in the history only status
+// changes that are listed there.
 import { type Kysely, sql } from 'kysely';
 
 const MOVES: readonly [from: string, to: string, mover: string][] = [

@@ -1,5 +1,5 @@
-// Reminders of a cart left behind and of an order that ran out, for members who asked for them. A row of
-// reminder_choices is the member's yes; a row of reminders_sent prevents a second reminder of the same cart or order.
+// Reminders of a cart left behind and of an order that expired unpaid, for members who asked for reminders. A row of
+// reminder_choices says that a member asked; a row of reminders_sent prevents a second reminder of a cart or order.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

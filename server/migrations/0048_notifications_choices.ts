@@ -1,6 +1,6 @@
-// How a letter follows its member's choices: the topic whose choice may end it, and whether it waits for the member's
-// quiet hours to end. A letter written by an older version follows neither. Notifications get the home visit they tell
-// of.
+// How a letter respects its member's choices: the topic that the member may have turned off, so that it is not sent,
+// and whether it waits for the end of the member's quiet hours. Letters written by an older version of the shop are
+// always sent at once. Notifications get columns for the home visit that they are about.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 // What an invoice or a credit note states, stored when it is issued: later changes of settings, texts or the order do
-// not change it. The buyer's address is in a table of its own, because erasing a member deletes it and keeps the paper.
-// A paper that an earlier version of the shop issued has no content until a chore (server/src/chores.ts) writes it.
+// not change it. The buyer's address is in a table of its own, because erasing a member deletes it and keeps the
+// document. A document that an earlier version of the shop issued has no content until a chore (server/src/chores.ts)
+// writes it.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 // Returns after delivery: what the shopper sends back and why, the shop's answer, what arrived in which condition, and
-// how the money went back. Bank details for cash are sealed. Pictures are re-encoded and stored in the database,
+// how the money went back. Bank details for cash are encrypted. Pictures are re-encoded and stored in the database,
 // because nobody but the order's reader and operators may see them, and erasing them must be one statement.
 import { type Kysely, sql } from 'kysely';
 

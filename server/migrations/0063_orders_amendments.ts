@@ -1,6 +1,6 @@
-// What buyers change of a placed order: its delivery address, the number its messages go to, a note for the driver. The
-// order has what counts now; a row here has what was there before and after, so that the order desk can compare. The
-// number an order was placed with is kept beside the new one, because only the first number shows whose order it is. An
+// What buyers change of a placed order: its delivery address, the phone number for its messages, a note for the driver.
+// The order has the present values; a row here has those before and after the change, so that the order desk can
+// compare. The phone number with which an order was placed is kept, because only that one shows whose order it is. An
 // older version of the shop leaves the new columns at their defaults.
 import { type Kysely, sql } from 'kysely';
 

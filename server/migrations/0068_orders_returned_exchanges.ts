@@ -1,4 +1,4 @@
-// Exchanges of returned pieces. Returned pieces have left their order before the exchange is done, so its cancellation
+// Exchanges of returned pieces. Returned pieces have left their order before the exchange is done, so `cancellation_id`
 // is stored before `done_at`. If the difference in price is not paid, the exchange ends (`ended_at`): its credit is
 // paid back, and it can never be done afterwards. While an exchange waits for the difference, its credit is promised to
 // the new order, so the view order_dues does not count it as owed.

@@ -1,5 +1,5 @@
 // Cards that members keep at a payment provider. The provider stores the cards. These tables have the provider's
-// account of the member, and of each card its token (account and token sealed), brand, last four digits and expiry. An
+// account of the member, and of each card its token (both encrypted), brand, last four digits and expiry. An
 // account whose member was deleted, or that the provider has lost, no longer names a member. A card that the member
 // removed stays as a row, so that a list of cards that was read earlier cannot add it again; its token is deleted once
 // the provider has removed the card.

@@ -71,7 +71,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Stores what is due for orders on their way, of which a part was cancelled before. */
+/** Lowers the amount of cash that is due for an undelivered order by what was cancelled of it. */
 async function storeDues(db: Kysely<unknown>): Promise<void> {
   await sql`update payments p set amount_minor = o.total_minor - x.minor from orders o join (
       select order_id, sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(lines) l))::bigint as minor
@@ -83,7 +83,7 @@ async function storeDues(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Stores what is still due, and books what was delivered and paid back before; exported for its test. */
+/** Stores what drivers have yet to collect, and books earlier deliveries and paybacks; exported for its test. */
 export async function bookEarlierCash(db: Kysely<unknown>): Promise<void> {
   await storeDues(db);
   await sql`create temporary table earlier_cash on commit drop as

@@ -1,6 +1,6 @@
 // Settings get a version, so that when two operators change a setting at the same time, the second change is refused. A
-// live shop that was seeded with the demo's papers, or with its contact details and place, loses them, because they
-// name a company that does not exist.
+// live shop that was seeded with the demo's legal details (`papers`), or with its contact details and place, loses
+// them, because they name a company that does not exist.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

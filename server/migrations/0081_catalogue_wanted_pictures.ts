@@ -46,8 +46,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on table picture_files is 'where the last import said the files of missing pictures are; written before their product'`.execute(
     db,
   );
-  // Pictures as shoppers see them: without those that are not there yet, and with a colour's former pictures as long as
-  // none of its present ones is there.
+  // The pictures that shoppers see: only those whose file is stored. An import marks a colour's old pictures as
+  // `former`; they are shown until the first new one is stored.
   await sql`create view shown_pictures as
     select pp.product_id, pp.colour_code, pp.position, coalesce(k.file_key, k.key) as key, k.width, k.height, k.placeholder,
       case when pp.view like 'former %' then substr(pp.view, 8) else pp.view end as view, pp.alt

@@ -1,5 +1,5 @@
 // Alerts: who asked to be written to when a variant is back in stock or a product's price drops. Guests' mail addresses
-// are stored once each, sealed, and are written to only after they were confirmed.
+// are stored once each, encrypted, and are written to only after they were confirmed.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

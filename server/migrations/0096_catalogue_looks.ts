@@ -1,5 +1,5 @@
-// What completes a look: the types that go together, by which a rule chooses, and the products that an operator
-// chose for a product instead.
+// The products that complete a product's look: those that an operator chose (product_looks), or else products of the
+// types that go with its type (product_type_pairs).
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -32,7 +32,7 @@ async function firstOccasions(db: Kysely<unknown>): Promise<void> {
     ('work', 'arb', 'الدوام', 'قصّات هادئة تبقى مرتّبة من أول اجتماع إلى آخره.')`.execute(db);
 }
 
-/** Adds the occasions to the view of product states, which an import compares before and after saving. */
+/** Adds the occasions to the view product_states, by which an import finds out whether saving changed a product. */
 async function states(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace view product_states as
     select p.handle, jsonb_build_object('id', p.id, 'typeKey', t.key, 'fabricCode', p.fabric_code, 'sleeve', p.sleeve, 'limited', p.limited,

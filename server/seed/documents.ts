@@ -23,8 +23,8 @@ export async function startingText(name: DocumentName, language: string, facts: 
 }
 
 /**
- * Writes the first version of each document that has none; repeatable. Returns the names of the documents that are only
- * drafts.
+ * Writes the first version of each document that has none, so that it can be called again. Returns the names of the
+ * documents that are only drafts.
  */
 export async function beginDocuments(shop: Shop): Promise<DocumentName[]> {
   const documents = await listDocuments(shop.database);

@@ -17,7 +17,7 @@ const REGIONS: Readonly<Record<string, readonly RegionDays[]>> = {
   ],
 };
 
-/** Repeatable; a price of wrapping that an operator has set stays. */
+/** Can be called again: a price of wrapping that an operator has set stays. */
 export async function openDemoMarkets(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     for (const market of await listMarkets(tx)) {

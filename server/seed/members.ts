@@ -65,7 +65,7 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
   },
 ];
 
-/** Repeatable: an existing member stays unchanged. */
+/** Can be called again: an existing member stays unchanged. */
 export async function seedMembers(shop: Shop): Promise<void> {
   const passwordHash = await shop.passwords.hash(DEMO_PASSWORD);
   for (const { address, ...customer } of DEMO_MEMBERS) {
@@ -79,7 +79,7 @@ export async function seedMembers(shop: Shop): Promise<void> {
   }
 }
 
-/** The demo needs no session: the service function only reads the customer id. */
+/** A member without a session: of these fields `saveAddress` only reads the customer id. */
 function memberOf(customerId: string, { name, email, language }: NewCustomer): Member {
   return { customerId, sessionId: '', name, email, language, authenticatedAt: new Date(0) };
 }

@@ -92,8 +92,8 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
 ];
 
 /**
- * Repeatable: a member with any order stays unchanged. Without the sandbox these orders cannot be paid, so none is
- * made.
+ * Can be called again: a member with any order stays unchanged. Without the sandbox provider these orders cannot be
+ * paid, so none is made.
  */
 export async function seedOrders(shop: Shop): Promise<void> {
   if (!shop.payments.sandbox) return;
@@ -116,12 +116,12 @@ async function putIntoCart(shop: Shop, customerId: string, { sku, measuredAs }: 
   if (!variant) throw new Error(`the demo shop has no ${sku}`);
   const set = { setId: undefined, label: measuredAs ?? '', measurements: BODY };
   const customSizeId = measuredAs === undefined ? null : (await saveSet(shop, owner, set, null)).versionId;
-  // A made-to-measure piece has no size of its own.
+  // A made-to-measure piece is added with a measurement set instead of a size.
   const size = customSizeId === null ? variant.size : null;
   await addToCart(shop, owner, { ...variant, size, customSizeId, remarks: '' }, null);
 }
 
-/** The order's address: the member's address without the fields of the address book. */
+/** The member's address without those fields that only the address book has and an order does not. */
 function gateOf(address: DemoMember['address']): PostalAddress {
   const { name, country, state, district, city, lineOne, lineTwo, zipCode } = address;
   const { dialCode, phone, alternateNumber, landmark } = address;

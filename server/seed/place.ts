@@ -4,7 +4,7 @@ import { transaction } from '../src/kernel/transaction.ts';
 import type { Shop } from '../src/shop.ts';
 import { CONTACT, PLACE } from './papers.ts';
 
-/** Repeatable; details that an operator has set stay. */
+/** Can be called again: details that an operator has set stay. */
 export async function addMissingPlace(shop: Shop): Promise<void> {
   if ((await demoSeedState(shop)) !== 'done') return;
   const { contact, place } = await contactSettings(shop);

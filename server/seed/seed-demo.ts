@@ -1,4 +1,4 @@
-// Seeds the demo shop: repeatable, so the next start completes an interrupted seed.
+// Seeds the demo shop. Every step can run again, so the next start completes an interrupted seed.
 import { loadProductIds } from '../src/catalogue/catalogue.store.ts';
 import {
   publish,
@@ -44,7 +44,7 @@ export async function wantsDemo(shop: Shop): Promise<boolean> {
 
 /**
  * Writes the demo shop. A live shop gets only the catalogue, the pictures of the home page and drafts of the documents:
- * reviews, coupon, papers, contact details, members, orders and visits of the demo are made up.
+ * reviews, coupon, legal and contact details, members, orders and visits of the demo are made up.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'started'));

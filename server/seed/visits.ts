@@ -90,7 +90,7 @@ async function addArea(db: Queries, area: SeedArea, position: number): Promise<v
   }
 }
 
-/** Repeatable: a shop that has areas keeps its own. */
+/** Can be called again: a shop that has areas keeps its own. */
 export async function seedVisits(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const [known] = await tx.query('select code from visit_areas limit 1');

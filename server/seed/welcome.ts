@@ -10,7 +10,7 @@ import type { Bilingual } from './catalogue/shape.ts';
 
 const CODE = 'WELCOME10';
 
-// R48: the header promo text says 10% off.
+// The text of the promo strip in the page header, which has to name the discount (R48).
 export const PROMO: Bilingual = {
   en: `10% off your first order · code ${CODE}`,
   arb: `خصم 10% على طلبكِ الأول · الرمز ${CODE}`,
@@ -19,7 +19,7 @@ export const PROMO: Bilingual = {
 /** The strip's English text in versions without the coupon. */
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
-/** Repeatable: adds no coupon once the shop has one. */
+/** Can be called again: adds no coupon once the shop has one. */
 export async function seedWelcome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const strip = await promoTexts(tx);
@@ -45,7 +45,7 @@ export async function seedWelcome(shop: Shop): Promise<void> {
   });
 }
 
-/** For a demo shop seeded by an earlier version, whose strip promises ten per cent without a code for it. */
+/** Adds the coupon to a demo shop seeded by an earlier version, whose strip promises ten per cent without a code. */
 export async function addMissingWelcomeCoupon(shop: Shop): Promise<void> {
   if ((await demoSeedState(shop)) === 'done') await seedWelcome(shop);
 }

@@ -1,5 +1,5 @@
-// A chore that fails does not stop the others; the sandbox's chore deletes old messages, and old payments by which no
-// money was captured.
+// A chore (scheduled maintenance) that fails does not stop the others. The chore of the sandbox, which is the built-in
+// test payment provider, deletes old messages, and old payments by which no money was captured.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOpenOrder, deliverMessages, choose, workAll } from '../testing/payments.ts';
 import { openIdleShop, type IdleShop } from '../testing/quiet-shop.ts';
@@ -69,7 +69,7 @@ test('the sandbox deletes messages after a week, payments without money after a 
   const [young] = await left();
   expect(young).toBeGreaterThanOrEqual(3);
   await shop.database.query(`update sandbox.payments set expires_at = shop.now() - interval '31 days'`);
-  // A payment of the sandbox is kept as long as messages about it are stored.
+  // A payment of the test provider is kept as long as messages about it are stored.
   expect(await left()).toEqual([young, 2]);
   await shop.database.query(
     `update sandbox.deliveries set done_at = done_at - interval '8 days', created_at = created_at - interval '8 days'`,

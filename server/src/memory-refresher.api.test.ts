@@ -1,5 +1,5 @@
-// Two servers on one database cannot read changes for a while. Both still apply the changes later, and no order is
-// charged by old terms meanwhile.
+// Two servers cannot read changes of terms (VAT, shipping price) or of products while a table is locked. Both apply the
+// changes once the lock ends, and until then place no order by the old terms.
 import pg from 'pg';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -144,7 +144,7 @@ test('the shop reseals by itself and reports in log and gauges when the old secr
   const both = await open(`${NEW},${OLD}`);
   await resealing(both.shop).stop();
   expect(both.lines.map(({ msg }) => msg)).toContain('older secrets are still needed: leave them in SECRETS');
-  // The two rows are a code and the event that sends it: they expire and are not sealed again.
+  // The two rows are a code and the event that sends it. They are not sealed again, because both soon expire.
   expect(await both.shop.metrics.text()).toMatch(/hindam_sealed_with_older_secrets 2\n/);
   await both.shop.database.query('update otp_challenges set expires_at = shop.now() where ref_hash = $1', [
     hashSecret(ref),

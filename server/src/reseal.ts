@@ -1,5 +1,5 @@
-// Rotation of SECRETS: rows sealed (encrypted) with an older secret are sealed again with the first one, in small
-// transactions, so that another node or the next start can continue.
+// Rotation of SECRETS: rows sealed (encrypted) with an older secret are sealed again with the first secret of the list,
+// in small transactions, so that what is done stays done when the process is stopped.
 import { alertAddressesSealed } from './alerts/alerts.sealed.ts';
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
@@ -44,9 +44,7 @@ export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' |
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/**
- * Takes all rows that were sealed with an older secret, and seals them again with the first one; returns their number.
- */
+/** Seals all rows that need an older secret again with the first one; returns their number. */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;

@@ -1,4 +1,4 @@
-// The scheduled jobs of a node.
+// The scheduled jobs that each server process (node) of the shop runs.
 import { tellDue } from './alerts/due.service.ts';
 import { saveCounts } from './analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from './analytics/counts.ts';
@@ -94,8 +94,8 @@ export async function startJobs(shop: Shop): Promise<Job[]> {
     every(OVERDUE_VISITS_EVERY_MS, 'overdue visits', shop, () => escalateOverdue(shop)),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await runChores(shop, choresOf(shop));
-      // Markets and catalogues are loaded anew, so that rows dated for a later day show from that day on, and so do
-      // changes that were made without an event.
+      // Reloads markets and catalogues, so that products whose day of publication has come are shown, and changes that
+      // were made without an event take effect.
       refresher.invalidateAll();
     }),
   ];

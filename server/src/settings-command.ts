@@ -1,5 +1,5 @@
-// `npm run settings`: shows what the shop lacks before its first order, and writes and saves its settings as a file.
-// Settings are read and saved by operators' endpoints, in the name of an owner.
+// `npm run settings`: shows what the shop lacks before its first order, writes its settings to a file, and saves such a
+// file. It calls operators' endpoints with a session of an owner, so that their checks and the audit trail apply.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';

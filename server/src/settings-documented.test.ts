@@ -8,7 +8,7 @@ import { PAYMENT_SETTINGS } from './config-payments.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const textOf = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 
-/** CRASH_AT is for tests alone. */
+/** CRASH_AT is left out, because only tests set it. */
 const ALL = [...SETTINGS, ...PAYMENT_SETTINGS].filter((name) => name !== 'CRASH_AT').toSorted();
 const ofMarket = (name: string): string => name.replace(/^((?:TABBY|TAMARA)_[A-Z_]+)_[A-Z]{2}$/, '$1');
 

@@ -99,8 +99,8 @@ interface Change {
 }
 
 /**
- * The parts that differ from the stored settings. The part `papers` is saved after the markets, because it may need a
- * market's new terms.
+ * The parts that differ from the stored settings. `papers` is saved after the markets, because a market's new terms
+ * decide whether its tax number is required.
  */
 function changesOf(file: SettingsFile, now: Required<SettingsFile>): Change[] {
   const changed = (name: string, path: string, body: Part | undefined, before: Part | undefined): Change[] =>
@@ -124,7 +124,7 @@ const withoutEmpty = (texts: unknown): unknown => {
   return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, text]) => text !== '')) : texts;
 };
 
-/** The body of the call that saves a change; empty addresses, legal names and tax numbers are left out. */
+/** The body of the call that saves a change, without the empty texts that readSettings added for filling in. */
 function bodyOf({ name, body }: Change): Part {
   if (name === 'contact') return { ...body, addresses: withoutEmpty(body['addresses']) };
   if (name === 'papers')

@@ -36,7 +36,7 @@ export interface Shop {
   database: Database;
   log: Log;
   metrics: Metrics;
-  /** Public responses and pages as the bytes that are sent; entries are dropped by tag. */
+  /** Cached public responses and pages, as the bytes that are sent; a change drops the entries that have its tag. */
   cache: Cache;
   pictures: Pictures;
   papers: Papers;
@@ -50,7 +50,7 @@ export interface Shop {
    * Every open market by its code, the default one first; replaced as a whole when one opens, closes or gets new terms.
    */
   markets: ReadonlyMap<string, OpenMarket>;
-  /** The events that were committed before the markets and their catalogues were first read. */
+  /** The position in the events before markets were read; refreshing begins there, so that it misses no change. */
   openedAt: ChangePosition;
   secrets: Secrets;
   passwords: Passwords;

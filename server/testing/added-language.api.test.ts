@@ -58,8 +58,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PICTURE_JOBS: 'off',
   };
-  // This shop does not know the language. It adds a product to the database; its jobs are not started, so that it sends
-  // no mails in place of the shop under test.
+  // A second shop, from the sources without the language, adds a product to the database. Its jobs are not started, so
+  // that it sends none of the mails that the shop under test must send.
   opened = await openShop({ ...readConfig(settings, folder), databaseUrl: database.url }, makeLog('silent'));
   [variant] = (await addProduct(opened.shop, { handle: HANDLE })) as [TestVariant];
   await makeShopWithPretendLanguage(path.join(folder, 'sources'));

@@ -13,7 +13,7 @@ export interface SoftPasskey {
   /** The `user.id` of the shop's options when the passkey was made. */
   userHandle: string;
   rpId: string;
-  /** Number of signatures made, sent to the shop unless a `Twist` replaces it; always 0 when `counts` is false. */
+  /** The counter in signatures, raised by each one; always 0 when `counts` is false; a `Twist` can replace it. */
   counter: number;
   counts: boolean;
 }

@@ -147,7 +147,7 @@ async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise
   );
 }
 
-/** What drivers were paid for cash orders and handed over at once. */
+/** The cash that drivers collected for these orders and handed over to the shop at the time of the sale. */
 async function addCash(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void> {
   const column = <T>(of: (sale: Sale & Ids) => T): T[] => sales.map(of);
   await shop.database.query(

@@ -180,7 +180,6 @@ async function plantReturn(shop: TestShop, orderId: string, { word }: Pick<Words
   );
 }
 
-/** A review that waits to be read. */
 async function plantReview(shop: TestShop, orderId: string, { word }: Pick<Words, 'word'>): Promise<void> {
   await shop.shop.database.query(
     `insert into reviews (id, product_id, order_id, order_line_id, author, language, rating, text, state)

@@ -17,7 +17,7 @@ const CALLS = 200_000;
 const KEYS = Object.keys(endpoints) as EndpointKey[];
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const ONLY = process.env['FUZZ_ONLY'] ?? '';
-/** Calls of each class to each endpoint. */
+/** The number of calls of each class to each endpoint. */
 const EACH = Math.ceil(count(CALLS) / KEYS.length / CLASSES.length);
 
 /** Calls that end or replace sessions and accounts come last, because the others need these. */
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const SHOWN_MOST = 8;
 
-/** A text about findings with different faults, SHOWN_MOST at most. */
+/** The error message: the seed, and up to SHOWN_MOST findings, one for each different list of faults. */
 function told(findings: readonly Finding[]): string {
   const unlike = [...new Map(findings.map((finding) => [finding.faults.join(), finding])).values()];
   const lines = unlike.slice(0, SHOWN_MOST).map(({ of, faults, shown }) => `${of}: ${faults.join('; ')}\n${shown}`);

@@ -47,8 +47,8 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
     dataFolder: folder,
     settings: {
       ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-      // Each of hundreds of connections runs a statement a few times. This plans it once per connection; by default
-      // PostgreSQL plans it anew for the first five executions.
+      // Each of hundreds of connections runs a statement a few times. With this setting it is planned once per
+      // connection; by default PostgreSQL plans it anew for the first five executions.
       plan_cache_mode: 'force_generic_plan',
     },
   });

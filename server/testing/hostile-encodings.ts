@@ -77,7 +77,7 @@ export function jpegWithEndlessExif(): Promise<Buffer> {
 /** A Huffman table with the single code 0 for `symbol`. */
 const table = (of: number, symbol: number) => segment(0xc4, Buffer.from([of, 1, ...Array<number>(15).fill(0), symbol]));
 
-/** A scan that draws bit `low` of one coefficient of one component; bit `high` was drawn before, 0 = none. */
+/** A scan that draws bit `low` of one coefficient of one component; `high` is the bit drawn before it, 0 if none. */
 function scan(component: number, coefficient: number, [high, low]: readonly [number, number], content: Buffer): Buffer {
   return Buffer.concat([
     segment(0xda, Buffer.from([1, component, 0, coefficient, coefficient, high * 16 + low])),
@@ -85,7 +85,7 @@ function scan(component: number, coefficient: number, [high, low]: readonly [num
   ]);
 }
 
-/** The bits, filled up with 1; a byte of ones is followed by a zero, because it would be a marker. */
+/** The bits, filled up with 1; a zero byte follows each byte 0xFF, which JPEG would otherwise read as a marker. */
 function scanBits(bits: string): Buffer {
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)).flatMap((byte) => (byte === 255 ? [255, 0] : byte)));

@@ -1,4 +1,4 @@
-// Pictures that an attacker or a careless phone uploads, built byte by byte where no encoder would write them.
+// Broken and malicious pictures, as shoppers may upload them, built byte by byte where no encoder would write them.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import {

@@ -108,7 +108,7 @@ function printed(text: string, currency: string): number {
   return Number(text.replaceAll(/[,.]/g, '').replace('\u2212', '-'));
 }
 
-/** The sums in the API's response must be the sums of the paper's lines. */
+/** The sums in the API's response must be the sums of the lines of the invoice or credit note. */
 function expectStated(kind: PaperKind, content: PaperContent): void {
   const view = viewOf(kind, content);
   const [total, vat] = [view.amountMinor, view.vatMinor];
@@ -117,7 +117,7 @@ function expectStated(kind: PaperKind, content: PaperContent): void {
   for (const line of wire.lines) expect(line.net.amount + line.vat.amount).toBe(line.total.amount);
 }
 
-/** The printed sums must be the sums of the paper's lines, with the currency's number of decimals. */
+/** The printed sums must be those of the invoice's or credit note's lines, with the currency's decimals. */
 function expectPrinted(kind: PaperKind, content: PaperContent): void {
   const { currency, lines, plan } = content;
   const [total, vat] = [totalOf(lines), vatOf(lines)];

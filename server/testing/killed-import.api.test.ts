@@ -1,5 +1,5 @@
-// Ends imports, without warning (kill -9) and by Ctrl-C, and starts them again. Every product is stored whole or not at
-// all, and the last import, which is not ended, completes the catalogue.
+// Stops imports, without warning (kill -9) and by Ctrl-C, and starts them again. Every product is stored whole or not
+// at all, and the last import, which is not stopped, completes the catalogue.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -238,7 +238,7 @@ async function stored(): Promise<Record<string, string>> {
 
 /**
  * Sends the form once with each of the values at `path`. Returns the names of the values that were not refused as they
- * should be, with the response. `isNamed`: what the refusal says must also be about the field (see below).
+ * should be, with the response. `isNamed`: the refusal must also name the field.
  */
 async function unrefused(form: Form, path: string, values: readonly [string, unknown][], isNamed: boolean) {
   const body = await form.body();
@@ -250,7 +250,7 @@ async function unrefused(form: Form, path: string, values: readonly [string, unk
     // The response must name the field, with three exceptions: 400 for text that is not valid Unicode, 404, and a
     // refusal with an error code of its own (`isOther`), whose message says what is wrong.
     const names = Object.keys(got.fields ?? {});
-    // A dial code and its number are one field of the form.
+    // A dial code and its number are one field of the form, so an error about the code may be at `phone`.
     const isAtField =
       (status === 400 && name === HALF_EMOJI) ||
       status === 404 ||
@@ -289,7 +289,7 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
 /** A text that is too long for the field; a document (`body`) may have more than 10,000 characters. */
 const tooLong = (path: string): [string, unknown][] => [['too long', 'x'.repeat(path === 'body' ? 26_000 : 10_000)]];
 
-/** Whether the text was accepted. A refusal without fields counts too: its reason is an earlier call of this test. */
+/** Whether the text was accepted. A refusal without a field counts too: it is about an earlier call of this test. */
 const accepted = ({ errorCode, fields }: Answer): boolean =>
   errorCode === 0 || (errorCode < 9_000 && fields === undefined);
 

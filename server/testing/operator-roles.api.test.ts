@@ -1,6 +1,6 @@
 // Calls every operator endpoint of the contract without a session, as a shopper, as an operator of each role, with an
-// expired session and as a disabled operator, and calls shoppers' endpoints with an operator's token. The handlers are
-// replaced by one that returns 403, because a call that access control rejects gets another status.
+// expired session and as a disabled operator, and calls shoppers' endpoints with an operator's token. Every handler is
+// replaced by one that returns 403, a status that access control does not return, to tell which calls were let through.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { type Endpoint, OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';

@@ -10,7 +10,6 @@ export interface TestOperator {
   email: string;
   password: string;
   totpSecret: string;
-  /** Headers of the operator's calls. */
   bearer: { authorization: string };
 }
 
@@ -22,7 +21,6 @@ export async function codeNow({ shop }: Pick<TestShop, 'shop'>, totpSecret: stri
   return codeAt(totpSecret, clock!.now);
 }
 
-/** Adds an operator and signs in. */
 export async function addOperator(
   test: Pick<TestShop, 'shop' | 'post'>,
   ...roles: OperatorRole[]

@@ -168,15 +168,15 @@ function movesBetween(from: OrderStatus, to: OrderStatus): Move[] {
 
 const EVERYTHING = { hasTracking: true, failedAttempts: 2, skipsTailoring: true, returnsSettled: true };
 
-/** Cancels pieces of an order that nothing was paid for, as checkout does. */
+/** Cancels pieces of an order and lowers the amount due on delivery, as the service of cancellations does. */
 export async function cancelIn(tx: Transaction, order: LockedOrder, wish: CancelCommand): Promise<void> {
   await cancelPieces(tx, order, wish);
   await storeDue(tx, order);
 }
 
 /**
- * Books that the driver was paid what was due; nothing if the order is to become `returned`, because there would be no
- * return that pays it back.
+ * Records what the driver was paid: the amount due, but nothing for an order that is to become `returned`, because no
+ * return refunds it here.
  */
 async function collect(tx: Transaction, order: LockedOrder, end: OrderStatus): Promise<void> {
   const collectedMinor = end === 'returned' ? 0 : onDeliveryMinor(order);

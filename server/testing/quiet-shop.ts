@@ -27,7 +27,6 @@ export interface IdleShop {
   provider: { before(message: MailMessage | SmsMessage): Promise<void> };
   logged(): string;
   record<N extends EventName>(name: N, payload: Events[N]): Promise<void>;
-  /** Processes the whole outbox. */
   workOutbox(): Promise<void>;
   /** Makes one more letter worker, as another node of the shop would have. */
   worker(): LetterWorker;
@@ -37,7 +36,7 @@ export interface IdleShop {
   hurry(): Promise<void>;
   /** Sets the shop's clock (`shop.now()`) ahead of the machine's by a PostgreSQL interval, e.g. `2 days`. */
   ahead(interval: string): Promise<void>;
-  /** Audit statements that the test violates on purpose. */
+  /** Numbers of audit statements that the test violates on purpose; `close` does not throw for these. */
   allowFindings(...numbers: number[]): void;
   /** Closes the shop and drops its database; throws if the audit finds something wrong in it. */
   close(): Promise<void>;

@@ -1,6 +1,7 @@
-// Sends odd requests to every route that is not an endpoint of the contract: messages and returns of payment providers,
-// the choices of language, market and cookies, pages and their forms, files, pictures, documents and metrics. None may
-// cause an error of the server, and none may write a row, because no request here is complete.
+// Sends odd requests to every route that is not an endpoint of the contract: webhooks of payment providers and
+// shoppers' returns from them, the choices of language, market and cookies, pages and their forms, files, pictures,
+// documents and metrics. None may cause a server error or write a row; forms are sent with one field at most, so none
+// is valid.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';

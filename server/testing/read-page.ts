@@ -41,10 +41,7 @@ function addressesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
 }
 
-/**
- * The addresses of pages in structured data. Left out are those of pictures, those with a fragment, which name things and
- * not pages, and templates of addresses.
- */
+/** The addresses of pages in structured data, without those of pictures, ids of things (`#…`) and templates (`{…}`). */
 function pagesIn(structured: readonly object[], origin: string): string[] {
   return structured
     .flatMap(addressesIn)

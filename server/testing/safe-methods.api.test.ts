@@ -1,6 +1,6 @@
 // GET calls of the contract's endpoints and of pages change no row (RFC 9110, 9.2.1) except the counts of views, so
-// that link previews, prefetches and crawlers have no other effect. The one exception is guest-cart-replace (R104),
-// which therefore accepts only a Bearer token.
+// that link previews, prefetches and crawlers have no other effect. The exception is guest-cart-replace, by R104 a GET
+// call: it accepts only a Bearer token, which those do not send.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await addReviewPicture();
   await addArea(shop);
   visit = (await requested(shop, { as: member.bearer })).booking_id;
-  // The time of a session's last use is updated only if it is over an hour ago, so it is set to 5 hours ago here.
+  // A session's last use is stored again only after an hour; here it is 5 hours old, so that a GET call would store it.
   await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
   await settled(shop.shop.database);
 });

@@ -40,7 +40,7 @@ export interface TestShop {
     headers?: Record<string, string>,
     body?: object,
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
-  /** Audit statements that the test violates on purpose. */
+  /** Numbers of audit statements that the test violates on purpose; `close` does not throw for these. */
   allowFindings(...numbers: number[]): void;
   /** Closes the shop and drops its database; throws if the audit finds something wrong in it. */
   close(): Promise<void>;

@@ -82,7 +82,7 @@ const ATTACK_MS = 4_000;
 const TIMES_SLOWER_MAX = 8;
 const SPARE_MS = 150;
 /**
- * A tighter limit than that of the time, because the processor time of this process hardly depends on what else the
+ * Tighter than the limit for elapsed time, because the processor time of this process hardly depends on what else the
  * machine does.
  */
 const TIMES_PROCESSOR_MAX = 3;

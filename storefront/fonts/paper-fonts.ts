@@ -23,8 +23,8 @@ interface Cut {
   text: string;
   weight?: number;
   /**
-   * Replaces the font's name by one of the same length. Typst uses only one font of a name and weight, but the letters
-   * are in two files.
+   * Replaces the font's name by one of the same length. Typst uses only one font of each name and weight, but Figtree
+   * has its Latin and its extended letters in two files.
    */
   rename?: readonly [from: string, to: string];
 }

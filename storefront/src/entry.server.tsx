@@ -75,7 +75,7 @@ export default async function handleRequest(
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', htmlLanguage(language));
-  // A page with an error is never cached.
+  // A page that failed, or that does not say how long it may be cached, is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
   const response = new Response(null, { status: failed && status < 400 ? 500 : status, headers });
   if (request.method !== 'HEAD') documents.set(response, html);

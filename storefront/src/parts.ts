@@ -3,7 +3,7 @@
 // components that name it. Read by lingui.config.ts and vite-catalogues.ts.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx'],
-  /** The texts of the frame's deferred parts (shell/frame-parts.tsx). */
+  /** The texts of menu, footer and other parts around every page that are loaded late (shell/frame-parts.tsx). */
   frame: [
     'shell/drawer.tsx',
     'shell/error-page.tsx',

@@ -1,4 +1,4 @@
-// The root route: the HTML document, the frame around every page, and the frame's data.
+// The root route: the HTML document, the frame around every page (header, menus, footer), and the frame's data.
 import { languageOf } from '@hindam/contract/language';
 import { LocaleContext } from '@hindam/ui/locale';
 import '@hindam/ui/layers.css';
@@ -24,8 +24,8 @@ import './shell/fonts.css';
 export const loader = documentLoader('shell', loadShell);
 
 /**
- * The panel of a guest's wish list, loaded when it is first opened. It is passed to the frame as a property, because
- * the frame (shell) may not import features.
+ * The panel of a guest's wish list, loaded when it is first opened. It is passed to `Frame` as a property, because code
+ * in the folder `shell` may not import from `features`.
  */
 const GuestWishes = lazy(async () => {
   const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
@@ -35,7 +35,7 @@ const GuestWishes = lazy(async () => {
 const QuickAdd = browserOnly(async () => (await import('./features/product/quick-add.tsx')).QuickAdd, 'quick');
 const quickAdd = (piece: Piece) => <QuickAdd piece={piece} />;
 
-/** The frame's data is loaded once per document; shell/refresh.ts reloads the frame's lists without this loader. */
+/** This loader runs once per document; shell/refresh.ts reloads the languages and the menus' lists without it. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -94,8 +94,8 @@ export default function Root() {
 }
 
 /**
- * Shown while a page loads its data in a document that was rendered for another page. Only the document of the page
- * `offline` is used so, by the service worker (worker/pages.ts), and it shows the same screen.
+ * Shown while a page loads its data in a document that was rendered for another page. That happens only in the document
+ * of `/offline`, which the service worker serves in place of pages (worker/pages.ts) and which shows this screen too.
  */
 export function HydrateFallback() {
   return <OfflineScreen />;

@@ -5,11 +5,11 @@ declare module 'virtual:catalogues' {
     /** Message part (parts.ts) → function that loads its messages in this language. */
     lazy: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
   }
-  /** Language code of the shop → function that loads its messages. */
+  /** The shop's code of a language → function that loads the messages in this language. */
   export const catalogues: Readonly<Record<string, () => Promise<Catalogue>>>;
 }
 
 declare module 'virtual:catalogue-addresses' {
-  /** Language code of the shop → URL path of the chunk with its messages. */
+  /** The shop's code of a language → URL path of the chunk with the messages in this language. */
   export const addresses: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 // Finds or installs the programs that the tests need and npm cannot install: a Chromium, and PostgreSQL 15 for `npm run
-// test:long` and the rehearsal.
+// test:long` and tools/rehearsal.mjs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './processes.mjs';

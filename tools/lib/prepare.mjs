@@ -1,4 +1,5 @@
-// The first step of build, run, start and test: installs the packages if necessary and chooses the right Node.
+// The first step of the tools (build, run, start, test, mobile-sync): installs the packages if necessary and chooses
+// the right Node.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentFor, resolveNode } from './node.mjs';

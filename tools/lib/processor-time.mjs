@@ -1,6 +1,6 @@
-// Measures a step in processor seconds, including those of its child processes, because they depend far less than
-// elapsed time on what else the machine does. They are read from /proc, so this works on Linux only.
-// `processorSlowness` compares this machine with the one on which the budgets were set.
+// Measures a step of the test run in seconds of processor time, including that of its child processes. It depends far
+// less than elapsed time on what else the machine does. It is read from /proc, so this works on Linux only.
+// `processorSlowness` compares this machine with the one on which the steps' budgets (tools/test.mjs) were set.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 500;

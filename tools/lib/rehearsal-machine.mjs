@@ -240,8 +240,8 @@ export function ask({ proxyPort, certificate }, method, address, { body, headers
 }
 
 /**
- * Calls the API; returns the response's envelope (errorCode, message, result). A refusal is thrown as an error unless
- * `refused` is true.
+ * Calls the API; returns the parsed body of the response: errorCode, message and result. A refusal is thrown as an
+ * error unless `refused` is true.
  */
 export async function call(machine, method, name, { body, token, key, refused = false } = {}) {
   const headers = {

@@ -10,8 +10,7 @@ const NAMED =
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
 /**
- * Folders in which the rule does not look for named files: e2e/journeys, and folders that a build or another tool
- * fills.
+ * Names in these folders are not checked: a build or another tool writes the files, except those of e2e/journeys.
  */
 const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
 

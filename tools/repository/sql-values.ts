@@ -67,7 +67,7 @@ function variablesIn(node: Node): string[] | null {
   }
 }
 
-/** A call of a function by its plain name, or of `Math.trunc`, which always returns a number. */
+/** The functions that SQL may call: those with a plain name, and `Math.trunc`, which always returns a number. */
 const isFunction = (callee: Node): boolean =>
   callee.type === 'Identifier' || (nameOf(callee['object']) === 'Math' && nameOf(callee['property']) === 'trunc');
 

@@ -112,7 +112,7 @@ function dictionary({ text }: File): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The names of all error responses, from lines like `OUT_OF_STOCK: { errorCode: …` in contract/src/refusals.ts. */
+/** The API's error responses, which need texts: from lines like `OUT_OF_STOCK: { errorCode: …` in refusals.ts. */
 function registered(files: readonly File[]): string[] {
   const register = files.find(({ path }) => path === 'contract/src/refusals.ts')?.text ?? '';
   return [...register.matchAll(/^\s*([A-Z][A-Z0-9_]+):\s*\{\s*errorCode/gm)].map(([, name = '']) => name);

@@ -16,7 +16,7 @@ export interface PickerTexts {
 
 interface PickerProps {
   countries: readonly PhoneCountry[];
-  /** Language codes of the shop; countries are also found by their names in these languages. */
+  /** The codes of the shop's languages; the search finds a country by its name in any of them. */
   languages: readonly string[];
   chosen: PhoneCountry;
   texts: PickerTexts;

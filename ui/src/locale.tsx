@@ -1,11 +1,11 @@
 // The React context with the language and the digits in which numbers, money and days are written, and hooks that
-// format them. The storefront's root provides the context.
+// format them. storefront/src/root.tsx provides the context.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, localeOf } from '@hindam/contract/language';
 import { createContext, useContext } from 'react';
 
 export interface Locale {
-  /** Language code of the shop: `en`, `arb`. */
+  /** The shop's code of the page's language: `en`, `arb`. */
   language: string;
   digits: Digits;
 }

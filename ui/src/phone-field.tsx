@@ -27,7 +27,7 @@ const NUMBER_CHARACTERS = 32;
 interface PhoneFieldProps {
   /** The countries to choose from, at least one. */
   countries: readonly PhoneCountry[];
-  /** Language codes of the shop; countries are also found by their names in these languages. */
+  /** The codes of the shop's languages; the search finds a country by its name in any of them. */
   languages: readonly string[];
   texts: PhoneTexts;
   /** The field names of the two values in the form. */

@@ -14,7 +14,7 @@ export interface PhoneCountry {
 /** ISO codes of the Gulf countries, which are listed first. */
 const NEIGHBOURS = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
 
-/** ISO codes of the countries that a calling code means if several countries share it, e.g. US for `+1`. */
+/** ISO codes: of several countries with the same calling code, the one that it stands for, e.g. US for `+1`. */
 const KNOWN_FOR_IT = new Set(['US', 'GB', 'RU', 'AU', 'IT', 'NO', 'MA', 'FI', 'FR', 'NZ']);
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AE: 'uae', SA: 'ksa', GB: 'uk', US: 'usa' };

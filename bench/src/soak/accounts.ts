@@ -25,7 +25,7 @@ export async function visitAsMember(world: World): Promise<void> {
     return;
   }
   note(ledger, 'sign-in');
-  // The new session is not used; the visit continues with the session that the member got before the run.
+  // The login only tests signing in; the visit continues with the session that makeMembers inserted before.
   const known = asMember(person, member);
   await keepWishes(world, known);
   await think(world);

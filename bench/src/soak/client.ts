@@ -7,7 +7,6 @@ import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { ErrorKind, RequestKind, Tally } from './tally.ts';
 
-/** `result` is what the caller expects of a success; a refusal may have none. */
 export interface Answer<R = unknown> {
   errorCode: number;
   message: string;

@@ -31,8 +31,8 @@ export function priceFile(random: World['random']): string {
 }
 
 /**
- * Runs the import command. Its failure counts as a fault, unless a strike hit the shop meanwhile, or the shop had not
- * recovered yet, or the run is over.
+ * Runs the import command. Its failure counts as a fault, unless part of the shop was killed or frozen meanwhile
+ * (strikes.ts), or the shop had not recovered yet, or the run is over.
  */
 export async function importPrices(
   world: World,

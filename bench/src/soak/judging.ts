@@ -10,8 +10,8 @@ import type { SoakOptions } from './soak-options.ts';
 import { type Judgement, judgeErrors, judgeLoad, judgeMemory, judgeNone, judgeQueues } from './verdict.ts';
 
 /**
- * More connections than the pools can open of both servers, an import and the soak's own process, each with the pool of
- * its payment sandbox.
+ * If more connections to PostgreSQL are open at the end, some were not closed: the pools of both servers, of an import
+ * and of this process, with those of their payment sandboxes, open fewer.
  */
 const CONNECTIONS_MAX = 60;
 

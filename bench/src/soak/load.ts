@@ -71,13 +71,13 @@ export interface LoadSettings {
   world: World;
   operators: readonly Person[];
   urls: readonly string[];
-  /** Variants that are each bought by one flock (flock.ts) and by nobody else. */
+  /** Variants that are each bought by one group of shoppers (flock.ts) and by nobody else. */
   scarce: readonly SampleVariant[];
   dataFolder: string;
   databaseUrl: string;
   /**
-   * Whether a strike began after this time (milliseconds since 1970), or the shop had not recovered from an earlier
-   * one.
+   * Whether a strike (strikes.ts: a process is killed, or the database frozen) began after this time, in milliseconds
+   * since 1970, or the shop had not recovered from an earlier one.
    */
   wasStruckSince(fromMs: number): boolean;
 }

@@ -1,4 +1,4 @@
-// Readings taken every minute: memory of each server and of PostgreSQL, connections, waiting rows, event loop delays.
+// Readings of every minute: memory of servers and PostgreSQL, connections, open outbox rows, event loop delays.
 import { readFileSync } from 'node:fs';
 import type { Shop } from '../../../server/src/shop.ts';
 import { allProcesses, parseResidentKb, treeOf } from '../processor.ts';

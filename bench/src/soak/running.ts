@@ -23,7 +23,7 @@ export interface Run {
   readings: Reading[];
   lives: Life[];
   struck: readonly Struck[];
-  /** What the servers' own audit logged during the load. */
+  /** What the consistency audit, which the servers run as a scheduled job, logged during the load. */
   auditLogged: string[];
 }
 

@@ -1,5 +1,5 @@
-// After the load: waits until no background work is left, runs the audit, and reads the data with which the ledger is
-// compared.
+// After the load: waits until no background work is left, runs the consistency audit (SQL statements that find
+// contradictory data), and reads the data with which the ledger is compared.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AUDIT, type Finding, runAudit } from '../../../server/src/kernel/audit.ts';
 import type { Shop } from '../../../server/src/shop.ts';
@@ -50,8 +50,8 @@ const sentence = ({ number, name, count, meaning, rows, failure }: Finding): str
 
 /** Runs every statement of the audit; returns the findings. */
 export async function auditOf({ database }: Shop): Promise<{ findings: string[]; statements: number }> {
-  // The audit reports a call without a stored answer only after two minutes. All calls have ended, so the keys are made
-  // older, to be reported now.
+  // The audit reports an idempotency key without a stored answer only when it is two minutes old. All calls have ended,
+  // so the keys are made older, to be reported now.
   await database.query(`update idempotency_keys set created_at = created_at - interval '3 minutes'`);
   const findings = (await runAudit(database)) ?? [];
   return { findings: findings.map(sentence), statements: AUDIT.length };

@@ -18,7 +18,7 @@ import { openNodes, type ShopOfNodes } from './shop-of-nodes.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MEMBERS = 30;
 const SECOND_MARKET = 'sa';
-/** The number of flocks that come in an hour (load.ts); at most half of the sample's variants are reserved for them. */
+/** How many variants are reserved for flocks (flock.ts), one for each flock of an hour; at most half of the sample. */
 const SCARCE_MAX = 240;
 
 export interface Stage {

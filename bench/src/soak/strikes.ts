@@ -1,4 +1,5 @@
-// Carries out the planned strikes, and records for each the period from the strike until the shop had recovered.
+// Kills a server, worker or database process, or freezes the database, at the planned times, and records for each of
+// these strikes the period until the shop had recovered.
 import { setTimeout as wait } from 'node:timers/promises';
 import { again } from '../../../server/testing/crashing-server.ts';
 import type { Shop } from '../../../server/src/shop.ts';

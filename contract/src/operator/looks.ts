@@ -7,7 +7,7 @@ const languageField = { language_code: languageCode.optional() };
 
 /** How many products can be chosen for a look. */
 export const LOOK_PRODUCTS_MAX = 6;
-/** How many product types can be listed as going with one type; the rule for looks picks one product of each. */
+/** How many types can be listed as going with one type; a look not chosen by hand has at most one product of each. */
 export const LOOK_TYPES_MAX = 4;
 
 const look = z.object({ product_id: z.string(), product_ids: z.array(z.string()) });

@@ -1,4 +1,5 @@
-// Operators' endpoints for occasions, which are filters and lists of their own, and for those of a product.
+// Operators' endpoints for the shop's occasions (e.g. Eid, weddings), by which lists are filtered and each of which has
+// a list of its own, and for the occasions of a product.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { expects } from '../field-rules.ts';

@@ -1,5 +1,5 @@
-// Settings of the shop that operators change: what its papers state, the promo strip, the pictures of the home page;
-// what the shop still lacks before its first order; and the state of the payment providers.
+// Settings of the shop that operators change: what invoices state, the promo strip, the pictures of the home page; what
+// the shop still lacks before its first order; and the state of the payment providers.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { languageCode, line, text } from '../fields.ts';

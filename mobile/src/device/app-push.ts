@@ -1,5 +1,5 @@
-// The app in place of storefront/src/device/push.ts: pushes come by Firebase, which gives each installation a token.
-// The system asks for permission only in `turnOnPush`, which is called after a press.
+// Replaces storefront/src/device/push.ts in the app: pushes come by Firebase, which gives each installation a token.
+// The system asks for permission only in `turnOnPush`, which is called when the shopper presses a button.
 import { PushNotifications } from '@capacitor/push-notifications';
 import { byKey } from '@hindam/storefront/src/kit/order-key.ts';
 import type * as Web from '@hindam/storefront/src/device/push.ts';
@@ -65,7 +65,7 @@ export const keepPush: typeof Web.keepPush = async (order) => {
     const token = await deviceToken();
     if (await announce(token, order)) changeVault({ pushToken: token });
   } catch {
-    // The server keeps the token that it has; the next start tries again.
+    // Without a new token the server goes on using the one that it has; the next start of the app tries again.
   }
 };
 

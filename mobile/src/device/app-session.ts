@@ -1,11 +1,10 @@
-// The app in place of storefront/src/device/signed-in-cookie.ts: instead of a cookie, the app has the session's token.
+// Replaces storefront/src/device/signed-in-cookie.ts in the app, which has the session's token instead of a cookie.
 import { changeVault, readVault } from './vault.ts';
 
 export function hasSessionCookie(): boolean {
   return readVault().session !== null;
 }
 
-/** Forgets the token once the session has ended. */
 export function dropSessionCookie(): void {
   changeVault({ session: null });
 }

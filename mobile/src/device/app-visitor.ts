@@ -1,5 +1,5 @@
-// The app in place of storefront/src/device/browser-visitor.ts: the API client calls the shop from another origin,
-// without cookies. It sends the session's token as Bearer, and keeps the token that an answer brings.
+// Replaces storefront/src/device/browser-visitor.ts in the app, which calls the shop's API from another origin and
+// without cookies: calls send the session's token as Bearer, and a new session token in an answer is stored.
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import { type CallOptions, type Client, makeClient, type Outcome } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';
@@ -22,14 +22,14 @@ export const documentMarket: typeof Web.documentMarket = () => readVault().marke
 const SESSION_HEADER = 'x-session-token';
 const NOT_SIGNED_IN = 401;
 
-/** Paths of pictures in an answer, at the beginning of a text or after the space in a `srcset`. */
+/** Paths of pictures in an answer, after a quote or the space in a `srcset`; the app prefixes the shop's address. */
 const PICTURE_PATHS = /(?<=["\s])\/pictures\//g;
 
 async function fetchFromShop(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, credentials: 'omit' });
   const token = response.headers.get(SESSION_HEADER);
-  // An empty token means that the session was ended; the keys by which the device may open a guest's orders are deleted
-  // too.
+  // The server sends an empty token when it has ended the session. The keys of orders that a guest opened on this
+  // device are deleted too.
   if (token !== null) changeVault(token === '' ? { session: null, keys: [] } : { session: token });
   const { status, headers } = response;
   const text = (await response.text()).replaceAll(PICTURE_PATHS, `${SHOP}/pictures/`);
@@ -39,7 +39,7 @@ async function fetchFromShop(address: string, init: RequestInit): Promise<Respon
 type Method = 'get' | 'post' | 'delete';
 type Call = (path: string, input: CallInput, options?: CallOptions) => Promise<Outcome<{ result?: unknown }>>;
 
-/** One method of the client, which also sends the session's token and the keys of orders. */
+/** Wraps one method of the client, so that its calls also send the session's token and the keys of orders. */
 function withSecrets(client: Client, method: Method): Call {
   const call = client[method] as Call;
   return async (path, given, options = {}) => {
@@ -80,7 +80,7 @@ export const browserVisitor: typeof Web.browserVisitor = () => {
     client,
     language: documentLanguage(),
     market,
-    // Pages of the app have no prefix: its language is the stored one.
+    // Paths of the app's pages have no prefix for language and market: the app stores both on the device.
     prefix: '',
     origin: SHOP,
     guestId: deviceGuestId(),

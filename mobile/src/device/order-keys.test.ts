@@ -5,7 +5,6 @@ import { changeVault, readVault, vaultIn } from './vault.ts';
 const ORDER = 'order-1';
 const KEY = 'key-of-order-1';
 
-/** The query with which a call goes out. */
 const queryOf = (input: CallInput) => withOrderKey(input).query;
 
 beforeEach(() => changeVault({ session: null, keys: [] }));

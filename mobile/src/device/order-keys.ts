@@ -2,9 +2,7 @@
 // answers, keeps them in the vault, and adds them to calls that name an order, payment or visit it has the key of.
 import { changeVault, readVault } from './vault.ts';
 
-/**
- * How many pairs of id and key are kept, the same number as in a browser's cookie. A payment's id is a pair of its own.
- */
+/** How many pairs of id and key are kept; the id of an order and that of its payment are two pairs. */
 const KEPT_MAX = 30;
 
 export interface CallInput {
@@ -50,8 +48,8 @@ function keep(ids: readonly string[], key: string): void {
 }
 
 /**
- * Keeps the new key in an answer for the ids in the answer; if there is none, the key with which the call succeeded,
- * for the ids in call and answer.
+ * Keeps the key that an answer contains (`access_key`), for the ids in the answer. An answer without one shows that the
+ * key sent with the call is valid, so that key is kept for the ids in call and answer.
  */
 export function keepOrderKey(input: CallInput, result: unknown): void {
   const answer = fieldsOf(result);

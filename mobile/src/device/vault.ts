@@ -75,7 +75,7 @@ export function changeVault(change: Partial<Vault>): void {
     .catch(() => undefined);
 }
 
-/** Resolves once all changes are stored; a new document must not be loaded before. */
+/** Resolves once all changes are stored. Wait for it before loading a new document, which would cancel the writes. */
 export function vaultWritten(): Promise<void> {
   return writing;
 }

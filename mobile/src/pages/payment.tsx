@@ -40,7 +40,7 @@ export const clientLoader = route.clientLoader;
  */
 const opened = new Set<string>();
 
-/** The URL of the provider's page; null while there is none, for which the server names this page itself. */
+/** The URL of the provider's page; null while there is none, as the server then returns the path of this page. */
 function providerPage({ state, paymentId }: LoadedPayment): string | null {
   const address = state?.owner?.payment_url ?? null;
   return address === pathsOf('').payment(paymentId) ? null : address;

@@ -27,7 +27,7 @@ export type CategoryKey =
   | 'separates'
   | 'accessories';
 
-/** The sixteen measurements of R65, as they are named on the wire. */
+/** The sixteen body measurements (R65), by the names of their fields in the API. */
 export type MeasurementField =
   | 'item_length'
   | 'shoulder'
@@ -72,7 +72,7 @@ export interface SeedProductType {
   title: Bilingual;
   /** What the tailor needs for this type; empty when it is never made to measure. */
   measurements: MeasurementField[];
-  /** The types that complete a look with this one, in the order in which a rule chooses products of them. */
+  /** The types whose products complete the look of a product of this type, the first choice first. */
   goesWith: ProductTypeKey[];
 }
 
@@ -112,7 +112,6 @@ export interface SeedProduct {
   slug: Bilingual;
   description: Bilingual;
   tags: Bilingual[];
-  /** Codes in alphabetical order. */
   occasions: OccasionCode[];
   fabric: SeedFabric;
   sleeve: Sleeve | null;

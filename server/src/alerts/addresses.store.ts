@@ -1,4 +1,4 @@
-// SQL of guests' mail addresses: sealed, found by their HMAC, confirmed by the key in a mail.
+// SQL of guests' mail addresses: stored encrypted (sealed), found by their HMAC, confirmed by the key in a mail.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { CONFIRMATION_EVERY_HOURS, REFUSED_DAYS } from './alerts.ts';
@@ -11,9 +11,9 @@ export interface LockedAddress {
 }
 
 /**
- * Inserts the address, or updates its language and sealed text, and locks its row until the transaction ends. `hmacs`
- * are the address's HMACs under all lasting keys, the newest key's first. For a refused address the sealed text is not
- * stored again.
+ * Inserts the address, or updates its language and encrypted text, and locks its row until the transaction ends.
+ * `hmacs` are its HMACs under all lasting keys (kernel/lasting-keys.ts), the newest first. The text of an address whose
+ * recipient refused alerts is not stored again.
  */
 export async function lockAddress(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function confirmAddress(db: Queries, addressId: string): Promise<bo
 
 /**
  * Deletes the address's unsent alerts; the address must be confirmed again before it gets another. If it was asked to
- * confirm and never did, the recipient has refused: that is stored, and the sealed address is deleted.
+ * confirm and never did, the recipient has refused: that is stored, and the encrypted address is deleted.
  */
 export async function stopAddress(tx: Transaction, addressId: string): Promise<void> {
   const rows = await tx.query('select id from alert_addresses where id = $1 for update', [addressId]);

@@ -103,7 +103,6 @@ test('a guest is told at a confirmed address only; asking says the same whoever 
   await stock(gone, 9);
   await tell();
   expect(told()).toEqual([]);
-  // One confirmation mail to each address.
   expect(
     confirmations()
       .map(({ to }) => to)

@@ -1,4 +1,5 @@
-// Seals guests' mail addresses again under the first secret of SECRETS. Their HMACs are made with a lasting key and stay.
+// After a change of SECRETS, encrypts guests' mail addresses again with the first secret. Their HMACs stay, because
+// they are made with a key that does not depend on SECRETS (kernel/lasting-keys.ts).
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { ADDRESS_MARKS, loadOlderAddresses, saveAddressSeal } from './addresses.store.ts';
 

@@ -103,7 +103,7 @@ export interface DueAlert {
   /** The member's mail address; null for a guest. */
   email: string | null;
   addressId: string | null;
-  /** The guest's sealed mail address; null for a member. */
+  /** The guest's encrypted mail address; null for a member. */
   sealed: Buffer | null;
 }
 

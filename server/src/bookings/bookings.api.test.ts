@@ -18,8 +18,8 @@ import {
 } from '../../testing/visits.ts';
 import { newId } from '../kernel/ids.ts';
 
-// A Monday, 12:00 in Dubai: the shop's call is due by the end of Tuesday, so visits are offered from Wednesday the 25th
-// on.
+// Monday 12:00 in Dubai. The shop must phone the shopper by the end of Tuesday, so visits are offered from Wednesday
+// the 25th on.
 const MONDAY = '2026-11-23T08:00:00Z';
 
 let shop: TestShop;

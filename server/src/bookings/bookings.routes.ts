@@ -13,7 +13,7 @@ import { visitKeyOf, visitReaderOf } from './visit-access.ts';
 
 type Create = Call<'POST booking/create'>;
 
-/** The owner of measurements taken at the visit; null for a guest who sent no guest id. */
+/** The owner of measurements taken at the visit. `ip_address` is the guest id; a guest without one gives null. */
 function ownerOf({ member, body, setGuestCookie }: Create): Owner | null {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) return null;

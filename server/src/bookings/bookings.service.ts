@@ -1,5 +1,5 @@
-// Home visits for shoppers: the offered times, requesting a visit, opening it, and cancelling it. Locks that give a
-// visit a time are taken in this order: what is offered (holdOffer), the contacts, the rows of teams, the visit's row.
+// Home visits for shoppers: the offered times, requesting a visit, opening it, and cancelling it. To avoid deadlocks, a
+// transaction that gives a visit a time locks in this order: the offer (holdOffer), contacts, teams, the visit's row.
 import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
@@ -63,8 +63,8 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 /**
- * The area and days to which a visit may be moved. The days begin after the day by which the shop will call, or
- * tomorrow if the shop has called already.
+ * The area and days to which a visit may be moved. The days begin after the day by which the shop must phone the
+ * shopper, or tomorrow if it has phoned already.
  */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;
@@ -169,8 +169,8 @@ export interface Requested {
 }
 
 /**
- * Measurements that a fitter takes at the visit will belong to `requester.owner`; if that is null, to the hash of a
- * random text, so that no guest id opens them.
+ * Measurements that a fitter takes at the visit will belong to `requester.owner`; if that is null, to a random hash,
+ * which matches no guest id, so that no guest can open them.
  */
 export async function requestVisit(
   shop: Shop,
@@ -267,9 +267,7 @@ export async function lockForReader(
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
 }
 
-/**
- * The actor of these idempotency keys is the visit itself, so that its member and the holders of its link share them.
- */
+/** Idempotency keys are stored for the visit and not for a caller: its member and holders of its link may both call. */
 export const actorOfVisit = (bookingId: string): Buffer => hashSecret(`visit:${bookingId}`);
 
 export async function cancelVisit(

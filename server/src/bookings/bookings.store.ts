@@ -49,7 +49,7 @@ export interface NewBooking {
   address: object;
   typeIds: readonly string[];
   remarks: string;
-  /** The day by the end of which the shop calls, YYYY-MM-DD in the market's zone. */
+  /** The day by the end of which the shop must phone the shopper, YYYY-MM-DD in the market's zone. */
   contactDay: string;
 }
 
@@ -170,7 +170,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Returns the row's id; the event of a status change gets the same id. */
+/** Returns the row's id, which `moveVisit` also gives to the event of the status change. */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(

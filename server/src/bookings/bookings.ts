@@ -1,5 +1,6 @@
-// The rules of home visits. The shop calls by the end of the market's next working day; until it has called, no earlier
-// time is offered. The shopper may change or cancel until CHANGE_HOURS before the visit, by the database's clock.
+// The rules of home visits. The shop phones the shopper by the end of the market's next working day; until it has
+// phoned, only times after that day are offered. The shopper may change or cancel until CHANGE_HOURS before the visit,
+// by the database's clock.
 import {
   BOOKING_MOVES,
   bookingMovesFrom,
@@ -85,7 +86,7 @@ export interface Slot {
   free: boolean;
 }
 
-/** The day by the end of which the shop calls about a visit requested on `today`. */
+/** The day by the end of which the shop must phone the shopper about a visit requested on `today`. */
 export function contactDay(today: string, market: Market): string {
   return addWorkingDays(today, CONTACT_WORKING_DAYS, market);
 }
@@ -103,7 +104,7 @@ export function daysFrom(first: string, count: number): string[] {
   return days;
 }
 
-/** The first day with offered times; `callDay` is null when the shop has already called. */
+/** The first day with offered times; `callDay` is null when the shop has already phoned the shopper. */
 export function firstVisitDay(today: string, callDay: string | null): string {
   const day = callDay !== null && callDay > today ? callDay : today;
   return nextDay(day);
@@ -114,7 +115,7 @@ export function partOf(hour: number): DayPart {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** An area without states takes every state. */
+/** An area that lists no states serves addresses in every state. */
 export function isWithin({ states }: Pick<Area, 'states'>, { state }: Pick<VisitAddress, 'state'>): boolean {
   return states.length === 0 || states.includes(state);
 }

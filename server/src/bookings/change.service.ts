@@ -1,6 +1,6 @@
 // A shopper's change of a home visit: another time, another address or other remarks. For an address in another area, a
 // team must be free there at the visit's time; otherwise the change is refused with the nearest free times. Locks are
-// taken in the same order as for a request.
+// taken in the order that bookings.service.ts names, so that transactions do not deadlock.
 import { checkAddress } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';

@@ -62,7 +62,7 @@ async function marketNamed(shop: Shop, code: string | undefined): Promise<Market
   return (await marketOf(shop.database, code ?? shop.market.code)) ?? fault('NOT_FOUND');
 }
 
-/** A stored row does not move to another market; a new row gets the wished market, or the shop's. */
+/** An existing area, team or closure stays in its market; a new one gets the wished market, or that of `shop`. */
 async function marketOfChange(shop: Shop, stored: string | null, wished: string | undefined): Promise<string> {
   if (stored !== null && wished !== undefined && wished !== stored)
     refuse('INVALID_FIELDS', { market: 'FIELD_MARKET' });

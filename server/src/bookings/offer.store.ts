@@ -84,7 +84,7 @@ export async function marketOfTeam(db: Queries, teamId: number): Promise<string 
   return row?.market ?? null;
 }
 
-/** Replaces the team's fitters and hours too; `teamId` is null for a new team. */
+/** Writes the team's row and replaces its fitters and hours; `teamId` is null for a new team. */
 export async function writeTeam(
   tx: Transaction,
   team: Omit<OfferedTeam, 'version' | 'teamId'> & { teamId: number | null },

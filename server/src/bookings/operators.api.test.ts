@@ -1,4 +1,4 @@
-// Home visits for operators: the calendar, calls that are due, status changes, times and teams, and measurements taken
+// Home visits for operators: the calendar, due phone calls, status changes, times and teams, and measurements taken
 // on site.
 import { BOOKING_MOVES, BOOKING_STATUSES, bookingMovesFrom, type BookingStatus } from '@hindam/contract/booking-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -113,7 +113,7 @@ describe('the clock of a request', () => {
     const visit = await requested(shop);
     const [first] = await due(desk);
     expect(first).toMatchObject({ _id: visit.booking_id, overdue: false });
-    // The call is due by the end of Tuesday in Dubai.
+    // The shop must phone the shopper by the end of Tuesday in Dubai.
     expect(first.seconds_left).toBeGreaterThan(35 * 3_600);
     await setClock(shop, '2026-11-24T20:00:00Z');
     const later = await addOperator(shop, 'order_desk');

@@ -31,7 +31,7 @@ import { moveVisit } from './moves.service.ts';
 import { holdOffer } from './offer.store.ts';
 import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 
-/** PostgreSQL's exclusion_violation. */
+/** SQLSTATE exclusion_violation: the team already has another visit at this time. */
 const CLASH = '23P01';
 const DAY_MS = 86_400_000;
 /** A longer visit is refused as a typing mistake, because it would fill a team's calendar. */

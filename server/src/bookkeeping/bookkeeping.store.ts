@@ -44,7 +44,7 @@ function pageOf(time: string, id: string, owner: string): string {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Values for `pageOf`. The first page begins after the last possible `Place` before the period. */
+/** Values for `pageOf`. The first page begins after the last microsecond before the period. */
 function valuesOf(owner: string, { start, end }: Period, after: Place | null, limit: number): unknown[] {
   const before = { atMicros: start.getTime() * 1_000 - 1, id: LAST_ID };
   const { atMicros, id } = after && after.atMicros > before.atMicros ? after : before;

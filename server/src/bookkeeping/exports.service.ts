@@ -62,14 +62,13 @@ function pagesOf<Row extends Place>(columns: Columns<Row>, load: Load<Row>): Pag
 const documents = (kind: 'invoice' | 'credit_note'): Pages =>
   pagesOf(DOCUMENT_COLUMNS[kind], (db, period, after, limit) => loadDocuments(db, kind, period, after, limit));
 
-/** Deliveries with their carrier, and transfers. */
 async function cashOfCarriers(db: Queries, ...page: [Period, Place | null, number]): Promise<CashOfCarrier[]> {
   const rows = await loadCash(db, ...page);
   const carriers = await carriersOf(
     db,
     rows.map(({ orderId }) => orderId),
   );
-  // A transfer goes to the shopper's bank: no carrier owes it.
+  // Only a delivery has a carrier; a bank transfer goes from the shop to the shopper.
   const carrierOf = ({ kind, orderId }: CashRow) => (kind === 'delivery' ? carriers.get(orderId) : undefined);
   return rows.map((row) => ({ ...row, ...(carrierOf(row) ?? { carrier: '', trackingNumber: '' }) }));
 }

@@ -38,8 +38,8 @@ interface Format {
 }
 
 /**
- * For Stripe this is the report 'Itemized balance change from activity'. Tabby and Tamara do not document their
- * settlement files, so whoever reconciles has to name the columns.
+ * The columns and words of each provider's report; for Stripe, of 'Itemized balance change from activity'. Tabby and
+ * Tamara do not document their settlement files, so whoever reconciles has to name the columns.
  */
 const FORMATS: Readonly<Record<string, Format>> = {
   sandbox: {

@@ -1,5 +1,5 @@
 // SQL for adding to a cart. One ready-made piece takes one statement, so that the cart, the line and the idempotency
-// key are written together or not at all. Other adds are decided by the rule in cart.ts while the cart's row is locked.
+// key are written together or not at all. Other adds are decided by `refusalOfAdd` while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -15,7 +15,7 @@ export interface AddRequest {
   variantId: string;
   wish: RequestedPiece;
   remarks: string;
-  /** Whether the add also brings the pieces that are missing to the product's minimum quantity. */
+  /** Whether to add as many pieces as are missing to the product's minimum quantity, instead of one. */
   toMinimum: boolean;
   key: Key | null;
 }

@@ -1,4 +1,4 @@
-// Personal data in this slice: the lines of a member's cart.
+// Exports and erases the personal data of carts: the lines of a member's cart.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteCartOf, loadForExport } from './cart.store.ts';
 

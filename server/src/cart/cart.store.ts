@@ -29,7 +29,7 @@ export interface StoredLine {
   seenPriceMinor: number;
   /** The currency of `seenPriceMinor` if that may be a price of another market; else null. */
   seenCurrency: string | null;
-  /** Null when the piece cannot be sold like this any more. */
+  /** Null when the variant, or its made-to-measure form that the line asks for, is no longer sold in the market. */
   priceMinor: number | null;
   available: number;
   minQuantity: number;

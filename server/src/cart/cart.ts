@@ -114,7 +114,7 @@ export interface LineFacts {
   customSizeId: string | null;
   quantity: number;
   seenPriceMinor: number;
-  /** Null when the piece cannot be sold like this any more. */
+  /** Null when the variant, or its made-to-measure form that the line asks for, is no longer sold in the market. */
   priceMinor: number | null;
   available: number;
   minQuantity: number;

@@ -73,7 +73,7 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 
 /**
  * Empties the other cart and points it to the receiving cart; its coupon moves along unless the receiving cart has one.
- * Its unpaid orders follow by the trigger `carts_hand_orders_over`, because this slice does not know orders.
+ * Its unpaid orders follow by the trigger `carts_hand_orders_over`, because the cart's code does not access orders.
  */
 export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [carts.otherId]);

@@ -15,7 +15,7 @@ export interface MergeLine {
   quantity: number;
   available: number;
   seenPriceMinor: number;
-  /** Null when the piece cannot be sold like this any more. */
+  /** Null when the variant, or its made-to-measure form that the line asks for, is no longer sold in the market. */
   priceMinor: number | null;
 }
 

@@ -15,7 +15,7 @@ export { lockCart } from './lock.store.ts';
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
   blocks: boolean;
-  /** Whether the line counts in the sums. */
+  /** False when the line is gone or sold out, so that the cart's sums leave it out. */
   counts: boolean;
 }
 

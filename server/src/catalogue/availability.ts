@@ -27,8 +27,8 @@ function changesLists({ before, after }: ChangedLevel): boolean {
 }
 
 /**
- * Called by the stock slice, in its transaction, with the new numbers of available pieces; the caller holds the row
- * locks of stock. Writes only numbers that shoppers would see differently, and rewrites only cards that these numbers
+ * Called by the code of stock with the new numbers of available pieces, in its transaction, which has locked the rows
+ * of stock. Stores only numbers that shoppers would see differently, and rewrites only the product cards that these
  * change. Drops cached lists when a card changes or a variant runs out or comes back.
  */
 export async function setAvailability(

@@ -26,7 +26,7 @@ test('a list has exactly the products that pass every filter, in its order, and 
 });
 
 test('a large catalogue is found like a small one', async () => {
-  // There are enough products that most sets of slots are stored as bits, while some values are so rare that their sets
+  // There are enough products that the index stores most sets of products as bits, and values so rare that their sets
   // are stored as lists.
   const at = (index: number): Fact => ({
     id: idOf(index),

@@ -27,9 +27,9 @@ export interface CatalogueIndex extends IndexChanges {
    */
   giveWords(products: readonly Words[]): void;
   /**
-   * Returns a copy of the index for another market, with the given prices by product id. Products that this market does
-   * not sell in all their variants are left out; the result is null when these are more than a tenth. The index must
-   * not change until the copy is ready.
+   * Returns a copy of the index for another market, with the given prices by product id, without the products that this
+   * market does not sell in all their variants; null if their share is above UNSOLD_MAX. The index must not change
+   * until the copy is ready.
    */
   copyWith(prices: ReadonlyMap<string, MarketPrice>): Promise<CatalogueIndex | null>;
   /**
@@ -56,8 +56,8 @@ export interface CatalogueIndex extends IndexChanges {
   /** All sizes that any product has, or had since the index was made. */
   sizes(): string[];
   /**
-   * Words are numbered in the order in which they were added to the index. Returns at most `most` words of titles and
-   * tags, beginning with the number `from`.
+   * Returns at most `most` words of titles and tags from number `from` on. They are numbered in the order in which they
+   * were added to the index, so that a caller can read only those added since its last call.
    */
   wordsFrom(from: number, most?: number): string[];
   /**

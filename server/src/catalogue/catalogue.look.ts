@@ -1,6 +1,6 @@
 // Chooses the products that complete a product's look: those that an operator chose for it and that are in stock. If
-// there are none, the rule chooses at most one product of each type that goes with the product's type, in a colour that
-// goes with the product's colour.
+// there are none, at most one product is taken of each type that goes with the product's type, in a colour that goes
+// with the product's colour.
 import { colourToShow, pricedIn } from './catalogue.cards.ts';
 import type { Snapshot } from './catalogue.snapshot.ts';
 import type { PageRecord } from './catalogue.store.ts';

@@ -1,4 +1,4 @@
-// What a market's catalogue offers to the search.
+// What the search needs of a market's catalogue: products found by words, the names that contain a word, and all words.
 import type { Card, ProductList, ProductListQuery, ProductType } from '@hindam/contract/catalogue';
 import { inColour } from './catalogue.cards.ts';
 import { type CatalogueIndex, matchingColour } from './catalogue.index.ts';
@@ -19,11 +19,11 @@ export interface WordSearch {
 /** All words by which a search can find products of a catalogue. */
 export interface CatalogueWords {
   /**
-   * Words of titles and tags are numbered in the order in which they were added, and keep their numbers. Returns at
-   * most `most` words, beginning with the number `from`.
+   * Returns at most `most` words of titles and tags from number `from` on. They are numbered in the order in which they
+   * were added and keep their numbers, so that a caller can read only those added since its last call.
    */
   from(from: number, most: number): string[];
-  /** An identity: catalogues that return the same object have the same words of titles and tags. */
+  /** Catalogues that return the same object have the same words of titles and tags, so they are read only once. */
   source: object;
   /** The words in names of types, categories, colours and fabrics. A change of these names creates a new map. */
   groups: GroupWords;

@@ -61,7 +61,7 @@ export interface CatalogueChange {
 
 export interface Catalogue extends CatalogueSearch {
   languages(): Language[];
-  /** The codes of the shop's languages. Always the same array, because every request calls this function. */
+  /** The codes of the shop's languages. Always the same array, so that a request does not create one. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
@@ -125,8 +125,8 @@ export interface CatalogueSettings {
   database: Database;
   markets: readonly Market[];
   /**
-   * For a start that does not read the products: until `reload` is called, the catalogues have none, and therefore list
-   * no types either.
+   * For commands that need no lists of products, such as the import: until `reload` is called, the catalogues have no
+   * products, and therefore list no types either.
    */
   withoutProducts?: boolean;
 }

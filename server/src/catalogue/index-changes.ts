@@ -1,5 +1,6 @@
-// Changes of the index. A changed product gets a new version in a new slot; its former version is kept for a while, for
-// pages of lists that show an earlier moment (index-history.ts), and is then forgotten.
+// Changes of the catalogue index, which holds all products in memory. A changed product is stored as a new version; its
+// former version is kept for a while, so that further pages of a list continue as the first page was
+// (index-history.ts), and is then removed.
 import type { Columns } from './index-columns.ts';
 import type { History } from './index-history.ts';
 import { type Orders, withoutSlots, withSlots } from './index-orders.ts';
@@ -12,9 +13,9 @@ export interface Parts {
 }
 
 /**
- * Adds `rows` as present versions of their products. The versions that they replace, and the versions of the products
- * `gone`, become former ones. Returns the slot of the new version (`born`) and of the former version (`died`) for each
- * product; -1 where there is none.
+ * Adds `rows` as the present versions of their products. The versions that they replace, and the versions of the
+ * products `gone`, become former ones. Returns for each product where its new version (`born`) and its former version
+ * (`died`) are stored in the columns; -1 where there is none.
  */
 export function changeParts(
   parts: Parts,
@@ -82,8 +83,8 @@ export interface IndexChanges {
    */
   change(facts: readonly WordlessFact[], gone?: readonly string[]): void;
   /**
-   * Like `change`, but without an entry in the history, because no list was asked for yet: no page can ask for a moment
-   * before these products were there.
+   * Like `change`, for filling the index before any list was shown: it keeps no former versions, because there is no
+   * first page that further pages would have to continue.
    */
   fill(facts: readonly WordlessFact[]): void;
   /** Replaces the words of those products whose words differ from the given ones. */

@@ -33,8 +33,8 @@ export const isTagWord = (word: number): boolean => (word & 1) === 1;
 const WORDS_MAX = 2 ** 30 - 1;
 
 /**
- * Numbers of products: for each value of a filter, indexed by the value's code, and with certain properties. A code
- * beyond the end of an array counts as 0.
+ * Counts of products, kept up to date so that lists need not count: for each value of a filter (indexed by the value's
+ * code), and of products with certain properties. A code beyond the end of an array counts as 0.
  */
 export interface Sums {
   colour: Uint32Array;
@@ -45,7 +45,7 @@ export interface Sums {
   products: number;
   madeToMeasure: number;
   inStock: number;
-  /** Products with a value that no filter offers, because all numbers of index-codes.ts were taken. */
+  /** Products with a value that got no code, because the filter has too many values (index-codes.ts). */
   leftOut: number;
 }
 
@@ -79,7 +79,7 @@ export interface Sets extends ValueSets {
   onSale: SlotSet;
   limited: SlotSet;
   pairs: Pairs;
-  /** Like `pairs`, but only for variants in stock. */
+  /** For each pair of a colour and a size, the slots of products with such a variant in stock. */
   stockedPairs: Pairs;
 }
 

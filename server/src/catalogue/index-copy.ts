@@ -51,7 +51,7 @@ export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns
   };
 }
 
-/** Replaces the prices of all products. The caller has to sort the orders by price again afterwards. */
+/** Replaces the prices of all products. Afterwards the caller has to sort the sort orders by price again. */
 export async function setPrices(columns: Columns, prices: ReadonlyMap<string, MarketPrice>, turn: Turn): Promise<void> {
   await eachInTurns(columns.slotOf, turn, ([id, slot]) => {
     const { priceMinor, onSale } = prices.get(id)!;

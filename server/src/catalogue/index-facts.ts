@@ -50,16 +50,19 @@ export interface Meant {
   sizes: readonly string[];
 }
 
-/** One word of a search. It matches a product that has any of the things in `exact` or in `near`. */
+/**
+ * One word of a search. `exact`: what the typed word or a synonym stands for. `near`: what words that begin with it, or
+ * are spelled similarly, stand for. A product matches if it has anything of either.
+ */
 export interface SearchTerm {
   exact: Meant;
   near: Meant;
 }
 
 /**
- * A search matches the products that match every term, and also the products `ids` and `nearIds`. In the default order,
- * exact matches come first: the products `ids`, and those that match every term by `exact` in a title or a value of a
- * filter.
+ * A search matches the products that match every term, and those whose SKU is the typed text (`ids`) or begins with it
+ * (`nearIds`). In the default sort order the products `ids` come first, with those that match every term by `exact` in
+ * a title or a value of a filter.
  */
 export interface SearchFilter {
   terms: readonly SearchTerm[];

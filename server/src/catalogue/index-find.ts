@@ -32,15 +32,14 @@ export interface Found {
 }
 
 /**
- * Each filter becomes a mask of its own, except those by colour, size and stock: they are one mask, 'variants', because
- * a single variant has to pass all three.
+ * Each filter becomes a bit mask of its own (a bit for each slot), except those by colour, size and stock: they are one
+ * mask, 'variants', because a single variant has to pass all three.
  */
 type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'occasion' | 'price' | 'madeToMeasure' | 'variants';
 /** Filters for which a product has one set of slots for each value. */
 type OneValue = 'type' | 'sleeve' | 'fabric' | 'occasion';
 type Filters = Partial<Record<FilterName, Mask>>;
 
-/** A query together with the parts of the index that it needs. */
 interface Query {
   columns: Columns;
   orders: Orders;
@@ -49,7 +48,7 @@ interface Query {
 
 const slotsOf = ({ columns }: Query): number => columns.ids.length;
 
-/** Returns the mask without former versions. */
+/** A copy of the mask without former versions, so that only products as they are now are counted. */
 function presentOf({ columns: { present } }: Query, mask: Mask): Mask {
   const now = mask.slice();
   intersect(now, present);
@@ -68,7 +67,7 @@ function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): numbe
   return [...new Set(wanted.map((value) => codes.find(value)))].filter((code) => code > 0);
 }
 
-/** The first `many` present slots of a sort order. */
+/** The first `many` slots of a sort order that hold a present version of a product, not a former one. */
 function firstOf({ columns: { present } }: Query, order: Uint32Array, many: number): number[] {
   const slots: number[] = [];
   for (let at = 0; at < order.length && slots.length < many; at += 1)
@@ -76,7 +75,7 @@ function firstOf({ columns: { present } }: Query, order: Uint32Array, many: numb
   return slots;
 }
 
-/** The slots of the list before its filters: those of its collection, type or category. */
+/** The products of a list before its filters: those of its collection, type or category; one bit for each slot. */
 function maskOfList(query: Query): Mask {
   const { columns, orders, wanted } = query;
   const { codes, sets } = columns;
@@ -91,7 +90,7 @@ function maskOfList(query: Query): Mask {
 
 const everySlot = (query: Query): Mask => emptyMask(slotsOf(query)).fill(-1);
 
-/** The ready set of slots of the list's type or collection; undefined for a list that has no such set. */
+/** The set of slots that the index keeps for the list's type or collection; undefined for a list without such a set. */
 function setOfList({ columns: { codes, sets }, wanted: { list } }: Query): SlotSet | undefined {
   if (list === undefined) return undefined;
   if (!isCollection(list)) return sets.type[codes.type.find(list)];
@@ -100,8 +99,8 @@ function setOfList({ columns: { codes, sets }, wanted: { list } }: Query): SlotS
 }
 
 /**
- * Whether the query's price limits may exclude any product at all. The order by price runs from the cheapest to the
- * dearest version.
+ * Whether the query's price limits may exclude any product at all. The sort order `low_to_high` begins with the
+ * cheapest product and ends with the dearest.
  */
 function isByPrice({ columns: { price }, orders, wanted: { min_price, max_price } }: Query): boolean {
   const byPrice = orders.low_to_high;
@@ -161,7 +160,7 @@ function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStoc
   return [sets.inStock];
 }
 
-/** A mask for each filter of the query; a price filter that excludes no product has none. */
+/** For each filter of the query the slots that pass it; a price filter that excludes no product is left out. */
 function filtersOf(query: Query): Filters {
   const { columns, wanted } = query;
   const { codes, sets } = columns;
@@ -187,7 +186,7 @@ function filtersOf(query: Query): Filters {
   return filters;
 }
 
-/** The mask of the list intersected with all filters except `left`. */
+/** The slots of the list that pass all filters except `left`, which is left out to count its own choices. */
 function maskWithout(list: Mask, filters: Filters, left: FilterName | null): Mask {
   const mask = list.slice();
   for (const name of Object.keys(filters) as FilterName[]) if (name !== left) intersect(mask, filters[name]!);
@@ -264,7 +263,7 @@ export function firstFoundIn(
 }
 
 /**
- * `seen` is the mask of the versions that were present at a past moment; `ids` and `total` are then those of that
+ * `seen` marks the versions of products that were present at a past moment; `ids` and `total` are then those of that
  * moment, except for the collections in SINGLE_PAGE, which always show the present.
  */
 export function findIn(
@@ -279,7 +278,7 @@ export function findIn(
   return isPlain(query) ? findPlain(query, slice, shown) : findFiltered(query, slice, shown);
 }
 
-/** Finds a list for which isPlain is true. The index keeps its counts ready, so no product has to be counted. */
+/** Finds a list without filters (isPlain). The index keeps its counts ready, so no product has to be counted. */
 function findPlain(query: Query, slice: Slice, seen: Mask): Found {
   const { columns, orders, wanted } = query;
   const ofType = wanted.list === undefined ? null : columns.codes.type.find(wanted.list);
@@ -298,7 +297,7 @@ function findPlain(query: Query, slice: Slice, seen: Mask): Found {
 export const countedOccasions = ({ codes, sums }: Columns): Counts['occasion'] =>
   countsOf(codes.occasion, (code) => sums.occasion[code] ?? 0);
 
-/** Counts that the index keeps ready: of the whole catalogue, or of the type with the code `type`. */
+/** The counts that the index keeps ready: of the whole catalogue, or of the type with the code `type`. */
 function countsOfSums({ codes, sumsOfType }: Columns, sums: Sums, type: number | null): Omit<Counts, 'price'> {
   const sumOf = (of: Uint32Array) => (code: number) => of[code] ?? 0;
   const ofType = (code: number) => (type === null || code === type ? (sumsOfType[code]?.products ?? 0) : 0);
@@ -337,15 +336,15 @@ function findFiltered(query: Query, slice: Slice, seen: Mask): Found {
   return { ...foundAt(query, maskWithout(whole, filters, null), slice, seen), counts };
 }
 
-/** Like `foundIn`, but only for versions that were present at the past moment of `seen`. */
+/** Like `foundIn`, but with the products as they were at a past moment: `seen` marks the versions of that moment. */
 function foundAt(query: Query, mask: Mask, slice: Slice, seen: Mask): Pick<Found, 'ids' | 'total'> {
   intersect(mask, seen);
   return foundIn(query, mask, slice);
 }
 
 /**
- * The requested page, and the number of all products, of the list whose products are those of the mask. In the default
- * order of a search, exact matches come first.
+ * Returns the requested page, and the number of all products, of the list in `mask`. In the default sort order of a
+ * search, products that match the typed words come before those that match only similar words or tags.
  */
 function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 'total'> {
   const { wanted } = query;
@@ -357,7 +356,7 @@ function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 't
   return { ids: [...first.ids, ...last.ids], total: first.total + last.total };
 }
 
-/** Divides the mask into slots that match the search exactly and all others. */
+/** Splits the mask into slots that match a title or a filter value as typed, and the less exact matches. */
 function parted({ columns, wanted }: Query, mask: Mask): [exact: Mask, others: Mask] {
   const exact = maskOfExact(columns, wanted.search!);
   intersect(exact, mask);

@@ -72,7 +72,8 @@ test('a moment that is not known any more, or never was, gives the list as it is
     expect(now.ids[0]).toBe(idOf(301));
     expect(now.asOf).toBeGreaterThan(asOf);
   }
-  // Changes older than half an hour are forgotten when the next changes are made.
+  // 31 minutes have passed since `asOf`. The next change forgets changes older than half an hour, so the list of that
+  // moment is no longer known.
   time += 2 * 60_000;
   dearer(302);
   expect(index.find(all, ALL, asOf).asOf).toBeGreaterThan(asOf);

@@ -35,14 +35,14 @@ export interface History {
    */
   moment(): number;
   /**
-   * The mask of the versions that were present at the moment; `present` is the mask of the present ones, and is
-   * returned itself if nothing has changed since. Returns null for a moment that is no longer remembered, or lies in
-   * the future.
+   * Which versions of products were present at this moment, with one bit for each slot. `present` are those of now, and
+   * is returned itself if nothing has changed since. Null for a moment that is no longer remembered or lies in the
+   * future.
    */
   seenAt(moment: number, present: Mask): Mask | null;
   /**
-   * Forgets at most `most` changes that are too old, or beyond the number to keep; returns the slots of their former
-   * versions.
+   * Forgets at most `most` changes that are older than REMEMBERED_MS or more than may be kept. Returns the slots of the
+   * former versions that those changes replaced, which can now be reused.
    */
   forget(most: number, products: number): number[];
 }

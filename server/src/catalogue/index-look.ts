@@ -27,7 +27,7 @@ interface Candidate {
   clash: number;
 }
 
-/** The colour, in stock, of the slot's product that clashes least; 0 when none clashes less than `below`. */
+/** The colour in stock that clashes least with the look; 0 when none clashes less than `below`. */
 function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => number, below: number): number {
   const { values, first, many } = columns.variants;
   let [least, best, before] = [below, 0, 0];
@@ -58,11 +58,11 @@ function remembered({ codes }: Columns, clashOf: (colour: string) => number): (c
 
 interface Search {
   best: Candidate | null;
-  /** How many more products of this type are examined. */
+  /** How many more products of this type may be examined. */
   left: number;
 }
 
-/** A search for each wanted type, by the type's code; the product's own type is left out. */
+/** For each wanted type, by its code, the best candidate found so far; the type of the product itself is left out. */
 function searchesOf({ codes, type, slotOf }: Columns, id: string, types: readonly string[]): Map<number, Search> {
   const own = slotOf.get(id);
   const wanted = own === undefined ? [] : types.map((typeId) => codes.type.find(typeId));

@@ -1,6 +1,6 @@
-// The slots of all versions of products, in every sort order. A change inserts new versions at their places; former
-// versions are removed once they are forgotten. Only when an index is copied for a market with other prices are the
-// orders by price sorted anew.
+// The sort orders of lists: all versions of products, sorted by each criterion. A change inserts new versions at their
+// places; former versions are removed once they are forgotten. Only when an index is copied for a market with other
+// prices are the sort orders by price made anew.
 import type { Turn } from '../kernel/turns.ts';
 import type { Columns } from './index-columns.ts';
 
@@ -9,7 +9,7 @@ export type Orders = Record<Order, Uint32Array>;
 
 type Compare = (a: number, b: number) => number;
 
-/** Orders by product id, and versions of one product by slot. A list contains at most one version of a product. */
+/** Sorts by product id, so that no two products are equal in a sort order; versions of one product by slot. */
 const byId = ({ ids }: Columns, a: number, b: number): number =>
   ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!) || a - b;
 
@@ -109,13 +109,13 @@ function changed(
 }
 
 /**
- * Removes these slots from all orders. They are found by binary search, so the columns must still hold the values by
- * which they were sorted.
+ * Removes these slots from all sort orders. They are found by binary search, so the columns must still hold the values
+ * by which they were sorted.
  */
 export const withoutSlots = (orders: Orders, gone: readonly number[], columns: Columns): Orders =>
   changed(orders, gone, columns, removed);
 
-/** Adds these slots to all orders, which must not contain them yet. The columns must already hold their values. */
+/** Adds these slots to all sort orders, which must not contain them yet. The columns must already hold their values. */
 export const withSlots = (orders: Orders, more: readonly number[], columns: Columns): Orders =>
   changed(orders, more, columns, inserted);
 
@@ -151,8 +151,8 @@ async function sortedInTurns(slots: Uint32Array, compare: Compare, turn: Turn): 
 }
 
 /**
- * Sorts the orders by price anew after prices were replaced. The other orders do not depend on prices and are shared
- * with the original.
+ * Makes the sort orders by price anew, for an index copied to a market with other prices. The other sort orders do not
+ * depend on prices and are shared with the index that was copied.
  */
 export async function sortedByPrice(orders: Orders, columns: Columns, turn: Turn): Promise<Orders> {
   const sorted = (name: 'low_to_high' | 'high_to_low'): Promise<Uint32Array> =>

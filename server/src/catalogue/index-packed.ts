@@ -42,8 +42,8 @@ export function dropList(packed: Packed, slot: number): void {
 }
 
 /**
- * Once at least half of the used numbers are lost, copies the remaining lists to the front. `slots` is the number of
- * all slots.
+ * Reclaims the room of removed lists once they take at least half of the used part of the array, by copying the other
+ * lists to the front. `slots` is the number of all slots.
  */
 export function pack(packed: Packed, slots: number): void {
   if (packed.lost * 2 < packed.used || packed.used < FEW) return;

@@ -1,5 +1,5 @@
-// Finds one page of a list: walks along a sort order, from the end that is nearer to the page, and collects the slots
-// that are in the list's mask.
+// Finds one page of a list: walks along a sort order, from the end that is nearer to the page, and collects the
+// products that belong to the list.
 import { isCollection, type ListFilters } from './index-facts.ts';
 import { hasBit, type Mask } from './index-sets.ts';
 import type { Order } from './index-orders.ts';
@@ -22,7 +22,7 @@ export function orderOf({ list, sort }: ListFilters): Order {
   return isCollection(list) && list !== 'best_seller' ? 'newest' : 'best';
 }
 
-/** One page of the slots in `order` that are in the mask. `total` is the number of bits set in the mask. */
+/** One page of the slots in `order` whose bit in the mask is set; `total` is the number of such slots. */
 export function slotsOfPage(order: Uint32Array, mask: Mask, total: number, { start, size }: Slice): number[] {
   const end = Math.min(total, start + size);
   const slots: number[] = [];

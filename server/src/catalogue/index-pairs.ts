@@ -61,8 +61,8 @@ export async function copyPairs({ byColour }: Pairs, turn: Turn): Promise<Pairs>
 }
 
 /**
- * Groups the sets of the chosen first codes by their second code. For example, given some sizes and `bySize`, returns
- * for each colour its sets in these sizes.
+ * For the chosen colours, returns by size the sets of slots with one of these colours in that size (given `byColour`);
+ * or for chosen sizes, by colour (given `bySize`).
  */
 export function setsBySecond(sets: ByCodes, chosen: readonly number[]): Map<number, SlotSet[]> {
   const bySecond = new Map<number, SlotSet[]>();

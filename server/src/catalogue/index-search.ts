@@ -1,4 +1,5 @@
-// Masks of the slots that a search matches; they include former versions of products.
+// Finds the products that a search matches, as a mask with one bit for each slot. Former versions of products are
+// included; the caller removes them.
 import type { Codes } from './index-codes.ts';
 import type { Columns } from './index-columns.ts';
 import type { Meant, SearchFilter, SearchTerm } from './index-facts.ts';
@@ -20,7 +21,7 @@ function addMeant(mask: Mask, { codes, sets }: Columns, meant: Meant): void {
   add(mask, sets.size, codes.size, meant.sizes);
 }
 
-/** The slots that match every term, and those of the products `ids`. */
+/** The slots that match every term, and those of the products `ids`, which match by their SKU. */
 function maskOf(
   columns: Columns,
   terms: readonly SearchTerm[],
@@ -44,13 +45,13 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
 }
 
 /**
- * The slots that match every term exactly: not only by a tag, and not only by a word that is merely near to a typed
- * one.
+ * The slots in which every typed word, or a synonym, is in a title or a value of a filter. Matches by a tag, or by a
+ * word that only begins with a typed one or is spelled similarly, are left out.
  */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));
 
-/** All slots that match the search, exactly or not. */
+/** All slots that match, also by tags and by words that only begin with a typed one or resemble it. */
 export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, [...search.ids, ...search.nearIds], (mask, { exact, near }) => {
     for (const meant of [exact, near]) {

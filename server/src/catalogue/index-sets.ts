@@ -13,7 +13,7 @@ export type Mask = Uint32Array;
 
 export interface SlotSet {
   count: number;
-  /** A plain array and not a typed one, because most sets are small in a catalogue with thousands of colours. */
+  /** A plain array, because most sets are small, and a small typed array takes more memory. */
   list: number[] | null;
   bits: Mask | null;
 }

@@ -10,8 +10,8 @@ import { fillIndexes, fillWords, readAgain } from './index-fill.ts';
 
 const PRODUCTS = 44_000;
 /**
- * Twice the longest time that one step may take on an idle machine (bench), because processor time also grows when
- * other programs use the processor's caches.
+ * Twice the longest time that one step may take on an idle machine, because processor time also grows when other
+ * programs use the processor's caches.
  */
 const HELD_MOST_MS = 100;
 const MICROS_PER_MS = 1_000;

@@ -106,7 +106,8 @@ export function addVersion(columns: Columns, id: string, row: Row): number {
 }
 
 /**
- * Makes the slot's version a former one: it leaves the sums and the mask of present versions, but stays in the sets.
+ * Makes the slot's version a former one. It is no longer counted or shown, but stays in the sets, so that further pages
+ * of a list can continue as the first page was.
  */
 export function retire(columns: Columns, slot: number): void {
   sumUpAll(columns, slot, -1);

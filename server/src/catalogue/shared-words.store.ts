@@ -1,4 +1,4 @@
-// SQL of the names that products share, and of the days since which products are shown, for exports.
+// SQL for exports: the titles of types, the values of filters, and the days since which products are shown.
 import type { Queries } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 
@@ -34,8 +34,8 @@ export async function loadShownDays(
 }
 
 /**
- * Whether a product title or a picture's text in this language contains letters of a non-Latin script such as Arabic:
- * characters from U+0590 on, except the punctuation and symbols from U+2000 to U+2BFF.
+ * Whether a product title or a picture's text in this language contains letters of a non-Latin script such as Arabic
+ * (from U+0590 on, except punctuation and symbols from U+2000 to U+2BFF). Exports then get more columns.
  */
 export async function loadHasOtherScript(db: Queries, language: string): Promise<boolean> {
   const [row] = await db.query<{ has: boolean }>(

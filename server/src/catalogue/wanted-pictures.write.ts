@@ -1,7 +1,6 @@
 // The list of pictures that imports named and that are still to be fetched
 // (docs/decisions/0070-pictures-afterwards.md). Several jobs may work on it at once: each takes a picture by moving its
-// `due_at` into the future, so a picture that a killed job had taken becomes due again after TAKEN_SECONDS. Functions
-// of a single statement run without a transaction.
+// `due_at` into the future, so a picture that a killed job had taken becomes due again after TAKEN_SECONDS.
 import type { Database, Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import type { PictureRow } from '../kernel/picture-address.ts';
@@ -209,9 +208,8 @@ export async function giveUpHost(db: Queries, host: string, { why, advice }: Rea
 }
 
 /**
- * Connects a picture with its stored file. The row lock waits for imports that are just saving products with this
- * picture, so that the following `publishStored` finds these products; an import that comes later finds the picture
- * stored.
+ * Connects a picture with its stored file. The row lock first waits for imports that are saving products with this
+ * picture, so that the following `publishStored` finds these products. A later import finds the picture stored.
  */
 export async function fillIn(database: Database, key: string, stored: PictureRow): Promise<void> {
   await transaction(database, async (tx) => {
@@ -236,8 +234,8 @@ const NEEDLESS = `pp.view like 'former %' and exists (
   where o.product_id = pp.product_id and o.colour_code = pp.colour_code and o.view not like 'former %' and k.is_stored)`;
 
 /**
- * Deletes former pictures (`view` begins with `former`) of each colour that has at least one stored present picture.
- * The caller has locked the rows of the products.
+ * An import that replaces pictures keeps the old ones (`view` begins with `former`) until a new one is fetched. Deletes
+ * them for each colour that has a fetched new picture. The caller has locked the rows of the products.
  */
 async function dropFormer(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await tx.query(`delete from product_pictures pp where pp.product_id = any($1) and ${NEEDLESS}`, [productIds]);
@@ -279,8 +277,8 @@ export async function publishStored(database: Database): Promise<number> {
 }
 
 /**
- * Deletes the remaining former pictures. `publishStored` never sees those whose replacement was stored already when the
- * product named it, because then nothing was fetched.
+ * Deletes the replaced pictures (`view` begins with `former`) that `publishStored` does not see: those whose
+ * replacement was stored already when the import named it, so that nothing was fetched.
  */
 export async function dropAllFormer(database: Database): Promise<void> {
   for (;;) {

@@ -126,7 +126,8 @@ interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
 }
 
 /**
- * The caller holds the order's row lock. Locks payment, coupon, stock and the series of credit notes, in this order.
+ * The caller holds the order's row lock. This function locks payment, coupon, stock and the series of credit notes in
+ * the same order as other transactions, so that they cannot deadlock.
  */
 async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: ImmediateCancelling): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cancelling;
@@ -138,7 +139,8 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Immedi
   const isWithinRequest = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, orderWithRefunds, cancelling);
   const refund = refundPreview(paymentOption, refundMinor, feeMinor);
-  // A refund beyond the shopper's request is in the operator's name, so that a large one waits for a second operator.
+  // If the operator cancels more than the shopper requested, the refund counts as requested by the operator, so that a
+  // large one needs the approval of a second operator.
   const askedBy = isWithinRequest ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
@@ -155,9 +157,8 @@ async function endOrder(
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
-  // The order was not paid, and now nothing of it is left to pay.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  // If a new order took over discount of this one in an exchange, the use of the coupon moves to it.
+  // If an exchange gave part of this order's discount to a new order, that order keeps the use of the coupon.
   const heir = await discountHeir(tx, order.orderId);
   if (heir === null) await releaseCoupon(tx, order.orderId);
   else await moveCouponUse(tx, order.orderId, heir);

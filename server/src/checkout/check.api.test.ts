@@ -1,4 +1,4 @@
-// Checks the fields entered so far by the rules of the order, before anything is ordered.
+// Checks contact and addresses by the rules for orders while the shopper enters them, before an order is placed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';

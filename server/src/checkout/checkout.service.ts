@@ -32,7 +32,7 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
    * entered.
    */
   code?: { ref: string; typed: string } | null;
-  /** Origin and network address of the request; no address when no request places the order. */
+  /** Origin and network address of the request; the orders that the demo places by itself have no address. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network' | 'isApp'>>;
 }
 
@@ -107,8 +107,8 @@ export async function placeOrder(
 export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
- * Checks the SMS code of a guest who pays on delivery; null without a code. If the idempotency key already has an
- * order, a used code is no error.
+ * Checks the SMS code of a guest who pays on delivery; returns null if none was given. When an order is retried, its
+ * code is already used up; that is no error.
  */
 async function proofOf(
   shop: Shop,

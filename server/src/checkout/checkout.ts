@@ -10,7 +10,7 @@ export interface QuotedLine {
   customSizeId: string | null;
   remarks: string;
   quantity: number;
-  /** Null when the piece cannot be sold like this any more. */
+  /** Null when the variant can no longer be bought with these options. */
   unitMinor: number | null;
 }
 

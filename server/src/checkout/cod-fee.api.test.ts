@@ -230,7 +230,7 @@ test('another attempt never changes a total: with a fee, or above the limit, it 
   expect(await rowOf(body.result.order_id)).toMatchObject({ fee: null, total: 22_500 });
 });
 
-/** Waits until the running shop has loaded these terms. */
+/** Waits until the running shop has loaded this fee and this limit of cash on delivery. */
 async function untilKnown({
   cod_fee: fee = null,
   cod_limit: limit = null,
@@ -325,7 +325,6 @@ test('when every piece is cancelled nothing is collected, and a part cancelled k
   expect(credited).toEqual({ ...billed, kind: 'credit_note' });
 });
 
-/** What is stored as due on delivery, and as collected. */
 async function cashOf(orderId: string): Promise<{ due: number; collected: number }> {
   const [row] = await run<{ due: number; collected: number }>(
     `select amount_minor as due, captured_minor as collected from payments where order_id = $1 and provider = 'none'`,

@@ -116,7 +116,6 @@ test('a provider that does not answer blocks nobody in the queue', async () => {
   };
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const ready = [];
-  // More buyers than may place an order at the same time.
   for (let at = 0; at < 3 * AT_ONCE; at += 1) ready.push(await readyBuyer(variant));
   const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
   const made = async () => {

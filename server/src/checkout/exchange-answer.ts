@@ -1,4 +1,4 @@
-// The offer and the cost of an exchange as in the API contract.
+// Converts the offer and the price of an exchange to the types of the API contract.
 import type { ExchangeOptions, ExchangeQuote } from '@hindam/contract/exchanges';
 import { REFUND_WORKING_DAYS } from '../orders/cancelling.ts';
 import { choiceOnWire, lineOnWire } from '../orders/order-view.ts';

@@ -109,7 +109,10 @@ test(`a difference paid while the old order is cancelled: the money is either th
   await untilPaidBack(shop);
 });
 
-/** What providers hold, and what ledger, orders, invoices and credit notes say they hold. */
+/**
+ * The money that providers hold, by their own records and by the shop's ledger, orders, invoices and credit notes; all
+ * have to agree.
+ */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,

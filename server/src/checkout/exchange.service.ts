@@ -30,7 +30,7 @@ import { quoteOnWire } from './exchange-answer.ts';
 const PIECES = /^([0-9a-f-]{36}):(\d{1,2}):([0-9a-f-]{36})$/;
 
 /**
- * Parses `<line_id>:<quantity>:<product_item_id>`, with which a form without script sends the chosen pieces; other
+ * Parses `<line_id>:<quantity>:<product_item_id>`, as a form sends each chosen piece when JavaScript is off; other
  * texts are ignored.
  */
 export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
@@ -114,7 +114,7 @@ export interface Exchanged {
   accessKey: string | null;
 }
 
-/** Time-out for voiding the payment of an exchange that this one replaces. A payment captured later is refunded. */
+/** Time-out for voiding the unpaid exchange that a new one replaces. If captured later, its money is refunded. */
 const CLOSING_TIMEOUT_MS = 3_000;
 
 const CARRYING_QUOTE: ReadonlySet<RefusalName> = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);

@@ -229,7 +229,10 @@ test('one idempotency key is one gift, and another note under it is another requ
   expect(other.status).toBe(422);
 });
 
-/** Limits the price changes, so that even on a slow machine the last buyer can place the order. */
+/**
+ * Each price change makes a buyer's order fail and be tried again. After this many changes the price stays, so that the
+ * test ends even on a slow machine.
+ */
 const CHANGES_MAX = 60;
 
 test('while the price of wrapping changes, every order has the price it was confirmed with', async () => {

@@ -180,7 +180,8 @@ test('a first unpaid order takes any quantity; from the second of a day on at mo
   expect(refused.body.errorCode).toBe(REFUSALS.SHARE_MAX.errorCode);
   expect((await (await ready(guestFrom(newAddress(), contact), 3, few))()).body.errorCode).toBe(0);
   expect(await reserved(few)).toBe(18);
-  // The share of one buyer does not limit another buyer.
+  // The limit of a fifth of the stock applies to repeated unpaid orders of one buyer; another buyer may take four
+  // pieces.
   expect((await (await ready(guestFrom(newAddress()), 4, few))()).body.errorCode).toBe(0);
 });
 
@@ -226,7 +227,8 @@ test('placing the same cart again keeps the replaced order’s remaining time, s
   expect(await holdOf(second)).toBe(12);
   await run(`update orders set hold_expires_at = shop.now() + interval '9 minutes' where id = $1`, [second]);
   const third = await go();
-  // No other order holds any of the 2,000 pieces, so these twenty are far below the share of a fifth.
+  // Fewer than ten minutes were left, so the third order does not take over the hold: it gets the 20 minutes of a
+  // buyer's second unpaid order within 24 hours.
   expect(await holdOf(third.body.result.order_id)).toBe(20);
   expect(await reserved()).toBe(PIECES);
 });

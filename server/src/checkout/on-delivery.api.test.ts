@@ -1,5 +1,5 @@
-// Orders that take pieces from stock without a payment: paid on delivery, or costing nothing. They have ceilings of
-// their own, and a guest's cash-on-delivery order needs an SMS code and an operator's confirmation.
+// Orders that take pieces from stock without a payment: paid on delivery, or costing nothing. Their number and pieces
+// are limited, and a guest's cash-on-delivery order needs an SMS code and an operator's confirmation.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import {
@@ -54,7 +54,7 @@ function newAddress(): string {
   return `198.51.100.${addresses}`;
 }
 
-/** A guest with one piece in the cart and a network address of its own. */
+/** A guest with one piece; each has another network address, because orders per address are limited. */
 async function guest(contact: Partial<TestBuyer['contact']> = {}, address = newAddress()) {
   const buyer = { ...guestBuyer(contact), headers: { 'x-forwarded-for': address } };
   await putIntoCart(shop, buyer, variant);
@@ -107,7 +107,7 @@ describe('the SMS code of cash on delivery', () => {
     const contact = { ...one.buyer.contact, phone: '509998877' };
     const another = await place(shop, { ...one.buyer, contact }, one.quoteId, { ...COD, ...code });
     expect(another.body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
-    // Neither attempt made an order, so the code can still be used.
+    // Both refused orders left the code unused.
     expect((await place(shop, one.buyer, one.quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-// Conversions between names in code and on the wire that several endpoints of checkout share.
+// Converts values of requests and responses that several endpoints of checkout share from and to the API contract.
 import type { refundPreview } from '@hindam/contract/orders';
 import type { z } from 'zod';
 import type { LineQuantity } from '../orders/orders.ts';

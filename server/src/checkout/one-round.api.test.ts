@@ -1,4 +1,4 @@
-// The errors of a form come in one response: those that the schema finds and those that only the slice's rules find.
+// One response reports all errors of a form: those that its schema finds, and those that only rules in code find.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';

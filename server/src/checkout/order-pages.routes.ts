@@ -10,7 +10,8 @@ export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const { order, key } = await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language);
-    // A cookie keeps the key of a signed link, so that the page can remove the key from the URL.
+    // A link in a message contains the order's key. A cookie takes over the key, so that the page can remove it from
+    // the URL.
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
   },

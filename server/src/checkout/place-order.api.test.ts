@@ -150,8 +150,8 @@ test('an earlier order that turns out to be paid prevents a second one', async (
 });
 
 /**
- * Brings about this state: the provider has captured the payment, the shop does not know it, and the hold is over. The
- * provider does not answer until the returned function is called.
+ * Brings about this state: the provider has captured the payment, the shop does not know it, and the order has expired.
+ * The provider does not answer until the returned function is called.
  */
 async function paidUnnotified(order: TestOrder): Promise<() => void> {
   const { provider: sandbox } = shop.shop.payments.sandbox!;

@@ -41,8 +41,8 @@ export interface Placing {
   /** Null when the order is no gift. */
   gift: Gift | null;
   /**
-   * The request's network address. Null when no request places the order, as for the demo's orders; then no ceiling
-   * applies.
+   * The request's network address, by which the number of unpaid orders is limited. Null for the orders that the demo
+   * places by itself, which no limit applies to.
    */
   network: string | null;
   /** Proof that the guest has verified the phone number by an SMS code; null for none. */
@@ -112,7 +112,10 @@ export async function makeOrder(
   return made;
 }
 
-/** The cart's price as the shopper chose it. Refuses when it differs from the confirmed quote. */
+/**
+ * The price of the cart with the wrapping and the way to pay that the shopper chose. Refuses the order when this
+ * differs from the quote that the shopper confirmed.
+ */
 function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing): PricedCart {
   const unfit = refusalOfCart(plain.cart);
   if (unfit) refuse(unfit);

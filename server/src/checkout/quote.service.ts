@@ -33,8 +33,8 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
 }
 
 /**
- * Prices a cart by the market's terms of the version with which the cart was read; this process may still have older
- * terms in memory.
+ * Prices a cart by the version of the market's terms (prices of shipping, fees, VAT) that was current when the cart was
+ * read; this process may still have an older version in memory.
  */
 export async function pricedCart(
   db: Queries,

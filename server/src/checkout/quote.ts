@@ -30,7 +30,7 @@ export interface PricedCart {
   quoteId: string;
 }
 
-/** `seen` is the coupon whose code is stored in the cart; null when there is none, or the market does not have it. */
+/** `seen` is the coupon with the code in the cart; null when the cart has no code or the market no such coupon. */
 export function priceForOrder(
   cart: CartForOrder,
   market: Market,

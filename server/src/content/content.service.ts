@@ -120,7 +120,10 @@ export async function lackingPapers(
   return missingPapers(papers, contact, { languages: shop.languages(), market, vatBasisPoints });
 }
 
-/** The settings that have a value; `versionOf` is 0 for one that has none. */
+/**
+ * The settings for the operator who edits them. `versionOf` returns a setting's version, 0 if it has no value yet;
+ * saving needs it, so that two operators do not overwrite each other's change.
+ */
 export async function settingsToWrite(db: Queries): Promise<{
   settings: Partial<Settings>;
   versionOf(name: SettingName): number;
@@ -166,8 +169,8 @@ export async function promoTexts(db: Queries): Promise<Settings['promo'] | null>
 }
 
 /**
- * Called when a demo's database becomes a live shop's: deletes the invented legal details and contact details,
- * recognised by this licence and this email address.
+ * Called when a demo's database becomes a live shop's: deletes the demo's invented legal details and contact details,
+ * which are recognised by the invented licence number and email address.
  */
 export async function forgetMadeUp(tx: Transaction, of: { licence: string; email: string }): Promise<void> {
   await deleteMadeUp(tx, of);

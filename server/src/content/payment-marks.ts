@@ -1,10 +1,10 @@
-// Which marks of ways to pay a market's pages show: those of the options that an order of the usual amount can be paid
-// with. No provider is called.
+// The logos of payment methods that a market's pages show: those of the methods by which an order of USUAL_MINOR could
+// be paid there.
 import { PAYMENT_MARKS, type PaymentMark } from '@hindam/contract/payment-marks';
 import type { Payments } from '../outside/payments/port.ts';
 import type { Market } from '../pricing/pricing.ts';
 
-/** An amount that payment providers usually take, in minor units. */
+/** A provider may take only certain amounts; this one, in minor units, is within the limits of usual providers. */
 export const USUAL_MINOR = 100_000;
 
 export function paymentMarks(

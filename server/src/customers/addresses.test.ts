@@ -76,7 +76,7 @@ const step = fc.record({
   defaultBilling: fc.boolean(),
 });
 
-/** Applies the rules to a list as the service does. */
+/** Applies the rules to an address book in memory as addresses.service.ts does to the stored one. */
 function apply(book: BookEntry[], { kind, at, ...wished }: { kind: string; at: number } & Omit<BookEntry, 'id'>) {
   const named = book[at % Math.max(1, book.length)];
   if (kind === 'delete') {

@@ -43,7 +43,7 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
 
 /**
  * The id of the member with the e-mail address; else of the member with the phone number; else null. Both contacts are
- * locked until the transaction ends, so that no concurrent one gives them to a member.
+ * locked until the transaction ends, so that no concurrent transaction gives them to a member.
  */
 export async function memberByLockedContact(tx: Transaction, contact: Contact): Promise<string | null> {
   await lockContact(tx, contact);

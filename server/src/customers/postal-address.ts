@@ -1,4 +1,4 @@
-// The postal address that orders, visits and address books share, and its form on the wire.
+// The postal address that orders, visits and address books share, and its conversion from and to the API contract.
 import type { PostalAddress as WireAddress } from '@hindam/contract/fields';
 
 export interface PostalAddress {

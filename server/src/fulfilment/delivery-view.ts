@@ -1,4 +1,4 @@
-// A delivery and the recipient's requests about it, as in the API contract.
+// Converts a delivery, and the recipient's requests about it, to the types of the API contract.
 import type { Delivery } from '@hindam/contract/delivery';
 import type { DeliveryRequest as WireRequest } from '@hindam/contract/operator/delivery';
 import type { DeliveryRequest } from './delivery.ts';

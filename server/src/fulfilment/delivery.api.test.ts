@@ -25,7 +25,8 @@ let email: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // These orders by card have no payment. Audit statement 9 reports such orders.
+  // The orders of this test have no payment, which statement 9 of the audit would otherwise report when the shop
+  // closes.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
 });
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 const keyOf = (id: string) => accessKeyOf(shop.shop.secrets, { orderId: id, accessVersion: 1 });
 
-/** A shipped order by card, for which the driver collects no cash. It has no payment, which does not matter here. */
+/** A shipped order paid by card, so that the driver collects no cash. */
 async function shippedOrder(more: object = {}, planned: object = PLANNED): Promise<string> {
   const id = await addUnpaidOrder(shop.shop, { paymentOption: 'card', ...more });
   await moveOrderTo(shop.shop, id, 'packed');

@@ -167,7 +167,7 @@ describe('moves', () => {
   test('moves not open to operators, and cancelling, are refused with the allowed ones', async () => {
     for (const from of ORDER_STATUSES) {
       const orderId = await addOrderIn(shop.shop, from);
-      // The move that ends an order's returns is made by the endpoints of returns.
+      // An order whose returns are settled is moved by the endpoints of returns, not by `operator/order/move`.
       const own: OrderStatus[] = ORDER_MOVES.filter(
         (one) => one.from === from && one.by.includes('operator') && one.needs !== 'returns_settled',
       ).map(({ to }) => to);

@@ -48,8 +48,8 @@ export interface ParcelMove {
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await parcelOf(tx, order.orderId);
-  // A tracking number and the confirmation to skip tailoring can be part of this request, so `isAllowed` takes both as
-  // given; below, the faults report the missing field.
+  // The request may contain a tracking number and the confirmation to skip tailoring, so `isAllowed` assumes both. If
+  // one is missing, the faults below name its field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!movesNoMoney(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });

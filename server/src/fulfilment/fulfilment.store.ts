@@ -79,8 +79,8 @@ export async function loadExportedParcels(tx: Transaction, customerId: string): 
 const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
 /**
- * Erases what identifies the recipient in the parcels of a member's finished orders: the carrier can do so by a
- * tracking number.
+ * Erases the tracking number, by which the carrier could identify the recipient, and the data of the driver in the
+ * parcels of a member's finished orders.
  */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

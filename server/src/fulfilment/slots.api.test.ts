@@ -12,7 +12,7 @@ let merchandiser: TestOperator;
 let orderId: string;
 beforeAll(async () => {
   shop = await openTestShop();
-  // The order by card has no payment. Audit statement 9 reports such orders.
+  // The order by card has no payment, which statement 9 of the audit would otherwise report when the shop closes.
   shop.allowFindings(9);
   merchandiser = await addOperator(shop, 'merchandiser');
   orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'card' });

@@ -1,4 +1,4 @@
-// Operators set the times of day at which parcels can come. Wishes that recipients already made keep their times.
+// Operators set the times of day at which parcels can come. Times that recipients already requested stay as they are.
 import type { Operator } from '../kernel/call.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';

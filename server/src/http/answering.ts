@@ -56,8 +56,8 @@ export function makeHandler(
       const keyed = c.req.header('idempotency-key') !== undefined;
       response = respondToError(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
-    // API calls that a page makes while it is rendered (`exchange.inProcess`) are covered by the page's own line and
-    // count.
+    // API calls that a page makes while it is rendered (`exchange.inProcess`) are not logged and counted, because the
+    // request for the page is.
     if (exchange.inProcess) return response;
     const milliseconds = performance.now() - exchange.startedAt;
     const name = exchange.route ?? route;

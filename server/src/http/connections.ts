@@ -29,7 +29,7 @@ export interface ConnectionLimits {
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
-/** One network address gets at most a quarter of all connections, before `limitsFactor` is applied. */
+/** One network address gets at most a quarter of all connections, unless the setting LIMITS_FACTOR raises this. */
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
  * File descriptors reserved for everything but sockets and the database, for example the log and calls to providers.

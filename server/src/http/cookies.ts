@@ -93,7 +93,8 @@ export function readDevice(header: string | null | undefined, https: boolean): s
 }
 
 /**
- * R24: remember me. Without it the session cookie and `signed_in` end when the browser closes; the device cookie stays.
+ * A session without 'remember me' (R24) ends when the browser closes, so its two cookies do too; the device cookie
+ * stays.
  */
 export function sessionCookies(session: NewSession, secure: boolean): string[] {
   const days = session.remembered ? SESSION_MAX_DAYS : null;

@@ -166,8 +166,8 @@ async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<
 }
 
 /**
- * Exchanges a correct code for a token, once. The response tells whether the contact is a member's, which the response
- * to sendCode does not.
+ * Exchanges a correct code for a token, once. Only now, when the caller has proven to own the contact, does the
+ * response tell whether it is a member's.
  */
 export async function checkCode(shop: Shop, ref: string, code: string): Promise<VerifiedCode> {
   return checkTyped(shop, { ref, code, token: newToken() });

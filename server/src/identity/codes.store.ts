@@ -241,8 +241,8 @@ export async function purgeOldCodes(tx: Transaction): Promise<void> {
 }
 
 /**
- * Counts the codes and tokens that can still be used, by the first bytes of the sealed contact, which tell the secret
- * that sealed it.
+ * Counts the usable codes and tokens for each secret that sealed their contacts (told by the first bytes), to find out
+ * which former secrets are still needed.
  */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges

@@ -1,5 +1,5 @@
-// Counts the rows of one-time codes that need a secret of SECRETS. They are not sealed again under a new secret,
-// because they expire soon.
+// Counts the one-time codes that are encrypted under an older secret of SECRETS, which must be kept for them. Codes
+// expire so soon that they are not encrypted again under the first secret.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { CODE_MARKS } from './codes.store.ts';
 

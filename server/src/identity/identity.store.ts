@@ -23,7 +23,7 @@ export async function loadIdentity(tx: Transaction, customerId: string): Promise
   return kept!;
 }
 
-/** Each contact as a row of its own, because each can be used alone to sign in. */
+/** The e-mail address and the phone number as two contacts, because codes and tries are stored for each of them. */
 export async function loadContacts(db: Queries, customerId: string): Promise<Contact[]> {
   return db.query<Contact>(
     `select email, null as "dialCode", null as phone from members where customer_id = $1 and email is not null
@@ -55,8 +55,8 @@ export async function invalidateCodes(tx: Transaction, contactHmacs: readonly Bu
 }
 
 /**
- * A concurrent sign-in leaves no rows: either it ends before lockCredentials (account.ts) gets its locks, or it waits
- * for these locks and then finds neither password nor passkey.
+ * A sign-in that runs at the same time leaves no rows behind, because deleteAccount (account.ts) locks the credentials
+ * first: the sign-in either ends before, or waits and then finds neither password nor passkey.
  */
 const ERASING = [
   'delete from credentials where customer_id = $1',

@@ -17,8 +17,8 @@ export const PROVED_SECONDS = 15 * 60;
 export const CHALLENGE_SECONDS = 5 * 60;
 
 /**
- * Password tries counted for one contact, or for one contact on one known device. Times are in seconds, on the scale of
- * countTry's `now`; `blockedUntil` is null without a delay.
+ * Password tries counted for one contact, or for one contact on one known device. Times are seconds of the clock that
+ * also gives `now` to countTry; `blockedUntil` is null without a delay.
  */
 export interface Tries {
   failures: number;
@@ -62,7 +62,7 @@ export interface RelyingParty {
   origins: string[];
 }
 
-/** The shop's public URL as relying party; a shop on localhost also accepts the caller's origin on localhost. */
+/** The shop's public URL as relying party; on localhost also the caller's origin, because its port may differ. */
 export function relyingPartyOf(publicUrl: string, callerOrigin: string): RelyingParty {
   const shopUrl = new URL(publicUrl);
   const both = shopUrl.hostname === 'localhost' && new URL(callerOrigin).hostname === 'localhost';

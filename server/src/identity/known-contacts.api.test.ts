@@ -1,4 +1,4 @@
-// Before a code was typed, nothing reveals whether a contact is a member's.
+// Until a contact's code is typed, neither a response nor its time reveals whether the contact is a member's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';

@@ -48,8 +48,8 @@ test.each([
     await tx.query(look, [member.customerId]);
     const leaving = leave(member);
     await waiting(1);
-    // The last write of a sign-in references the member's row. The deletion waits for that sign-in, so it must not have
-    // locked the row yet.
+    // The deletion waits for the sign-in's lock. It must not hold the member's row already, because the sign-in's last
+    // statement references that row: each would wait for the other.
     await tx.query('select 1 from customers where id = $1 for key share nowait', [member.customerId]);
     const device = [member.customerId, Buffer.alloc(32, 7)];
     await tx.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', device);
@@ -71,8 +71,8 @@ test('a password reset during the deletion of the account is refused and blocks 
     await waiting(1);
     const reset = shop.post('customer/reset-password', { otp_token: token, password: 'nine other stones' }, PAGE);
     await waiting(2);
-    // The deletion erases codes, so the reset, which waits for the member's row, must not yet hold a lock on its code's
-    // row.
+    // Deletion and reset both wait for the member's row. The reset must not hold the row of its code already, because
+    // the deletion erases codes once it has the member's row: each would wait for the other.
     const free = await tx.query('select 1 from otp_challenges where token_hash = $1 for update nowait', [
       hashSecret(token),
     ]);

@@ -229,7 +229,7 @@ test('a try that was given back does not count', async () => {
   }
   for (let at = 0; at < TRIES_FREE; at += 1) expect(await takeTry(database, key)).toBeNull();
   expect(await takeTry(database, key)).toBe(30);
-  // Giving back the try that started the delay ends the delay; the next try starts it again.
+  // The last counted try began the delay, so taking it back ends the delay.
   await releaseTry(database, key, TRIES_FREE);
   expect(await takeTry(database, key)).toBeNull();
   expect(await takeTry(database, key)).toBe(30);

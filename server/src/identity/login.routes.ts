@@ -45,7 +45,7 @@ export const loginRoutes = {
   'DELETE customer/sessions/{id}': async (call) => {
     const { shop, member, params } = call;
     const left = await endSession(shop, member, params.id);
-    // Ending the current session is the same as logging out.
+    // Whoever ends the current session is logged out, so the response also clears the cookies or the token.
     if (params.id === member.sessionId) call.signOut();
     return { result: sessionsOnTheWire(left, member.sessionId) };
   },

@@ -59,11 +59,11 @@ export interface Try {
 
 export interface TryDraft {
   contact: Contact;
-  /** The key of the contact alone, for tries from devices that are not known for the member. */
+  /** The key (triesKey) under which tries from devices that are not known for the member are counted. */
   key: Buffer;
   /**
-   * The device that the cookie names, and the key of tries from it, which is used if the device is known for the
-   * member; null without a cookie.
+   * The device that the cookie names; if it is known for the member, its tries are counted under its own key. Null
+   * without a cookie.
    */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;

@@ -24,7 +24,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
  * Codes get six digits once a contact has this many wrong codes, whatever their purpose, since its last correct one.
  */
 export const ATTACK_FAILURES = 30;
-/** Below this many checks in the last hour the share of failures is not meaningful. */
+/** With fewer checked codes in the last hour, the share of wrong ones is too uncertain to mean an attack. */
 const ATTACK_CHECKS_MIN = 200;
 const ATTACK_SHARE = 0.3;
 
@@ -89,7 +89,7 @@ export type Verdict =
   | { kind: 'right' }
   | { kind: 'wrong'; failuresInRow: number; locks: boolean };
 
-/** What follows from a typed code. `isRight` compares the code; it is called only when the code may be checked. */
+/** Decides what a typed code leads to. `isRight` compares the code; it is called only when the code may be checked. */
 export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict {
   if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
@@ -101,8 +101,8 @@ export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict
 }
 
 /**
- * The sealed payload of the event 'otp.wanted', which the notifications slice opens; it sends nothing when `to` is
- * null.
+ * The payload of the event 'otp.wanted', stored encrypted. The notifications slice sends the code to `to`, or sends
+ * nothing when `to` is null.
  */
 export interface OtpLetter {
   channel: 'mail' | 'sms';
@@ -111,7 +111,7 @@ export interface OtpLetter {
   code: string;
   purpose: OtpPurpose;
   expiresInSeconds: number;
-  /** Spaces that give sealed payloads the same length, so that a row does not reveal the recipient. */
+  /** Spaces that make all payloads equally long, because the length of the encrypted text would reveal a null `to`. */
   pad: string;
 }
 

@@ -33,7 +33,7 @@ export interface Challenge {
   options: Record<string, unknown>;
 }
 
-/** Imported when first needed, because the library also loads parsers of certificates. */
+/** Imported at the first use, so that the start of the shop need not load the library and its certificate parsers. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** COSE ids of EdDSA, ES256 and RS256. Newer algorithms are left out, because Node marks them as experimental. */
@@ -54,7 +54,7 @@ async function storeChallenge(
   return { ref, options: { ...options } };
 }
 
-/** Null when the check failed. The message of a thrown error is logged, not returned. */
+/** Runs a check of the WebAuthn library; null when it fails. The reason is only logged, not sent to the caller. */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();

@@ -17,7 +17,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
   return row ?? null;
 }
 
-/** The proof for a session that is opened with a password. */
+/** Given for a session opened with a password, whose hash must still be the member's when the row is inserted. */
 export interface Proof {
   passwordHash: string;
   /** Key of the counted tries (login_throttles), which opening the session resets. */
@@ -138,7 +138,7 @@ export async function purgeOldSessions(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/** Restarts the session's idle time; a session that was restarted within the last hour is not written again. */
+/** Restarts the session's idle time, but at most once an hour, so that not every request writes to the database. */
 export async function touchSession(db: Queries, sessionId: string): Promise<void> {
   await db.query(
     `update sessions set last_seen_at = shop.now(), idle_until = least(ends_at, shop.now() + ${IDLE})

@@ -39,8 +39,8 @@ export const isSameState = (one: FileState, other: FileState): boolean =>
   one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
 
 /**
- * Opens a file; throws ImportFailure if it is missing, not a regular file, or not readable. Opening does not block on a
- * named pipe that has no writer.
+ * Opens a file; throws ImportFailure if it is missing, not a regular file, or not readable. With O_NONBLOCK, opening a
+ * named pipe does not wait for a writer.
  */
 async function openFile(path: string): Promise<{ file: FileHandle; state: FileState }> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {

@@ -37,7 +37,7 @@ export type CsvFaultKind =
 export class CsvFault extends Error {
   readonly kind: CsvFaultKind;
   readonly line: number;
-  /** Bytes around the first invalid UTF-8 byte; empty for all other kinds of faults. */
+  /** Bytes around the first invalid UTF-8 byte, from which the encoding is guessed; empty for other kinds of faults. */
   readonly sample: Buffer;
   constructor(kind: CsvFaultKind, line: number, sample: Buffer = Buffer.alloc(0)) {
     super(kind);

@@ -11,7 +11,7 @@ export interface ExportFormat {
    * `languageOfProduct` chooses for the product.
    */
   language: string;
-  /** The languages of the shop that have a name in files (languagesInFiles). */
+  /** Those of the shop's languages that the heading of a column can name (languagesInFiles). */
   languages: readonly string[];
   /** The market whose prices are in the columns `price` and `compareAt`; other markets have columns of their own. */
   market: string;
@@ -20,8 +20,8 @@ export interface ExportFormat {
   /** Whether titles, descriptions and slugs in other languages are written to a separate translations file. */
   hasTranslations: boolean;
   /**
-   * Whether metafields also have columns for the file's own language, which are needed for products whose title is in
-   * another language.
+   * Whether texts also have columns whose heading names the file's language. A product whose title is in another one
+   * needs them, because its columns without a language are for that other language.
    */
   ownColumns: boolean;
 }
@@ -51,8 +51,8 @@ const NAMES: Readonly<Record<MetafieldKey, string>> = {
 };
 const IN_TRANSLATIONS: ReadonlySet<string> = new Set(['title', 'description', 'slug']);
 /**
- * The cell of a type or colour may be its key or code, or a name in another language. So the metafields for their names
- * have a column for the file's own language in every export.
+ * Metafields with the names of types and colours. They always have a column for the file's language too, because the
+ * product's own cell for its type or colour may have a key, a code or a name in another language instead.
  */
 const OWN_NAMES: ReadonlySet<string> = new Set(['type', 'colour_names']);
 

@@ -1,5 +1,5 @@
-// Writes the pictures of a product as cells: each picture once, as far as possible in the order in which every colour
-// shows its own.
+// Writes the pictures of a product as cells: each picture once, even if several colours show it, and as far as possible
+// in an order that keeps the order of each colour's pictures.
 import { languageOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import type { Cells } from './export-rows.ts';

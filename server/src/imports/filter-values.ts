@@ -29,7 +29,7 @@ const CHARACTERS = 100;
 
 export interface ValueCount {
   take(row: Row): void;
-  /** The end of a sentence about the first column that has too many different texts; null when no column has. */
+  /** Why the file is refused, as a sentence without its subject, the file's name; null when no column has too many. */
   fault(): string | null;
 }
 

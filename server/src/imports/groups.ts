@@ -23,8 +23,8 @@ import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 export type Said = Map<string, { value: string; row: number }>;
 
 /**
- * What the product states about shared data, by subject. Different products use the same text for the same subject, so
- * that contradictions are found.
+ * What the product states about shared data, by subject. The text of a subject is the same for every product, so that
+ * `contradictions` can compare what two products state about it.
  */
 function sayings({ type, metafields }: ImportedProduct): [subject: string, value: string][] {
   const { category, measurements, fabric, typeTitles, swatches, colourNames } = metafields;
@@ -128,8 +128,8 @@ async function saveTypeGroup(tx: Transaction, typeId: string, product: ImportedP
 
 /**
  * Saves what the product states about its type, fabric and colours, unless `done` has the statement already, and adds
- * it to `done`. Returns what changed. A statement in `pretended` does not count as a change: in a dry run an earlier
- * transaction saved it, reported it and was rolled back, so the database does not have it.
+ * it to `done`. Returns what changed, without the statements in `pretended`: an earlier transaction of a dry run has
+ * reported them as changes and was rolled back, so they must not be reported again.
  */
 export async function carryOutShared(
   tx: Transaction,

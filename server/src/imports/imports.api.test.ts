@@ -347,8 +347,8 @@ const NOT_OF_DRAFTS = [
   'variants.available',
 ];
 
-// An import writes all columns of a changed product, the unchanged ones as it read them. So a column that the view
-// `product_states` lacks would be emptied; only the columns in NOT_OF_DRAFTS may be missing from it.
+// An import writes all columns of a changed product, and takes the values that stay the same from the view
+// `product_states`. A column missing from the view would be emptied; only those in NOT_OF_DRAFTS may be missing.
 test('an import reads every column of a product before it writes them all', async () => {
   const tables = ['products', 'product_texts', 'product_colours', 'product_pictures', 'variants', 'variant_prices'];
   const unread = await rows<{ at: string }>(

@@ -97,8 +97,8 @@ const round = fc.record({
 });
 
 /**
- * The rows of each product of a round. If several products of a round state something about the same type, fabric or
- * colour, they state the same, so that none is refused for a contradiction.
+ * The CSV rows of each product in one round of random products. Products of a round that state something about the same
+ * type, fabric or colour state the same, so that none is refused for a contradiction.
  */
 function linesOf(
   prefix: string,
@@ -187,12 +187,12 @@ test(
           expect(saidOf([whole])).toEqual(saidOf(singly));
           expect(saidOf([dry])).toEqual(saidOf([whole]));
           expect(await stateOf(together, prefix)).toEqual(await stateOf(alone, prefix));
-          // A product that was refused because of its SKU may be accepted the next time, if the other product has given
-          // up the SKU; such rounds are not compared further.
+          // A product that was refused because another product had its SKU may be accepted next time, if the other one
+          // has a new SKU by then; such rounds are not compared further.
           if (whole.products.failed > 0) continue;
-          // When two variants with the same SKU go off sale, the pieces of neither are moved, because the SKU does not
-          // tell them apart. If one of them has no pieces left, the second import moves the pieces of the other; so a
-          // second import is made before comparing.
+          // When two variants with the same SKU go off sale, an import moves the pieces of neither to the new variant
+          // with that SKU, because it cannot tell which was renamed. If one has no pieces left, the next import moves
+          // the other's. So a second import is made before the one that must change nothing.
           for (const lines of products) await run(alone, lines, { setStock });
           const second = await run(together, products.flat(), { setStock });
           if (second.products.failed > 0) continue;
@@ -214,8 +214,8 @@ const simple = (prefix: string, products: number): string[] =>
   ]).flat();
 
 /**
- * Products that are only partly stored: some variant, price, stock, card or text from the file of `simple` is missing.
- * An import must never leave such products.
+ * Products made by `simple` of which a part (variant, price, stock, card or text) is missing in the database. An import
+ * must never leave such products.
  */
 const halfStored = (shop: TestShop, prefix: string) =>
   rows<{ handle: string }>(

@@ -1,5 +1,5 @@
-// Imports products while shoppers buy them: no transaction waits forever, held pieces are not lost, sold pieces come
-// back only if the import sets the stock, and the sums of stock stay right.
+// Imports products while shoppers buy them: nothing deadlocks, held pieces are not lost, sold pieces return to stock
+// only if the import sets it, and the stock stays equal to the sum of its movements.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -28,7 +28,7 @@ export interface SaveContext {
   options: Pick<ImportOptions, 'dryRun' | 'setStock' | 'sameSkuAllowed'>;
   rules: ReadingRules;
   book: TranslationBook;
-  /** Codes of colours that are certainly in the database. */
+  /** Codes of colours that this import has committed and need not insert again. */
   colours: Set<string>;
   /**
    * Keys of types whose measurements were stated by earlier products of the file. A dry run does not save them, so the

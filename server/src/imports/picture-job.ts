@@ -142,8 +142,8 @@ async function work(run: Run, wanted: WantedPicture): Promise<void> {
 }
 
 /**
- * Called after a picture that took `ms`. While the shop has visitors, it pauses, and no other picture takes this one's
- * place among the AT_ONCE.
+ * Pauses after a picture that took `ms` while the shop has visitors. Until the pause ends, the picture counts as one of
+ * the AT_ONCE, so that no other is begun instead.
  */
 async function giveWay({ yielding, fault, signal }: Run, ms: number): Promise<void> {
   // `giveWay` fails when the database cannot be asked how many visitors there are; if the database stays unreachable,

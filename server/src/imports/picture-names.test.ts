@@ -11,7 +11,7 @@ const named = (sources: readonly string[], places = PLACES, again = false, handl
   namePictures({ handle, pictures: sources.map(imported) }, places, again);
 const keysOf = (...given: Parameters<typeof named>): string[] => named(...given).taken.map(({ key }) => key);
 
-/** What the stored picture looks like after the picture job has fetched it. */
+/** Imitates the picture job, which stores size and placeholder of a picture that it has fetched. */
 const come = (picture: PictureDraft): PictureDraft =>
   picture.placeholder === '' ? { ...picture, width: 60, height: 80, placeholder: 'AAAA' } : picture;
 
@@ -41,7 +41,7 @@ test('a file saved again changes nothing, before its pictures came, when some di
         held = picturesToSave(taken, held, held);
         expect(picturesToSave(taken, held, held)).toEqual(held);
         held = held.map((picture) => (coming[(at += 1) % coming.length] === true ? come(picture) : picture));
-        // The picture job deletes former pictures as soon as one of the present pictures is stored.
+        // Imitates the picture job, which deletes former pictures as soon as one of the new pictures is fetched.
         const own = held.filter(({ view }) => !view.startsWith('former '));
         if (own.some(({ placeholder }) => placeholder !== '')) held = own;
         expect(picturesToSave(taken, held, held)).toEqual(held);

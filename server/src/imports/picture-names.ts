@@ -81,8 +81,8 @@ const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boo
 
 /**
  * The pictures to save for a colour. `stored` are all stored pictures of the product, `held` those of this colour. A
- * picture whose source the product has already keeps its stored file; with `again` only if its key is the same. While
- * none of the colour's new pictures has been fetched, its old ones are kept after them, marked as former.
+ * picture from a source that the product has already stays as stored; with `again` only if its key stays the same. So
+ * that a colour is never without a picture, its old ones, marked as former, are kept until a new one is fetched.
  */
 export function picturesToSave(
   named: readonly TakenPicture[],

@@ -87,9 +87,9 @@ interface OtherText {
 }
 
 /**
- * The text in a language other than the product's own. Each part comes from the file or the translations; else from the
- * stored text, if that is more than a copy of the own language's stored text; else from the own language. Care and
- * specifications (apart from the vendor) are never copied from the own language. If no slug is given, one is made from
+ * The text in a language other than the product's own. Each part is taken from the first that has it: the file or the
+ * translations file, the stored text (unless it only copies the one in the own language), the text in the own language.
+ * Care and specifications, apart from the vendor, are never copied from the own language. A missing slug is made from
  * the title or the handle.
  */
 function otherText(product: ImportedProduct, { language, words, own, held, ownHeld }: OtherText): ProductText {

@@ -26,7 +26,7 @@ interface Product {
   firstRow: number;
   lastRow: number;
   rows: number;
-  /** The total size of the product's rows in the file; 0 if the rows do not come from a file. */
+  /** The total size of the product's rows in the file. */
   bytes: number;
 }
 
@@ -120,7 +120,7 @@ function waitingBytes(products: Iterable<Product>): number {
   return most;
 }
 
-/** The end of a sentence that says why the whole file cannot be imported; null when it can. */
+/** Why the whole file is refused, as a sentence without its subject, the file's name; null when it is not. */
 export function faultOfSurvey({ products }: Survey): string | null {
   if (products.size > PRODUCTS_MAX)
     return `has more than ${PRODUCTS_MAX.toLocaleString('en')} products: split it into several files`;

@@ -29,7 +29,6 @@ export interface ReadingRules {
   language: string;
   /** The market whose prices are in the columns `price` and `compareAt`. */
   market: string;
-  /** The time zone of `market`. */
   timeZone: string;
   currencies: Readonly<Record<string, string>>;
   /** The shop's occasions, which the file may name. */

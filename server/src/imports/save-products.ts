@@ -60,7 +60,7 @@ interface Outcome {
   carriedOut: ReadonlyMap<string, string>;
 }
 
-/** Thrown on purpose to roll a transaction back; its results are used nevertheless. */
+/** Rolls a transaction back in a dry run, or to repeat it without unchanged products; its `outcome` is still used. */
 class RolledBack extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface CachedResponse {
   status: number;
-  /** Headers without those that differ between responses. */
+  /** Headers without those that are added to each response, such as the request id and the content encoding. */
   headers: Readonly<Record<string, string>>;
   etag: string;
   /** The uncompressed bytes; null once a compressed form is stored, from which they can be restored. */
@@ -52,8 +52,8 @@ const CLOCK_MS = 5_000;
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
   /**
-   * For each tag, the clock's value when it was last dropped. When there are too many tags, the map is emptied and
-   * `forgottenBefore` is set.
+   * For each tag, the clock's value when it was last dropped. When there are too many tags, the map is emptied, and no
+   * response that was begun before (`forgottenBefore`) is cached.
    */
   const droppedAt = new Map<string, number>();
   let tick = 0;

@@ -56,7 +56,7 @@ export interface From {
   userAgent: string;
   /** The secret by which the shop recognises this device; null for a new device. */
   device: string | null;
-  /** Whether the mobile app made the call. The app has no cookies and opens payment pages in the system's browser. */
+  /** Whether the mobile app made the call: it gets its session in a header, and payment pages lead back to the app. */
   isApp: boolean;
   /** The session token sent with the call, valid or not: a new login replaces that session. */
   session: string | null;
@@ -84,7 +84,7 @@ export interface Call<K extends EndpointKey> {
   requestHash(): Buffer;
   /** Adds the cache tags the response depends on. */
   tag(...tags: string[]): void;
-  /** Sets the HttpOnly cookie that holds the guest id, unless the call came from another site or a link. */
+  /** Sets the cookie with the guest id, but not for a link or another site, which could bring in a stranger's cart. */
   setGuestCookie(guestId: string): void;
   /** Deletes the guest cookie, because the guest's cart now belongs to a member. */
   clearGuestCookie(): void;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 type Atom = string | number | boolean | null;
-/** A list is an array of PostgreSQL; JSON is passed as text. */
+/** The value of one column of a row: a list becomes a PostgreSQL array; JSON must be passed as text. */
 export type CopyCell = Atom | Date | readonly Atom[];
 
 const escaped = (text: string): string =>

@@ -109,7 +109,7 @@ const COMMIT_DELAY_MAX_MS = 10_000;
 const CLOCK_STEP_MAX_MS = 1_000;
 const ROWS_MAX = 2_000;
 
-/** The events that are committed at one moment: all up to `floor`, and the newer ones listed in `young`. */
+/** The events that are committed at one moment: all with a `seq` up to `floor`, and above it only those in `young`. */
 export interface ChangePosition {
   floor: number;
   young: readonly number[];

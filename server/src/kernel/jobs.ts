@@ -1,5 +1,5 @@
-// Scheduled jobs. `every` repeats work on this node. `onOneNode` skips the work while another node runs it; after that
-// this node may run it too, so it must be safe to repeat.
+// Scheduled jobs. `every` repeats work on this node. `onOneNode` skips the work while another node runs it. Nodes may
+// run it one after the other, so the work must be safe to repeat.
 import type { Shop } from '../shop.ts';
 import type { Database, Transaction } from './database.ts';
 import { transaction } from './transaction.ts';

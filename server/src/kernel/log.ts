@@ -42,8 +42,8 @@ interface Failure {
 }
 
 /**
- * PostgreSQL quotes the offending value in its message, which may be a shopper's. A value that is cut off by
- * MESSAGE_CHARACTERS has no closing quote.
+ * The message without values, because PostgreSQL quotes the offending value in it, which may be a shopper's. The last
+ * value has no closing quote if the message was cut to MESSAGE_CHARACTERS.
  */
 function withoutValues(failure: Failure): string {
   const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);

@@ -16,7 +16,7 @@ export interface Metrics {
   refusal(name: string): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
-  /** A number read at scrape time. */
+  /** Adds a gauge whose value is read whenever Prometheus fetches the metrics. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
   text(): Promise<string>;
@@ -98,7 +98,7 @@ export function makeMetrics(): Metrics {
     jobFails: jobsFailing(register),
     gauge(name, help, read) {
       const known = gauges.has(name);
-      // The last registered reader is used: a second app on one shop replaces the first.
+      // If a second app is made for the same shop, as in tests, its reader replaces the first one's.
       gauges.set(name, read);
       if (known) return;
       new Gauge({

@@ -92,7 +92,10 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
   });
 }
 
-/** Events with a sealed payload that are still to be processed. They do not stay long, so they are not sealed again. */
+/**
+ * Unprocessed events with an encrypted payload. They are processed so soon that they are not encrypted again under the
+ * first secret.
+ */
 export const eventsSealed: SealedRows = {
   name: 'events to be worked off',
   needed: (db, marks) =>

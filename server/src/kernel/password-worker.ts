@@ -28,7 +28,7 @@ function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Pas
       reply(error ? { hash: null, problem: error.message } : { hash });
     });
   } catch (error) {
-    // Invalid parameters throw before any hash starts.
+    // For invalid parameters `argon2` throws instead of calling back.
     reply({ hash: null, problem: String(error) });
   }
 }

@@ -11,8 +11,8 @@ export interface PersonalData {
   /** What is stored about the member, in a form that the member can read; secrets and their hashes are left out. */
   exportOf(tx: Transaction, customerId: string): Promise<unknown>;
   /**
-   * Erases what identifies the member; what the law requires to keep stays without a name. `secrets` finds rows stored
-   * under the HMAC of the member's contact.
+   * Erases what identifies the member; other columns of rows that the law requires to keep stay. `secrets` makes the
+   * HMAC of a contact, under which some rows are stored.
    */
   erase(tx: Transaction, customerId: string, secrets: Secrets): Promise<void>;
 }

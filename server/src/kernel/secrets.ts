@@ -56,7 +56,6 @@ function keysOf(secret: string): Keys {
   return { mark: derive('mark', MARK_BYTES), hmac: derive('hmac', KEY_BYTES), seal: derive('seal', KEY_BYTES) };
 }
 
-/** The HMAC key of each secret, the first secret's first. */
 export function hmacKeysOf(secrets: readonly string[]): Buffer[] {
   return secrets.map((secret) => keysOf(secret).hmac);
 }
@@ -82,7 +81,7 @@ export function newSecret(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** Without `lasting`, keys derived from the secrets take the place of the lasting keys. */
+/** Without `lasting` (see lasting-keys.ts), lasting HMACs are made with keys derived from `secrets`. */
 export function makeSecrets(secrets: readonly string[], lasting?: readonly LastingKey[]): Secrets {
   const all = secrets.map(keysOf);
   const [first, ...others] = all;

@@ -30,7 +30,7 @@ async function send(call: Call<'POST contact/send'>) {
   const { name, email, subject, message } = body;
   const draft = { customerId: member?.customerId ?? null, language, name, email, subject, message };
   const key = keyOf(call);
-  // A guest sends no guest id here, so guests of one network who send the same key count as one sender.
+  // An idempotency key is valid for one sender. A guest sends no guest id here, so the network stands for the guest.
   const actor = hashSecret(`contact:${member?.customerId ?? from.network}`);
   return { result: await sendMessage(shop, draft, key && { actor, ...key }) };
 }

@@ -254,8 +254,8 @@ describe('quiet hours', () => {
     forget();
     await clockAt(EIGHT);
     await quiet.settle();
-    // While SMS was the only chosen channel, the confirmation of the order was written as an SMS that no later choice
-    // stops, so it is still sent.
+    // The confirmation of the order must reach the member. It was written as an SMS, the only channel chosen at that
+    // time, so it is sent although the member has switched SMS off.
     expect(texts()).toEqual([expect.stringContaining('#')]);
     expect(await unsent()).toEqual(['not wanted']);
   });
@@ -352,7 +352,7 @@ test('whatever is chosen meanwhile, and however many workers send, nothing is se
     while (!done) {
       const one = members[randomInt(members.length)]!;
       const cell = `${randomInt(2) === 0 ? '+' : '-'}${cells[randomInt(cells.length)]!}`;
-      // Mail and SMS of orders cannot both be switched off: the API refuses that.
+      // The API refuses to switch off both mail and SMS of orders; that choice then changes nothing.
       await chosen(cell, [undefined, null, NIGHT][randomInt(3)], one);
     }
   };

@@ -97,7 +97,7 @@ export function inStoreConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      // A refund of cash goes to a bank account, as the text of 'return_paid' says.
+      // The text of 'return_paid' says that the money was sent to a bank account.
       const { byTransfer } = await refundOf(delivery.tx, refundId);
       const kind = byTransfer ? 'return_paid' : 'refund_done';
       await tellOwner(shop, delivery, await viewOrder(delivery.tx, orderId), kind);

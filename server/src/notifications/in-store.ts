@@ -8,8 +8,8 @@ import { messageOf, plain } from './wording.ts';
 export const TITLE_CHARACTERS_MAX = 40;
 export const BODY_CHARACTERS_MAX = 110;
 /**
- * For how many seconds a message that asks for payment is useful: the length of a first hold (HOLD_SECONDS in
- * orders/ceilings.ts).
+ * For how many seconds a message that asks for payment is useful: as long as pieces are held for a buyer's first unpaid
+ * order (HOLD_SECONDS in orders/ceilings.ts).
  */
 export const PAYABLE_SECONDS = 30 * 60;
 export const NOTIFICATIONS_PER_PAGE = 20;
@@ -25,7 +25,10 @@ const DELIVERY: KindFacts = { topic: 'deliveries', page: 'new-delivery' };
 const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
-/** Topics that are sent as push. `account` is not: its mails and SMS also reach an owner whose device is lost. */
+/**
+ * Topics that are sent as push. `account` is sent by mail and SMS, because a push reaches only the device, which may be
+ * lost or stolen.
+ */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
 
 export const KINDS = {
@@ -81,7 +84,7 @@ export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].top
 
 /** For how many seconds a push is useful. */
 export function pushLivesSeconds(kind: Kind): number {
-  // After that time the hold of an order made from a cart has ended, unless the shopper has tried again.
+  // After that time the order's pieces are usually no longer held for the shopper, so it cannot be paid.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }

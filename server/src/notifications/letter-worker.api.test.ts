@@ -64,7 +64,6 @@ test('letters claimed by a process that died are sent when the claim expires, no
   const unbroken = quiet.worker();
   await expect(dying.run()).rejects.toThrow('the process is gone');
   expect(quiet.mails).toHaveLength(0);
-  // The process that claimed the mail has died: no other worker takes the mail before the claim expires.
   await unbroken.run();
   await unbroken.idle();
   expect(quiet.mails).toHaveLength(0);

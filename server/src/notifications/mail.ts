@@ -15,7 +15,7 @@ const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface MailLayout {
   language: string;
-  /** Attributes of every table. */
+  /** The HTML attributes that every table gets. */
   table: string;
   sizes: Sizes;
 }

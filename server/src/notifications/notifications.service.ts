@@ -29,7 +29,7 @@ export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** What identity seals into the event 'otp.wanted'; no letter is written when `to` is null. */
+/** The decrypted payload of the event 'otp.wanted' (identity/otp.ts); no letter is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -39,7 +39,7 @@ const otpLetter = z.object({
 });
 
 /**
- * What identity seals into 'customer.contact_changed' and 'customer.deleted': the member's contacts before the event.
+ * The decrypted payload of 'customer.contact_changed' and 'customer.deleted': the member's contacts before the event.
  */
 const sealedContact = z.object({
   email: z.string().nullable(),
@@ -51,7 +51,7 @@ const sealedContact = z.object({
 async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
   const person = await findRecipient(delivery.tx, customerId);
   const address = person && addressOf(person);
-  // A member who has deleted the account meanwhile gets no such letter.
+  // If the member has deleted the account meanwhile, there is no address.
   if (!address) return;
   const { language, name } = person;
   await write(shop, delivery, {
@@ -182,7 +182,7 @@ export function letterConsumers(shop: Shop): Consumers {
   };
 }
 
-/** Makes addressOf prefer the phone number. */
+/** Leaves out the e-mail address if there is a phone number, so that `addressOf` returns the number. */
 function preferPhone({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }

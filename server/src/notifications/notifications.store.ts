@@ -33,7 +33,7 @@ export interface NewLetter {
 
 /**
  * Inserts a letter, unless the event has one already for this channel and recipient. `created_at` is the time of the
- * event, so that the time it waited in the outbox counts too.
+ * event, so that a letter whose event waited in the outbox does not expire later than others.
  */
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
@@ -85,7 +85,7 @@ export async function findRecipientByAddress(db: Queries, recipient: string): Pr
   return row ?? null;
 }
 
-/** Assigns the letters to these recipients that belong to no member yet to the member. */
+/** Assigns to the member those letters to these recipients that belong to no member yet. */
 export async function linkLetters(
   tx: Transaction,
   customerId: string,
@@ -129,8 +129,8 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
 }
 
 /**
- * How many letters heedChoices looks at: more than the LETTERS_AT_ONCE that a node claims, but few, because every claim
- * looks at them again.
+ * How many due letters heedChoices checks: more than a node claims at once (LETTERS_AT_ONCE), because some may not be
+ * sent, but few, because they are checked again at every claim.
  */
 const HEEDED_AT_ONCE = 64;
 

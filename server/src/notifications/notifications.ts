@@ -97,7 +97,6 @@ export interface Draft extends SealedContent {
   heeding?: Heeding;
 }
 
-/** The text of a letter. */
 export interface Composed {
   /** Subject of a mail or title of a push; empty for an SMS. */
   subject: string;

@@ -40,7 +40,7 @@ export interface OrderFormatter {
   row(fact: string, value: string): Row[];
 }
 
-/** Calendar days are given as noon in UTC, because they have no time zone. */
+/** Formats calendar days, which are passed as noon in UTC; another time zone could change the day. */
 export function dayFormat(language: string, { digits }: LetterContext): Intl.DateTimeFormat {
   const locale = localeOf(language, digits);
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -78,13 +78,13 @@ async function writeOrderLetter(
   const { tx } = delivery;
   const { template, language = order.language, refund = null, answer, amended, pickUpOn = null, isExchanged } = request;
   const { orderId, name, email, dialCode, phone } = order;
-  // Without an address there is nobody to write to.
   const contact = { email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` };
   const address = addressOf(request.bySms === true ? { ...contact, email: null } : contact);
   if (!address) return;
   // Null for a guest's order; an order of a deleted member is treated like a guest's.
   const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
-  // A guest placed the order, and it became a member's later; its letters keep the guest's link.
+  // A guest placed the order, and a member took it over later. Its contact may be another person's, so its letters keep
+  // the link that opens the order without an account.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;

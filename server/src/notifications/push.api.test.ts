@@ -1,4 +1,4 @@
-// Pushes, from the event to the browser, with a push service on this machine.
+// Pushes, from the event to the browser; a local server takes the place of the push service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';

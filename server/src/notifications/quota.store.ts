@@ -3,7 +3,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
-/** At most this many ids are returned: more than the LETTERS_AT_ONCE that a node claims. */
+/** At most this many ids are returned, which is enough, because a node claims only LETTERS_AT_ONCE. */
 const FREE_MAX = 64;
 
 export interface HeldBack {
@@ -15,8 +15,8 @@ export interface HeldBack {
 
 /**
  * Handles the due letters that exceed the quota of their mailbox: one with `over_quota` = 'wait' is postponed, one with
- * 'drop' is deleted. With a quota of n letters an hour, the next one may be sent an hour after the n-th newest counted
- * letter.
+ * 'drop' is deleted. With a quota of n letters an hour, the next one may be sent an hour after the n-th newest letter
+ * that counts towards the quota.
  */
 export async function holdBackOverQuota(tx: Transaction, all: Quota, unplaced: Quota): Promise<HeldBack> {
   const [row] = await tx.query<HeldBack>(

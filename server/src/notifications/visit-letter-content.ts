@@ -1,4 +1,5 @@
-// Content of letters (mails, SMS) about home visits. The calendar file replaces that of an earlier mail.
+// Content of letters (mails, SMS) about home visits. The calendar file of a mail updates the calendar entry that an
+// earlier mail about the same visit added.
 import { localeOf } from '@hindam/contract/language';
 import { calendarFile } from '../bookings/calendar.ts';
 import { entryOf } from '../bookings/calendar.service.ts';

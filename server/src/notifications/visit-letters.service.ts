@@ -48,7 +48,7 @@ async function tellShopper(shop: Shop, delivery: Delivery, booking: Booking, tem
         { topic: 'visits', essential: true, urgent: false, about: null },
       )
     : [address];
-  // A visit that a guest requested keeps its signed link when it becomes a member's.
+  // A visit that a guest requested is opened by a signed link, even after it became a member's.
   const key = booking.guestHash === null ? null : visitKeyOf(shop.secrets, booking);
   for (const to of reached) {
     const isPersonal = isMembers && [member.email, member.phone].includes(to.to);
@@ -110,7 +110,7 @@ export function visitLetterConsumers(shop: Shop): Consumers {
     },
     'booking.overdue': async ({ bookingId }, delivery) => {
       const booking = await visitOf(delivery.tx, bookingId);
-      // Somebody has called, so the visit is no longer overdue.
+      // A visit with another status was answered meanwhile, so it is not overdue any more.
       if (booking?.status === 'requested') await tellShop(shop, delivery, booking);
     },
   };

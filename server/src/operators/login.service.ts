@@ -68,8 +68,9 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
 }
 
 /**
- * The password is hashed whatever is wrong. Null when the login is not to be accepted; 'lost' for a correct password
- * whose second factor can no longer be decrypted.
+ * Checks the password and the code of the second factor. The password is hashed even if there is no such operator or
+ * the code is wrong, so that the response takes equally long. Null if anything is wrong; 'lost' if the password is
+ * right but the secret of the second factor cannot be decrypted.
  */
 async function verifyCredentials(
   shop: Shop,

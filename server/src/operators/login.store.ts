@@ -74,7 +74,7 @@ export interface Proof {
   step: number;
 }
 
-/** Marks the code as used; false when the login must not be accepted after all. */
+/** Marks the code as used; false if it was used, the password changed or the operator disabled since the check. */
 export async function useStep(tx: Transaction, { operatorId, passwordHash, step }: Proof): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `update operators set totp_last_step = $3

@@ -94,7 +94,7 @@ test(
     const right = await nextCode(strict, operator);
     const wrong = await wrongCode(strict, operator);
     const guesses = await Promise.all(Array.from({ length: count(200) }, () => login(strict, operator, wrong)));
-    // Some calls may get 503 without a check, because the server is overloaded.
+    // An overloaded server may answer some calls with 503, so not every response has to be the refusal.
     expect(new Set(guesses.map(({ status, body }) => `${status} ${body.errorCode}`)).has(`200 ${WRONG}`)).toBe(true);
     const [tries] = await strict.shop.database.query<{ failures: number; seconds: number }>(
       'select failures, ceil(extract(epoch from locked_until - shop.now()))::int as seconds from operator_tries order by last_at desc limit 1',
@@ -131,7 +131,7 @@ test('a session ends after thirty minutes without any request and after twelve h
     await ahead(shop, at);
     return (await shop.get('operator/session', operator.bearer)).status;
   };
-  // GET requests alone keep the session open, whether the uses in memory were saved or not.
+  // GET requests alone keep the session open, whether or not `saveUses` has stored when it was last used.
   for (let minutes = 29; minutes < 290; minutes += 29) {
     expect([minutes, await open(`${minutes} minutes`)]).toEqual([minutes, 200]);
     if (minutes % 2 === 0) await saveUses(shop.shop);
@@ -178,7 +178,7 @@ test('neither response nor time reveals whether the operator exists or which par
   const answers = new Set<string>();
   const kinds = Object.keys(pairs) as (keyof typeof pairs)[];
   for (let sample = 0; sample < count(500); sample += 1) {
-    // The order is random, so that what one request leaves in caches does not favour one kind only.
+    // The order is random: one request fills caches for the next, which must not always make the same kind faster.
     for (const kind of kinds.toSorted(() => Math.random() - 0.5)) {
       const begunAt = performance.now();
       const { status, headers, body } = await shop.post('operator/login', { ...pairs[kind], totp: code });

@@ -1,5 +1,5 @@
-// Seals operators' second factors again with the first of SECRETS, because they are stored as long as the operator's
-// row and so outlast an older secret.
+// Encrypts operators' second factors again with the newest secret, the first of SECRETS, so that older secrets can be
+// removed from SECRETS.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { loadOlderTotps, saveTotp, TOTP_MARKS } from './operators.store.ts';
 

@@ -1,4 +1,4 @@
-// SQL of operators and their sessions. Deadlines are decided by the database clock.
+// SQL of operators and their sessions.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -11,8 +11,8 @@ export interface OperatorSession extends Operator {
 }
 
 /**
- * The session of the token with its operator. Null when there is no such session, it is older than SESSION_HOURS, or
- * the operator is disabled. The caller checks `usedAt` against the idle limit.
+ * The session with this hash of its token, and its operator. Null when there is none, it is older than SESSION_HOURS,
+ * or the operator is disabled. The caller checks `usedAt` against the idle limit.
  */
 export async function findSession(db: Queries, tokenHash: Buffer): Promise<OperatorSession | null> {
   const [row] = await db.query<OperatorSession>(
@@ -132,7 +132,7 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
   );
 }
 
-/** Deletes sessions older than SESSION_HOURS, and counted tries and locks that ended `forgottenSeconds` ago. */
+/** Deletes sessions older than SESSION_HOURS, and counts of failed logins that are older than `forgottenSeconds`. */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
   await tx.query(
@@ -145,8 +145,8 @@ export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, c
   from operators group by mark`;
 
 /**
- * Sealed second factors that begin with one of `marks`. The rows are locked, so that no second factor is reset before
- * it is sealed again.
+ * Second factors that are encrypted with an older secret, recognised by their first four bytes (`marks`). Locks the
+ * rows, so that no second factor is reset while it is encrypted again.
  */
 export async function loadOlderTotps(
   tx: Transaction,

@@ -10,10 +10,7 @@ export const TRIES_FREE = 5;
 export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
-/**
- * The count of failures is reset this long after the last counted try and the end of its lock, if nothing resets it
- * before.
- */
+/** Without a successful login, failures are forgotten this long after the last one and the end of its lock. */
 export const TRIES_FORGOTTEN_SECONDS = 24 * 3_600;
 
 export function triesFree(factor: number): number {

@@ -29,7 +29,7 @@ export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): P
   shop.operatorUses.written(uses);
 }
 
-/** A scheduled job: deletes ended sessions and counted tries that no longer matter. */
+/** A scheduled job: deletes ended sessions, and counts of failed logins older than TRIES_FORGOTTEN_SECONDS. */
 export async function purgeOldOperatorSessions(tx: Transaction): Promise<void> {
   await deleteOldRows(tx, TRIES_FORGOTTEN_SECONDS);
 }

@@ -26,7 +26,7 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Tests set an order's status without a payment for it. Audit statement 9 reports such orders.
+  // The tests set an order's status without paying it, which audit statement 9 would report as an error.
   shop.allowFindings(9);
   desk = await addOperator(shop, 'order_desk');
   [variant] = (await addProduct(shop.shop, { priceMinor: 10_000, pieces: 500 })) as [TestVariant];

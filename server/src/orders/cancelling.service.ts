@@ -51,7 +51,7 @@ export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: Ca
     feeMinor,
   });
   if (reasonCode === EXCHANGED) {
-    // The event `order.partly_cancelled` is not recorded here, because the message about the new order tells the buyer.
+    // Without the event `order.partly_cancelled`: the buyer gets the message about the new order instead.
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_exchanged' });
   } else if (!worth.all) {
     await addHistoryNote(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });

@@ -7,8 +7,8 @@ import type { LineQuantity, LockedOrder, OrderLine } from './orders.ts';
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
 
 /**
- * In minor units. If the line's price after discount does not divide evenly, the first pieces are worth one minor unit
- * more than the others.
+ * The value of the first `pieces` pieces of a line. If the line's price after discount does not divide evenly, the
+ * first ones are worth one minor unit more than the others.
  */
 function valueOfFirst(line: Priced, pieces: number): number {
   const net = line.lineTotalMinor - line.discountMinor;
@@ -57,7 +57,7 @@ export function extrasOf({
   return shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0);
 }
 
-/** What these pieces are worth; null when the order cannot give them. */
+/** What these pieces are worth; null when the order does not have all of them. */
 export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuantity[]): CancelledValue | null {
   if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) return null;
   const lines: CancelledLine[] = [];

@@ -1,5 +1,5 @@
-// Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. Locks: after the rows of
-// cart and orders, and before those of coupon and stock.
+// Checks an order against the ceilings, which limit unpaid orders and orders paid on delivery. To prevent deadlocks,
+// its locks are taken after those of cart and orders, and before those of coupon and stock.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -61,7 +61,7 @@ function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
   return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));
 }
 
-/** The hold of the earlier unpaid order in `before`; null when there is none. */
+/** The hold of the unpaid order that the new order replaces; null when `before` contains none. */
 function replacedHoldOf(before: readonly LockedOrder[], now: Date): ReplacedHold | null {
   const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
   if (!held) return null;
@@ -89,8 +89,8 @@ export interface ReservedQuota extends Hold {
 }
 
 /**
- * Checks an order against the ceilings and returns how long its pieces may be held. When waiting would help an order
- * that is paid at a provider, the error says for how many seconds.
+ * Checks an order against the ceilings and returns how long its pieces may be held. If an order that is paid at a
+ * provider exceeds one only until earlier holds end, the error says in how many seconds they end.
  */
 export async function reserveQuota(
   tx: Transaction,
@@ -109,8 +109,8 @@ export async function reserveQuota(
   let counted = await count();
   if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
   if (hashes.address && couldFillAddress(counted.usages, wanted, counted.ceilings, limitsFactor)) {
-    // The lock of the network address is the last one taken here, so its holder waits for no other lock of this
-    // function. The counts are read again, because those read before the lock may be outdated.
+    // The network address is locked last, so that its holder waits for none of the locks above. The counts are read
+    // again, because they may have changed while this order waited for the lock.
     await lockNames(tx, [keyOf(hashes.address)]);
     counted = await count();
   }

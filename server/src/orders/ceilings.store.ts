@@ -27,8 +27,8 @@ const ON_ITS_WAY = `('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
 const COUNTED = `('pending_payment', 'payment_failed', 'expired', 'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
   'out_for_delivery', 'delivery_failed')`;
 /**
- * Statuses in which an order counts for its network address. A confirmed order does not count any more, because it is
- * no longer in doubt.
+ * Statuses in which an order counts for its network address. A confirmed order no longer counts, because an operator
+ * has accepted it.
  */
 const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
 

@@ -1,6 +1,6 @@
-// Ceilings: how many orders a buyer may have that are unpaid or on their way to be paid on delivery, and how many
-// pieces these may take. Invariant: concurrent requests cannot exceed a ceiling of member, phone number or mail
-// together, because each of these is locked.
+// Ceilings: how many unpaid orders and orders to be paid on delivery a buyer may have, and how many pieces these may
+// take. Invariant: concurrent orders of one member, phone number or mail address cannot together exceed a ceiling,
+// because the member, number or address is locked while they are counted.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -68,7 +68,8 @@ export interface IdentityUsage {
   unpaid: Ceiling;
   onDelivery: Ceiling;
   /**
-   * When the identity's unpaid and expired orders of the last 24 hours became unpaid, in milliseconds; each time once.
+   * When the identity's unpaid and expired orders of the last 24 hours became unpaid, in milliseconds. An order may
+   * have the time of the order it replaced, so equal times count once.
    */
   begunMs: readonly number[];
 }
@@ -109,7 +110,7 @@ export function exceededCeiling(
   return null;
 }
 
-/** Orders from one network address that are being placed at the same moment, at most; an assumption. */
+/** The assumed maximum of orders that are placed at the same moment from one network address. */
 const IN_FLIGHT = 32;
 
 /**

@@ -1,5 +1,5 @@
-// Issues credit notes, because an order's invoice is issued when it is placed. Invariant: the VAT of an order's credit
-// notes never exceeds that of its invoice, and equals it once they add up to the order's total.
+// Issues credit notes, which correct an order's invoice after cancellations and refunds. Invariant: the VAT of an
+// order's credit notes never exceeds that of its invoice, and equals it once they add up to the order's total.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';

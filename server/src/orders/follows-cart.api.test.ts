@@ -1,5 +1,5 @@
-// The migration that makes orders follow their cart when it is merged into another also repairs orders that an earlier
-// version left with the old cart.
+// Since migration 0030, an order moves along when its cart is merged into another. The migration also repairs orders
+// that an earlier version left with the old cart.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

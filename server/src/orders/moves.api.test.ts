@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// A second copy of the table of moves (decision 27), so that a change of only one of the two fails a test.
+// A second copy of the table of moves, so that a change of only one of the two fails a test.
 const ALLOWED = `
 pending_payment > placed: provider shopper
 pending_payment > payment_failed: provider

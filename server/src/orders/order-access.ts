@@ -27,8 +27,8 @@ export function accessKeyOf(secrets: Secrets, access: Access): string {
 
 export function isAccessKey(secrets: Secrets, access: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
-  // Decoding ignores the spare bits of a key's last character, so that several texts give the same bytes: only one of
-  // them is accepted.
+  // Several texts decode to the same bytes, because the last character of a key has unused bits. Only the text that the
+  // shop made is accepted.
   return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(access), hmac);
 }
 

@@ -180,7 +180,7 @@ test('an unfinished order stays deliverable after erasure, has no owner, and is 
   expect(await wordsIn(orderId)).toEqual(WORDS);
   const open = await viewOrder(shop.shop.database, orderId);
   expect(open.customerId).toBeNull();
-  // Links in mails that were sent before still open the order.
+  // Links that were mailed before the account was deleted still open the order.
   const key = accessKeyOf(shop.shop.secrets, open);
   expect(mayOpen(shop.shop.secrets, open, { member: null, keys: [key] })).toBe(true);
   await moveOrderTo(shop.shop, orderId, 'delivered');
@@ -242,7 +242,7 @@ test('erasure blanks an expired order at once, and an unpaid one not before it e
   await leave();
   expect(await wordsIn(expired)).toEqual([]);
   expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
-  // A payment that arrives in time still places the order, which then has to be delivered.
+  // A payment before the order expires still places it, so its personal data is needed for the delivery.
   await withOrder(shop.shop, waiting, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
   await chore();
   expect((await wordsIn(waiting)).length).toBeGreaterThan(5);

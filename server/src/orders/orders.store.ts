@@ -215,7 +215,7 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
   await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
 }
 
-/** Stores the buyer's request to cancel. Null ends a request that was answered: only its time is cleared. */
+/** Stores the buyer's request to cancel. Null ends it: its time is cleared, its reason and pieces stay stored. */
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,

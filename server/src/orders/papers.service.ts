@@ -50,8 +50,8 @@ async function viewOf(db: Queries, order: OrderView, number: string | undefined)
 }
 
 /**
- * The order's invoice or credit note with this number, by default the invoice, and the one of the reader's keys that
- * opens the order. NOT_FOUND for a reader who may not open the order.
+ * The order's invoice or credit note with this number, or the invoice if there is no number. `key` is the key by which
+ * the reader opens the order; null for none. NOT_FOUND for a reader who may not open the order.
  */
 export async function findPaper(
   shop: Shop,

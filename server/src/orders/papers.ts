@@ -15,7 +15,7 @@ export type RefundReason = 'cancelled' | 'returned' | 'operator' | 'exchanged';
 export interface PaperLine {
   kind: 'piece' | 'shipping' | 'wrapping' | 'cod' | 'fee' | 'refund';
   texts: Record<string, { title: string; colour: string }>;
-  /** Empty for lines that are not pieces. */
+  /** Empty for shipping, fees and other lines that are not pieces. */
   sku: string;
   size: string;
   madeToMeasure: boolean;

@@ -1,5 +1,5 @@
-// The timeline of an order for its owner: its changes of status and the steps still ahead. Of an order that is placed,
-// what came before is not shown.
+// The timeline of an order for its owner: its changes of status and the steps still ahead. Once the order is placed,
+// the steps before that are left out.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { UNPAID_STATUSES } from './orders.ts';
 

@@ -159,8 +159,7 @@ async function beginAnother(
   };
   const { paymentId } = await beginPayment(tx, shop, attempt);
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
-  // The order still holds its pieces unless the hold was released meanwhile; then this holds them again if they are
-  // left.
+  // If the hold on the pieces was released meanwhile, they are held again; the attempt is refused if too few are left.
   if ((await holdPieces(tx, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
   await setHold(tx, orderId, seconds);
   return paymentId;
@@ -185,7 +184,7 @@ export async function createPayment(
   if (!known) await refuseUnlessOffered(shop.database, shop, row, option);
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
-    // Cash on delivery takes the ordered pieces out of the cart, and carts are locked before orders.
+    // Cash on delivery takes the ordered pieces out of the cart. To prevent deadlocks, carts are locked before orders.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     if (row.exchange) await lockOrder(tx, row.exchange.fromOrderId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);

@@ -112,7 +112,7 @@ const AT_ONCE_MS = 3_000;
  */
 export async function takeCardAway(shop: Shop, customerId: string, cardId: string): Promise<KeptCard[]> {
   const accountId = await transaction(shop.database, async (tx) => {
-    // Lock order: a card account before its cards.
+    // The account is locked before its cards, so that concurrent changes of the cards cannot deadlock.
     await accountsOf(tx, customerId);
     return removeCard(tx, customerId, cardId);
   });

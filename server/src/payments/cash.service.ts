@@ -1,5 +1,5 @@
-// Use cases of cash on delivery. Each change posts to the ledger in its own transaction. Locks: the order's row, then
-// its payment, then what drivers collected for it.
+// Use cases of cash on delivery. Each change posts to the ledger in its own transaction. To prevent deadlocks, rows
+// are locked in this order: the order, its payment, what drivers collected for it.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
@@ -79,7 +79,7 @@ async function book(
 }
 
 /**
- * Books what the driver was paid, in the transaction that moves the order to delivered; `order` is as it was before.
+ * Books what the driver was paid, in the transaction that moves the order to delivered; `order` is its state before.
  * Returns what to note in the audit trail.
  */
 export async function bookDelivery(
@@ -100,7 +100,7 @@ export async function bookDelivery(
 
 async function lockDelivered(tx: Transaction, orderId: string): Promise<{ order: LockedOrder; cash: Cash }> {
   const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-  // An older version of the shop did not store the due amount when it delivered an order.
+  // Stores the due amount, because an older version of the shop did not do so when it delivered an order.
   await storeDue(tx, order);
   const cash = await lockCash(tx, orderId);
   const isDelivered = ['delivered', 'completed', 'return_requested', 'returned'].includes(order.status);

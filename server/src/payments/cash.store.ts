@@ -99,7 +99,7 @@ export async function takeOff(tx: Transaction, parts: readonly CollectionPart[])
   );
 }
 
-/** Names the cash that one person collected on one day in one market. */
+/** Identifies the cash that one person collected on one day in one market. */
 export interface HeldDay {
   market: string;
   collectedBy: string;

@@ -91,10 +91,10 @@ export function faultsOfRecord(
 
 export interface TakenBackWorth {
   worthMinor: number;
-  /** What is missing of the order's cash, minus what earlier returns took off it. */
+  /** The cash that was due and not collected, minus the part that earlier returns were set off against. */
   missingMinor: number;
   isWaived: boolean;
-  /** What was paid and no refund takes. */
+  /** What was paid for the order, minus its refunds. */
   leftMinor: number;
 }
 

@@ -16,8 +16,8 @@ import { settle } from './settle.service.ts';
 const POLLS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
 /**
- * Polling a payment ends this many days after its time is over; the consistency audit reports a payment that is open
- * then.
+ * A payment is polled until this many days after its deadline; if it is still open then, the consistency audit reports
+ * it.
  */
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ async function pollPayment(shop: Shop, payment: Payment): Promise<void> {
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const now = await nowOf(shop.database);
   const isGivenUp = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
-  // A payment that had ended before this poll needs no other one, once the provider has answered.
+  // A payment that had ended before this poll is not polled again, provided that the provider has answered.
   if ((isEnded && hasAnswered) || isGivenUp) await setNextPoll(shop.database, paymentId, null);
   else await setNextPoll(shop.database, paymentId, nextPollSeconds(looks - 1, isOver));
   if (isGivenUp) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');

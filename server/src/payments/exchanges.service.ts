@@ -41,7 +41,7 @@ export interface PricedExchange extends ExchangePlan {
   options: PaymentOption[];
   /** Whether the difference is paid on delivery. */
   isOnDelivery: boolean;
-  /** Digest of everything that decides the amounts (decision 25). */
+  /** Digest of all that decides the amounts. The shopper confirms it, so that a changed price is noticed. */
   quoteId: string;
 }
 
@@ -105,7 +105,6 @@ export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs:
 }
 
 export interface ReturnedPieces {
-  /** What the pieces are worth, as the parameter `returned` of `priceExchange`. */
   worth: CancelledValue;
   /** The cancellation row with which the pieces left the old order. */
   cancellationId: string;
@@ -288,8 +287,8 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
 }
 
 /**
- * Locks the payments and the stock that a return changes, in the same order as `lockExchange`, before its pieces are
- * put back into stock and exchanged.
+ * Locks the payments and the stock that a return changes, before its pieces are put back into stock and exchanged. Uses
+ * the same order as `lockExchange`, so that the two cannot deadlock.
  */
 export async function lockForReturn(tx: Transaction, orderId: string, variantIds: readonly string[]): Promise<void> {
   await lockPaid(tx, orderId);

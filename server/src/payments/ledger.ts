@@ -1,6 +1,6 @@
 // The ledger of the shop's money. Invariant: each posting is two entries of the same amount, a debit and a credit.
 // `provider`, `drivers`, `cash` and `bank` are where money is; `sales` is what orders brought in, `unmatched` captured
-// money that pays no order.
+// money that pays no order, `exchange` money that moves from an old order to the new one.
 export type Account = 'provider' | 'sales' | 'unmatched' | 'exchange' | 'drivers' | 'cash' | 'bank';
 
 export interface Posting {

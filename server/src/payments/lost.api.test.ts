@@ -48,7 +48,7 @@ interface Left {
   paid: number;
 }
 
-/** Payments whose captured money the provider still holds, although it is not what a placed order was paid with. */
+/** Payments whose captured money neither pays a placed order exactly nor was refunded in full. */
 function leftOver(): Promise<Left[]> {
   return quiet.shop.database.query<Left>(
     `select o.id as "orderId", s.captured_minor as captured, s.refunded_minor as refunded, o.status, o.paid_minor as paid

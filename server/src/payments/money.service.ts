@@ -65,8 +65,8 @@ export async function moneyWithoutOrder({ database, secrets }: Shop): Promise<Mo
 }
 
 /**
- * Records that an operator paid cash back by bank transfer. Refused for a refund whose transfer is recorded with its
- * return.
+ * Records that an operator paid cash back by bank transfer. Not allowed for the refund of a return, because that
+ * transfer is recorded with the return.
  */
 export async function recordTransfer(
   shop: Shop,

@@ -1,4 +1,4 @@
-// Routes of payments, and the translation between the names in code and on the wire.
+// Routes of payments, and the conversion of payments to the fields of the API contract.
 import type { KeptCard, PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import { keyOf } from '../kernel/idempotency.ts';
 import type { Routes } from '../kernel/call.ts';

@@ -32,7 +32,7 @@ export interface Payment {
   refundedMinor: number;
   unmatched: Unmatched | null;
   expiresAt: Date;
-  /** Whether the payment's time is over, by the database's clock. */
+  /** Whether the payment's deadline has passed, by the database's clock. */
   isOver: boolean;
   looks: number;
   /** For money that came by an exchange: id of the payment with which a provider captured it; else null. */
@@ -113,7 +113,7 @@ export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   );
 }
 
-/** Locks the payments that brought in the order's money, in id order. */
+/** Locks the payments that brought in the order's money; in id order, so that two transactions cannot deadlock. */
 export async function lockPaid(tx: Transaction, orderId: string): Promise<void> {
   await tx.query(
     `select id from payments where order_id = $1 and status = 'captured' and unmatched is null order by id for update`,
@@ -216,7 +216,7 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment that leaves no captured money. One more poll follows after its time is over, because providers expire
+ * Ends a payment that leaves no captured money. One more poll follows after its deadline, because providers expire
  * payments by their own clocks.
  */
 export async function setEnded(

@@ -116,7 +116,7 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: P
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
-/** Whether the shop has voided the payment or its time was over. */
+/** Whether the shop has voided the payment or its deadline has passed. */
 function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
@@ -153,10 +153,10 @@ export const FIRST_POLL_SECONDS = 20;
  * clocks.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Seconds between polls of a payment whose time is over, after many polls. */
+/** Seconds between polls of a payment that is past its deadline and was polled more than 20 times. */
 const OVERDUE_POLL_SECONDS = 600;
 
-/** Seconds to the next poll; `looks` counts the polls before the last one. */
+/** Seconds to the next poll; `looks` is the number of polls before the one just made. */
 export function nextPollSeconds(looks: number, isOver: boolean): number {
   return isOver && looks > 20 ? OVERDUE_POLL_SECONDS : (POLL_SECONDS[looks] ?? LATER_POLL_SECONDS);
 }

@@ -1,5 +1,5 @@
-// The same tests with each provider, without those that do not fit it. Providers other than the sandbox are simulated
-// by local servers that follow their API documentation.
+// The same tests with each provider, except tests of what a provider cannot do. Providers other than the sandbox
+// are simulated by local servers that follow their API documentation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOrderToPay, FROM, makePaymentsDue, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
 import { openCcavenueServer } from '../../testing/providers/ccavenue-server.ts';

@@ -3,8 +3,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * Minor units captured by the payments that pay an order, minus their refunds. A refund that failed counts too, but not
- * one that an operator refused.
+ * Minor units captured by the payments that pay an order, minus their refunds. Failed refunds are subtracted too,
+ * because they are still owed; those that an operator refused are not.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(

@@ -266,7 +266,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
   });
 }
 
-/** Adds a refund that is done to the order's sums and issues its credit note. Call it last in the transaction. */
+/** Adds a refund to the order's sums and issues its credit note. Call it last: it locks the series of credit notes. */
 async function noteRefunded(tx: Transaction, order: LockedOrder, refund: Refund): Promise<void> {
   const { refundId, orderId, amountMinor, why, cancellationId } = refund;
   const refundedMinor = order.refundedMinor + amountMinor;

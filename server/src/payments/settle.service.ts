@@ -48,7 +48,7 @@ function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number
 export async function haveStock(tx: Transaction, order: LockedOrder): Promise<boolean> {
   const { orderId, cartId } = order;
   if (order.status === 'expired') {
-    // Lock order: the coupon's row before the rows of stock.
+    // The coupon's row is locked before the rows of stock, as when an order is placed, which prevents deadlocks.
     await reclaimCoupon(tx, orderId);
     const pieces = piecesOf(order);
     const short = await holdPieces(tx, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
@@ -86,7 +86,7 @@ export async function placePaid(
   await markPlaced(tx, order, { by, paidMinor, plan });
 }
 
-/** The exchange with which the order was made; null for an order made from a cart. The old order is locked first. */
+/** Loads the exchange with which the order was made and locks its old order; null for an order made from a cart. */
 async function lockExchanged(tx: Transaction, orderId: string, fromOrderId?: string): Promise<OpenExchange | null> {
   const old = fromOrderId === undefined ? null : await lockOrder(tx, fromOrderId);
   const exchange = old && (await loadExchange(tx, orderId));
@@ -161,7 +161,7 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
   const reported = leftOf(answer);
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
-    // Carts are locked before orders, and a cart changes only when money was captured.
+    // Captured money changes the cart too. To prevent deadlocks, carts are locked before orders.
     if (row?.cartId && reported.status === 'captured') await lockCartById(tx, row.cartId);
     const exchanged = await lockExchanged(tx, seen.orderId, row?.exchange?.fromOrderId);
     const order = await lockOrder(tx, seen.orderId);
@@ -256,7 +256,7 @@ export async function settle(shop: Shop, paymentId: string, timeoutMs?: number):
   const answer = await read(shop, provider, payment, timeoutMs);
   if (!answer.answered) return false;
   if (answer.value !== null) return applyReported(shop, provider, payment, answer.value, timeoutMs);
-  // Until the payment's time is over, its create request may still be in flight.
+  // Until the payment's deadline, the request that creates it at the provider may still be in flight.
   if (payment.providerPaymentId === null && payment.status === 'created' && payment.isOver) {
     await endUnknownToProvider(shop, payment, 'expired');
   }

@@ -1,6 +1,6 @@
 // Carries out an exchange, in the transaction that places the new order: the pieces leave the old order, and what was
-// paid for them pays for the new one without leaving its provider. The caller locks the old order's row, then the new
-// one's.
+// paid for them pays for the new one without leaving its provider. To prevent deadlocks, the caller locks the old
+// order's row before the new one's.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';

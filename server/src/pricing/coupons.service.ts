@@ -104,7 +104,7 @@ export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: r
   return { ...coupon, used: before?.used ?? 0 };
 }
 
-/** Field name on the wire → key of the error text. */
+/** The errors in these terms: field name in the API → key of the error text. */
 function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): FieldMessages {
   const { kind, percentBasisPoints, amountMinor, startsAt, endsAt, usesMax } = terms;
   const fields: FieldMessages = {};

@@ -2,7 +2,6 @@
 import type { Money } from '@hindam/contract/money';
 import { type Market, money } from './pricing.ts';
 
-/** R4: an order may be paid in 4 instalments. */
 export const INSTALMENTS = 4;
 
 export interface Instalment {
@@ -18,8 +17,8 @@ export function instalmentAmounts(totalMinor: number): [number, number, number, 
 }
 
 /**
- * What pages show before a payment is chosen; null in a market that does not offer instalments, and for a total below
- * four minor units.
+ * The instalments that pages show before a payment is chosen; null in a market that does not offer instalments, and
+ * for a total below four minor units.
  */
 export function offeredInstalments(totalMinor: number, market: Market): { parts: Money[] } | null {
   if (!market.paymentOptions.includes('instalments_4') || totalMinor < INSTALMENTS) return null;

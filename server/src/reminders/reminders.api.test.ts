@@ -162,7 +162,7 @@ test('an order that ran out is reminded of once, and its cart not as well', asyn
 test('nothing goes in quiet hours; what was left late waits for the morning', async () => {
   await clockAt('2030-03-10T17:00:00Z');
   const member = await forgetful();
-  // 02:00 in Dubai, more than a day later.
+  // 02:00 in Dubai, in the quiet hours, although the cart was left more than a day ago.
   await clockAt('2030-03-11T22:00:00Z');
   await remind();
   expect(await reminders(member)).toEqual([]);
@@ -188,7 +188,7 @@ test('a member’s own quiet hours come on top, and so does the hour in which a 
   const member = await forgetful();
   const quiet = { from: '12:00', until: '15:30' };
   await shop.post('customer/notification-settings', { quiet }, member.bearer);
-  // In Dubai these moments are 11:30, 13:00 and 15:30.
+  // In Dubai: 11:30, less than an hour before the quiet hours; 13:00, within them; 15:30, at their end.
   for (const [moment, sent] of [
     ['2030-03-11T07:30:00Z', 0],
     ['2030-03-11T09:00:00Z', 0],

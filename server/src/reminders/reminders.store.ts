@@ -33,8 +33,8 @@ export async function marketClock(
 }
 
 /**
- * Locks up to `limit` members who want reminders, and stores that they are checked now. Members are left out if they
- * have quiet hours now or `livesSeconds` from now, when a mail written now expires.
+ * Locks up to `limit` members who want reminders, and stores that they are checked now. Leaves out members with quiet
+ * hours now or in `livesSeconds`, because a mail written now may be sent until then.
  */
 export async function lockNext(
   tx: Transaction,

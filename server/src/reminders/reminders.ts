@@ -40,7 +40,7 @@ export interface Situation {
   now: Date;
   /** Null when there is no cart or it is empty. */
   cart: LeftCart | null;
-  /** The newest order that no other replaced; null when there is none. */
+  /** The newest order that no later order replaced (`replaced_by`); null when there is none. */
   order: LastOrder | null;
   /** When the member was last reminded of anything; null for never. */
   remindedAt: Date | null;
@@ -60,7 +60,7 @@ function isDue(now: Date, since: Date, afterMs: number): boolean {
 export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
   if (!cart || !cart.canBeBought) return null;
   if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
-  // A cart that was changed after the order expired no longer belongs to that order and gives a reminder of its own.
+  // A cart unchanged since an order expired holds what was ordered, so the reminder is about the order, not the cart.
   const ranOut = order?.status === 'expired' && cart.touchedAt <= order.since ? order : null;
   if (ranOut) {
     const isOpen = !orderReminded && isDue(now, ranOut.since, ORDER_AFTER_MS);

@@ -84,8 +84,8 @@ test('paid in full: what comes back is a refund by bank transfer, in the books w
   expect(body['result']).toMatchObject({ status: 'received', refund: { amount: 20_000 } });
   const { refunds } = await calls.details(bought.order);
   expect(refunds).toMatchObject([{ amount: { amount: 20_000 }, status: 'on_its_way' }]);
-  // The refund is on the list of returns and not on that of money, and no scheduled job issues its credit note before
-  // the transfer is recorded.
+  // A refund by bank transfer is listed with the returns, not with the refunds at providers, and its credit note is
+  // issued only when the transfer is recorded.
   expect((await shop.get('operator/money/list', desk.bearer)).body['result'].refunds).toEqual([]);
   await transaction(shop.shop.database, creditCancelled);
   expect(await credited(bought)).toEqual([]);
@@ -106,7 +106,7 @@ test('paid short: what is missing is taken off first, and a credit note without 
   expect(await credited(bought)).toEqual([12_500]);
   await transferred(first.id);
   expect(await credited(bought)).toEqual([12_500, 7_500]);
-  // The pieces that stayed with the shopper are paid for now, so nothing is missing, and no more may be recorded.
+  // The unpaid 125.00 came off the first refund, so the rest is fully paid and no more cash may be recorded.
   const more = { order_id: bought.order.order_id, collected: 30_001, collected_by: 'x', note: 'x' };
   expect((await calls.operate('cash/record', more)).body.fields).toHaveProperty('collected');
   const second = await returned(bought, bought.lines[1]!);

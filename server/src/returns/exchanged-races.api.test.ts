@@ -84,7 +84,7 @@ describe('at once', () => {
   });
 });
 
-/** What providers hold, and what ledger, orders, invoices and credit notes say they hold. */
+/** The money that providers hold, and what ledger, orders, invoices and credit notes state about it. */
 async function truth() {
   const [row] = await run<Record<string, number>>(
     `select (select sum(captured_minor - refunded_minor)::bigint from sandbox.payments) as held,
@@ -135,7 +135,7 @@ test(`random returns for money and for other pieces: provider, ledger, orders an
       if ((await statusOf(shop, next.order_id)) === 'payment_failed') await expire(next.order_id);
     }
   }
-  // Ends the exchanges whose difference other tests left unpaid.
+  // Expires exchanges whose price difference is unpaid, so that their pieces are refunded before sums are compared.
   for (const { id } of await run<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed')`,
   ))

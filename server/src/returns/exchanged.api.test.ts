@@ -1,5 +1,5 @@
-// Returns that end in an exchange: one transaction takes the pieces back and pays for the new ones with their value,
-// and a difference waits for its payment.
+// Returns that end in an exchange: one transaction takes the pieces back and pays for the new ones with their value. If
+// the new ones cost more, their order waits until the difference is paid.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newKey, pay, statusOf, untilPaidBack } from '../../testing/buying.ts';
@@ -176,7 +176,7 @@ describe('a difference', () => {
     };
     const begun = await open();
     const owner = await addOperator(shop, 'owner');
-    // After this refund, 10.00 is missing of the money that has to pay for the exchange.
+    // This refund leaves 390.00 of what was paid, 10.00 less than the value of the returned pieces.
     const body = { order_id: order.order_id, amount: total - 40_000 + 1_000, reason_text: 'A late parcel' };
     const asked = await shop.post('operator/order/refund', body, { ...owner.bearer, 'idempotency-key': newKey() });
     expect(asked.body.errorCode, JSON.stringify(asked.body)).toBe(0);

@@ -59,8 +59,8 @@ const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 
 
 export interface ReturnedExchange {
   /**
-   * The old order, with the shipping that is not refunded yet, because that moves to the new order with the last
-   * pieces.
+   * The old order. Its `shippingMinor` excludes shipping that was already refunded, because `shippingMinor` moves to
+   * the new order.
    */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
@@ -89,7 +89,7 @@ export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedE
   return { ...it, orderId: newId(), priced, option };
 }
 
-/** Call it last in the transaction. */
+/** Call it last in the transaction, because it locks the series of invoice and credit note numbers. */
 export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExchange): Promise<ExchangeResult> {
   const { order, pieces, priced, option, ...returned } = it;
   const request = { order, pieces, returned, quoteId: priced.quoteId, option, closed: new Set<string>() };

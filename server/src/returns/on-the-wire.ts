@@ -1,4 +1,4 @@
-// Conversions of returns between the names in code and on the wire.
+// Converts returns to the form of the API's responses: for shoppers and for the order desk.
 import { translate } from '../kernel/words.ts';
 import type { operatorReturnEndpoints } from '@hindam/contract/operator/returns';
 import { RETURN_REASONS } from '@hindam/contract/return-reasons';

@@ -22,7 +22,7 @@ async function foundAgain(tx: Parameters<typeof findReturn>[0], { found, order }
   return { found: (await findReturn(tx, found.returnId)) ?? fault('NOT_FOUND'), order };
 }
 
-/** A picture is decoded outside a transaction, but only after a check that the reader may add one. */
+/** Decodes the picture between two transactions, because that is slow and would hold locks in one. */
 export async function addPicture(
   shop: Shop,
   reader: OrderReader,

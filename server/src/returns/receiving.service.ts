@@ -1,6 +1,6 @@
 // A returned parcel has arrived at the order desk: accepted pieces are taken back and refunded or exchanged, in one
-// transaction. Lock order: the order's row, its payments, stock by variant, and last the series of credit notes and
-// invoices.
+// transaction. To avoid deadlocks, it locks first the order's row, then its payments, then stock by variant, and last
+// the series of credit notes and invoices, as other transactions do.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -158,7 +158,7 @@ function restockOf({ lines }: LockedOrder, arrived: readonly Arrived[]): { varia
   });
 }
 
-/** Stores what arrived and what was decided about it, and settles the order. */
+/** Stores what arrived and what was decided about it, and moves the order to its next status. */
 async function noteArrival(
   tx: Transaction,
   operator: Operator,
@@ -192,7 +192,7 @@ async function noteArrival(
   await record(tx, 'return.moved', { orderId: order.orderId, returnId, to });
 }
 
-/** The payment of a difference, which is to be created at its provider after the commit. */
+/** The payment of an exchange's price difference. It is created at its provider after the commit. */
 interface Began {
   paymentId: string;
   language: string;
@@ -224,8 +224,8 @@ async function receive(tx: Transaction, shop: Shop, operator: Operator, receivin
 }
 
 /**
- * Creates the payment of a difference at its provider. If the provider refuses it, the shopper can pay in another way
- * on the new order's page.
+ * Creates the payment of an exchange's price difference at its provider. If the provider refuses it, the shopper can
+ * pay in another way on the new order's page.
  */
 async function openDifference(shop: Shop, { paymentId, language }: Began): Promise<void> {
   await openPayment(shop, paymentId, { origin: shop.config.publicUrl, language }).catch((error: unknown) => {
@@ -233,7 +233,7 @@ async function openDifference(shop: Shop, { paymentId, language }: Began): Promi
   });
 }
 
-/** Records what arrived. The shopper asked for the return, so the refund needs no second operator. */
+/** Records what arrived. A large refund needs no second operator here, because the shopper asked for the return. */
 export async function receiveReturn(
   shop: Shop,
   operator: Operator,

@@ -110,9 +110,7 @@ export interface ReturnWish {
   bank: BankDetails;
 }
 
-/**
- * The order is the actor of these idempotency keys, because a shopper without an account has no other identity here.
- */
+/** The idempotency keys belong to the order, because a shopper who opens it by its access key may have no account. */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`return:${orderId}`), ...key };
 
 async function answerDayOf(tx: Transaction, code: string): Promise<{ answerDay: string; timeZone: string }> {
@@ -200,7 +198,7 @@ export async function settleOrder(
   });
 }
 
-/** NOT_FOUND for a return of another order. */
+/** Locks the order and loads its return. Throws NOT_FOUND when the return is of another order. */
 export async function requireReturn(
   shop: Shop,
   tx: Transaction,

@@ -57,7 +57,7 @@ export interface NewReturn {
   lines: readonly (Wish & { wanted: Wanted | null })[];
 }
 
-/** The caller holds the order's row lock. */
+/** The caller holds the order's row lock, so that two returns of an order never get the same `ordinal`. */
 export async function insertReturn(tx: Transaction, it: NewReturn): Promise<void> {
   await tx.query(
     `with made as (
@@ -141,8 +141,8 @@ export async function writeArrival(tx: Transaction, it: Arrival): Promise<void> 
 }
 
 /**
- * Adds to a return's refund what is refunded because the difference of its exchange was not paid. Returns the return's
- * id; null when no return ended in this order.
+ * Raises the refund of the return that was exchanged for this order, because the order expired unpaid. Returns the
+ * return's id; null when the order was not made by exchanging a return.
  */
 export async function addToRefund(tx: Transaction, exchangeOrderId: string, minor: number): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
@@ -204,7 +204,7 @@ export async function findPicture(db: Queries, pictureId: string): Promise<{ ord
   return row ?? null;
 }
 
-/** Counts sealed bank details by the secret that sealed them. */
+/** Counts bank details by the mark (the first 4 bytes), which identifies the secret that sealed them. */
 export const BANK_MARKS = `select substring(bank from 1 for 4) as mark, count(*)::int as count
   from returns where bank is not null group by mark`;
 

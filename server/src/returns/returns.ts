@@ -134,8 +134,8 @@ export function exchangesFor(
 }
 
 /**
- * Errors in a request for a return, by the field names on the wire. `claimForReturn` checks whether the pieces can be
- * returned.
+ * Errors in a request for a return, by field name of the request. Whether the pieces can be returned is checked by
+ * `claimForReturn`.
  */
 export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,
@@ -165,7 +165,7 @@ export interface Arrived {
   exchange: boolean;
 }
 
-/** Faults of what an operator entered about the pieces that arrived, by the field names on the wire. */
+/** Errors in what an operator entered about the pieces that arrived, by field name of the request. */
 export function faultsOfArrival(
   wished: readonly ReturnedLine[],
   lines: readonly OrderLine[],

@@ -35,8 +35,8 @@ const fitVotesOf = (productId: string) =>
   ]);
 
 /**
- * The rows and counts that the product's published reviews should have; the tests publish at most one review for each
- * product.
+ * How many published reviews the product has, and the fit votes that it should have; 1 vote in each row, because the
+ * tests publish at most one review of a product.
  */
 async function votesIn(productId: string) {
   const rows = await run<{ fit: string | null }>(

@@ -1,6 +1,6 @@
 // Pictures of reviews, re-encoded before they are stored, so that none of the camera's metadata is left. The database
 // holds them. While a review is published, public copies of its pictures are also in the picture folder; before, only
-// its author and operators can load them, by endpoints of their own.
+// its author and operators can load them, by endpoints that check who asks.
 import { createHash } from 'node:crypto';
 import { REVIEW_PICTURES_MAX } from '@hindam/contract/review-rules';
 import { newId } from '../kernel/ids.ts';
@@ -15,7 +15,7 @@ import { mayChange, type OwnReview } from './reviews.ts';
 import { type NamedReview, requireReview } from './writing.service.ts';
 import { countChange, deletePicture, findPicture, findReview, insertPicture, loadPublished } from './written.store.ts';
 
-/** Adds a picture. It is decoded outside a transaction, but only after a check that the reader may add one. */
+/** Adds a picture. Decodes it between two transactions, because that is slow and would hold locks in one. */
 export async function addPicture(
   shop: Shop,
   reader: OrderReader,

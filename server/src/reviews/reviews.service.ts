@@ -33,8 +33,8 @@ export async function recordChange(tx: Transaction, productId: string): Promise<
 }
 
 /**
- * Adds a review to the product's published counts, or removes it (`change` -1): updates stars and fit votes, the
- * product's cards, and by an event the public files of the review's pictures. The caller holds the review's row lock.
+ * Adds a review to the product's published counts (`change` 1) or removes it (-1), updates the product's cards, and
+ * records an event that adds or deletes public files of its pictures. The caller holds the review's row lock.
  */
 export async function changeShown(
   tx: Transaction,

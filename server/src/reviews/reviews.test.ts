@@ -26,7 +26,7 @@ test.each([
   ['Sara', 'Sara'],
   ['', ''],
   ['Fatima 👗', 'Fatima 👗.'],
-  // A name that is too long for a signature gives none; a shortened name would be another name.
+  // A name too long for a signature gives an empty one, because a shortened name would be a different name.
   ['x'.repeat(60), ''],
 ])('%j is signed %j', (name, signature) => {
   expect(signatureOf(name)).toBe(signature);

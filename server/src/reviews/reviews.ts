@@ -67,7 +67,7 @@ export const mayChange = (state: ReviewState): boolean => state !== 'published';
 /** The lowest height of the band in which this height lies, both in cm. */
 export const bandOf = (heightCm: number | null): number | null => (heightCm === null ? null : heightBandOf(heightCm));
 
-/** The Arabic article in a family name such as العتيبي or Al-Otaibi. It is skipped when the initial is taken. */
+/** The Arabic article before a family name such as العتيبي or Al-Otaibi; the initial is the first letter after it. */
 const ARTICLE = /^(?:ال|(?:al|el)-)(?=\p{L}{2})/iu;
 
 /**

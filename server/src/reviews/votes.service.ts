@@ -44,7 +44,7 @@ export async function voteHelpful(
   readerFor: (orderId: string) => OrderReader,
 ): Promise<number> {
   return transaction(shop.database, async (tx) => {
-    // Same lock order as the deletion of an account: first the member's row, then the review's.
+    // First the member's row, then the review's, as in the deletion of an account, so that the two cannot deadlock.
     if (voter.kind === 'member') await lockMember(tx, voter.key);
     const review = await lockReview(tx, vote.reviewId);
     if (review?.state !== 'published') return fault('NOT_FOUND');

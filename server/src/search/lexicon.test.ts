@@ -29,7 +29,7 @@ test('a lexicon finds every word with few enough mistakes, those with the fewest
       const found = lexicon.similarTo(typed, 1_000, spare);
       const most = mistakesAllowed(typed) + spare;
       const near = [...new Set(words)].filter((one) => most > 0 && mistakesIn(typed, one) <= most);
-      // Words with the same consonants come next, however many typing mistakes they have.
+      // The list begins with the words within `most` mistakes; words with the same consonants come after them.
       const first = found.slice(0, near.length);
       expect(first.toSorted()).toEqual(near.toSorted());
       const mistakes = first.map((one) => mistakesIn(typed, one));

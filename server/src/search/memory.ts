@@ -10,8 +10,8 @@ export interface SearchMemory {
   synonyms(): Synonyms;
   replaceSynonyms(groups: readonly (readonly string[])[]): void;
   /**
-   * The lexicon of a catalogue. Each call adds up to LEARNED_AT_ONCE of the catalogue's new words, so the lexicon is
-   * complete unless more words came at once and `learn` has not finished yet.
+   * The lexicon of a catalogue. Each call first adds up to LEARNED_AT_ONCE new words; if there are more, the lexicon
+   * lacks some until `learn` has added all.
    */
   lexiconOf(catalogue: Catalogue): Lexicon;
   /** The words in the names of a catalogue's types, categories, colours and fabrics, including former names. */
@@ -26,7 +26,7 @@ interface Known {
   names: Lexicon;
   /** How many of the catalogue's words the lexicon has; words are numbered, so this is the next one to add. */
   words: number;
-  /** The maps of names, and the synonyms, whose words are in the lexicon already. */
+  /** The synonyms, and the maps whose keys are words in names, that were already added to the lexicon. */
   added: WeakSet<object>;
 }
 
@@ -35,7 +35,7 @@ const LEARNED_AT_ONCE = 500;
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {
   let synonyms = makeSynonyms(groups);
-  /** The key is the `source` of a catalogue's words: markets with the same source share a lexicon. */
+  /** By the `source` of a catalogue's words; catalogues of markets with the same words share one lexicon. */
   const lexicons = new WeakMap<object, Known>();
 
   function known(source: object): Known {

@@ -1,5 +1,5 @@
-// Suggests other searches for one that finds nothing. The cost stays within some milliseconds whatever is typed: the
-// number of words is limited, and each is compared with the different words in names, not with every name.
+// Suggests other searches for one that finds nothing. To take only some milliseconds whatever is typed, it limits the
+// number of typed words, and looks for similar words among the words of names (of types, colours, …), each once.
 import type { Suggestions } from '@hindam/contract/search';
 import type { Shop } from '../shop.ts';
 import { termsOf, TERMS_MAX, wordsOfSearch } from './search.ts';
@@ -31,7 +31,7 @@ function wordsThatFind(shop: Shop, typed: string): string[] {
   return finding.length > 1 && finding.length < parts.length ? [finding.join(' '), ...finding] : finding;
 }
 
-/** The first names that find something, each once. */
+/** Up to NEAR_WORDS of the names, each once, with which a search finds something. */
 function namesThatFind(shop: Shop, names: Iterable<string>): string[] {
   const tried = new Set<string>();
   const finding: string[] = [];

@@ -8,7 +8,7 @@ import { mayBeSize } from '../catalogue/group-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** A word of a search: `exact` are the words of the catalogue that it means, `near` those that it may mean. */
+/** `exact`: a typed word and its synonyms in the catalogue; `near`: words that begin with it or are similar to it. */
 export interface Term {
   exact: string[];
   near: string[];
@@ -16,7 +16,7 @@ export interface Term {
 
 /** Further words of a search are ignored, because no product is described by more words. */
 export const TERMS_MAX = 8;
-/** The maximum number of words that a typed beginning stands for. */
+/** At most this many words that begin with a typed word are searched for. */
 const BEGINNINGS_MAX = 200;
 const SIMILAR_MAX = 20;
 /**

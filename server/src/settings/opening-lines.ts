@@ -33,7 +33,7 @@ const TO_DO: Readonly<Record<OpeningStep, string>> = {
 
 const CODE_CHARACTERS = 2;
 
-/** `trns.ae` → `trns.ae`, `legal_names.arb` → `legal_names.arb (ar)`: the language's code on pages helps to find it. */
+/** Adds a language's code in page addresses, which operators know: `legal_names.arb` → `legal_names.arb (ar)`. */
 function named(name: string): string {
   const [field = '', code = ''] = name.split('.');
   return code.length > CODE_CHARACTERS ? `${field}.${code} (${htmlLanguage(code)})` : name;

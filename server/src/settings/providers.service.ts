@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts';
 
 const KEY_CHARACTERS_SHOWN = 4;
 
-/** The keys in the environment, by the provider's name. */
+/** The API keys that the environment sets, by the name of the provider's account; operators see how they end. */
 function keysOf({ stripe, tabby, tamara, ccavenue, accounts = [] }: Shop['config']['payments']): Map<string, string> {
   const keys: [string, string | undefined][] = [
     ['stripe', stripe?.secretKey],

@@ -22,7 +22,7 @@ export interface PapersFrame {
 /** Tax numbers of the markets where their form is known; those of other markets fit OTHER_TAX_NUMBER. */
 const TAX_NUMBERS: Readonly<Record<string, RegExp>> = { ae: /^\d{15}$/, sa: /^3\d{13}3$/ };
 const OTHER_TAX_NUMBER = /^[A-Z0-9./]{4,20}$/i;
-/** The made-up tax numbers of the demo. */
+/** The made-up tax numbers of the demo, which are refused as a shop's own. */
 const MADE_UP = /^[13]0{13}3$/;
 
 function isTaxNumber(trn: string, market: string): boolean {
@@ -53,8 +53,8 @@ const withoutEmpty = (texts: Readonly<Record<string, string>>): Record<string, s
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
 /**
- * The legal details as they are stored; `legal_name` and `trn` are for earlier versions of the shop, which read only
- * these.
+ * The legal details as they are stored. `legal_name` and `trn` repeat the default ones, because older releases of the
+ * software read only these two fields.
  */
 export function storedPapers(
   { name, legalNames, licence, trns }: WrittenPapers,
@@ -70,8 +70,8 @@ export function storedPapers(
 }
 
 /**
- * The legal details as operators see them. Rows of earlier versions have one legal name and one tax number for
- * everything.
+ * The legal details as operators see them. In rows that older releases of the software wrote, one legal name and one
+ * tax number apply to all languages and markets.
  */
 export function writtenPapers(
   { name, legal_name: legalName, licence, trn, legal_names: names, trns }: ShopPapers,

@@ -1,4 +1,3 @@
-// Tests of adding up an order's pieces by variant, in the order in which rows are locked.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gatherPieces } from './holds.ts';

@@ -27,7 +27,7 @@ export interface Shortage {
  */
 export type Claim = 'claimed' | 'none' | 'gone';
 
-/** Adds up the pieces of each variant, and sorts them by variant id, because rows of stock are locked in that order. */
+/** The sum of pieces of each variant, sorted by id: rows of stock are locked in this order, to avoid deadlocks. */
 export function gatherPieces(pieces: readonly Pieces[]): Required<Pieces>[] {
   const sums = new Map<string, Required<Pieces>>();
   for (const { variantId, quantity, minimum = 1 } of pieces) {

@@ -9,8 +9,8 @@ export interface Level {
 }
 
 /**
- * Inserts missing rows of stock, locks the rows of all the variants in the order of their ids, and returns them by
- * variant id.
+ * Inserts missing rows of stock and locks the rows of all the variants, in the order of their ids to avoid deadlocks;
+ * returns them by variant id.
  */
 export async function lockStock(tx: Transaction, variantIds: readonly string[]): Promise<Map<string, Level>> {
   await tx.query('insert into stock (variant_id) select unnest($1::uuid[]) order by 1 on conflict do nothing', [
@@ -23,7 +23,7 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
-/** Inserts rows of stock for variants that have none, in the order of their ids; returns the ids of those variants. */
+/** Inserts rows of stock for variants that have none, sorted to avoid deadlocks; returns the ids of those variants. */
 export async function insertOnHand(
   tx: Transaction,
   rows: readonly { variantId: string; onHand: number }[],
@@ -36,7 +36,7 @@ export async function insertOnHand(
   return inserted.map(({ id }) => id);
 }
 
-/** Locks the existing rows of stock of these variants in the order of their ids; unlike lockStock it inserts none. */
+/** Locks existing rows of stock, in the order of their ids to avoid deadlocks; unlike lockStock it inserts none. */
 export async function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [
     variantIds,

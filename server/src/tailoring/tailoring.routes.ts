@@ -25,7 +25,7 @@ function onTheWire({ setId, versionId, version, label, inches, updatedAt }: Save
 function ownerOf({ member, body, setGuestCookie }: Call<'POST measurement/save'>): Owner {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
-  // `ip_address` is the wire name of the guest id. A page rendered by the server recognises a guest only by the guest
+  // `ip_address` is the API's name of the guest id. Pages rendered by the server recognise a guest only by the guest
   // cookie, so the cookie is set here too.
   setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);

@@ -1,4 +1,4 @@
-// Service functions for measurement sets: those of shoppers, and those that carts, visits and orders call.
+// Functions for measurement sets: for the requests of shoppers, and for the slices of carts, visits and orders.
 import { SETS_MAX } from '@hindam/contract/tailoring';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Transaction } from '../kernel/database.ts';

@@ -1,5 +1,5 @@
-// What every answer of an endpoint must be, whatever was sent: a declared success, refusal or fault in the envelope of
-// the contract, with the headers of every answer and its message in the caller's language.
+// Checks every response of an endpoint, whatever was sent: it must be a success, refusal or fault that the contract
+// declares, with the headers of all responses and a message in the caller's language.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
@@ -43,7 +43,7 @@ const faultOf = (errorCode: number): FaultName | undefined =>
 const refusalOf = (errorCode: number) =>
   (Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]).find((name) => REFUSALS[name].errorCode === errorCode);
 
-/** A fault for each field of the answer `sent` that its schema does not name: parsing (`named`) drops such fields. */
+/** The fields of a response (`sent`) that its schema does not name; parsing it (`named`) has removed them. */
 function* unnamed(sent: unknown, named: unknown, path = 'the answer'): Generator<string> {
   if (typeof sent !== 'object' || sent === null) {
     if (sent !== named) yield `${path} is not what its schema makes of it`;

@@ -201,7 +201,7 @@ export const HEADERS: readonly Readonly<Record<string, string>>[] = [
 ];
 const KEYS = ['', ' ', 'a b', 'x'.repeat(255), 'x'.repeat(256), 'é', '"quoted"', "';--", 'reused', '{}', '%00'];
 
-/** Odd HTTP around a call that would otherwise succeed. */
+/** Unusual HTTP (methods, headers, encodings) around a call that would otherwise succeed. */
 function sendings(): fc.Arbitrary<Sending> {
   const type = fc.constantFrom(...TYPES);
   return fc.oneof<fc.Arbitrary<Sending>[]>(

@@ -16,7 +16,7 @@ import type { WrittenRows } from './written-rows.ts';
 
 /** The most processor time that a call may take, measured for this process, in which the shop runs too. */
 const CPU_MOST_MS = 500;
-/** The longest time until a call is answered. */
+/** The longest time that a call may take to be answered. */
 const WAIT_MOST_MS = 5_000;
 
 export interface Finding {

@@ -103,7 +103,6 @@ export function shapeOf(given: z.core.$ZodType, required = true): Shape {
 
 const isOptional = (schema: z.core.$ZodType): boolean => schema._zod.optin === 'optional';
 
-/** Whether the schema accepts the value. */
 export const fits = ({ schema }: Shape, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
 export interface Place {

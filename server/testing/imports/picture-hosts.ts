@@ -1,5 +1,5 @@
-// Replaces the hosts of pictures in tests: it answers requests for pictures as the test says, and counts the requests
-// to each address and those in flight at the same time.
+// Stands in for the hosts of pictures in tests: answers requests as the test says, and counts the requests to each
+// address and how many are in flight at the same time.
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { fetchPictures, type PictureJob, type PictureProgress } from '../../src/imports/picture-job.ts';

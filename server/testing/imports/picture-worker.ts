@@ -1,5 +1,5 @@
-// A process that runs the picture job on a test's shop, so that the test can kill it. It asks the test's own host
-// (PICTURE_HOST) instead of the addresses that the file names.
+// A process that runs the picture job on a test's shop, so that the test can kill it. It fetches pictures from the
+// test's own host (PICTURE_HOST) instead of the hosts in the import file.
 import { resolve } from 'node:path';
 import { runCommand } from '../../src/command.ts';
 import { fetchPictures } from '../../src/imports/picture-job.ts';

@@ -1,4 +1,4 @@
-// Reads the rows of a product file without a file and without a database.
+// Reads rows of products as an import does, but without a file and a database.
 import { type ImportedProduct, readProduct } from '../../src/imports/imports.ts';
 import { grouper, surveyor } from '../../src/imports/product-rows.ts';
 import type { Problem } from '../../src/imports/reading.ts';

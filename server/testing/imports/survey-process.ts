@@ -1,5 +1,5 @@
-// Surveys a product file in a process of its own, and prints the result with the processor time and the memory that the
-// survey took.
+// Runs the first pass of an import over a product file (`surveyFile`) in a process of its own, and prints the result
+// with the processor time and the memory that it took.
 import { ImportFailure } from '../../src/imports/csv-file.ts';
 import { surveyFile } from '../../src/imports/import-rules.ts';
 

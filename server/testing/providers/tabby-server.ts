@@ -232,7 +232,7 @@ export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyS
     },
     decline: async (id) => end(id, 'REJECTED', 'failure'),
     async leave(id) {
-      // Tabby reports only later that the shopper has cancelled the payment.
+      // Tabby reports only later that the shopper has cancelled; until then the payment is still CREATED.
       end(id, 'CREATED', 'cancel');
       paymentOf(id).hasLeft = true;
     },

@@ -223,7 +223,7 @@ export async function openTamaraServer(): Promise<TamaraServer> {
     },
     decline: async (id) => end(id, 'declined', 'failure'),
     async leave(id) {
-      // Tamara reports only later that the shopper has cancelled the payment.
+      // Tamara reports only later that the shopper has cancelled; until then the order is still `new`.
       end(id, 'new', 'cancel');
       orderOf(id).hasLeft = true;
     },

@@ -15,7 +15,7 @@ function idsIn(value: unknown): Compared {
 
 const store = deviceStore(STORAGE_KEYS.compared, idsIn);
 
-/** The chosen products; null if comparing is off, on the server, and in the first paint. */
+/** The chosen products; null if comparing is off, and on the server and in the first paint, which cannot know them. */
 export function useCompared(): Compared {
   return store.use(store.read, null);
 }

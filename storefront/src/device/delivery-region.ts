@@ -12,12 +12,12 @@ function regionIn(value: unknown): string {
 
 const store = deviceStore(STORAGE_KEYS.deliveryRegion, regionIn);
 
-/** The ISO 3166-2 code of the region; '' if none was chosen, on the server, and in the first paint. */
+/** The region's ISO 3166-2 code; '' if none was chosen, and on the server and in the first paint. */
 export function useDeliveryRegion(): string {
   return store.use(store.read, '');
 }
 
-/** '' forgets the choice. */
+/** '' removes the stored region. */
 export function storeDeliveryRegion(region: string): void {
   if (region === '') store.drop();
   else store.write({ region });

@@ -1,10 +1,11 @@
-// A typed JSON value in local storage (device-storage.ts). The stored text is parsed again only when it has changed,
-// and watchers are called when the value changes in this tab or another, or has changed while the page was not active.
+// A typed JSON value in local storage (device-storage.ts). The stored text is parsed again only when it has changed.
+// Watchers are called when the value changes in this tab or another, or did while the page was in the back/forward
+// cache.
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 
 export interface DeviceStore<T> {
-  /** The parsed value; the same object as long as the stored text does not change. */
+  /** The parsed value; the same object while the stored text stays the same, as `useSyncExternalStore` requires. */
   read(): T;
   /** Stores the value; watchers here and in other tabs are called unless the stored text stays the same. */
   write(value: object): void;

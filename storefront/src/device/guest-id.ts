@@ -6,14 +6,14 @@ import { readKey, removeKey, writeKey } from './device-storage.ts';
 
 const RANDOM_BYTES = 18;
 
-/** Same pattern as the contract's `guestId`, repeated so that no validator is loaded in a browser. */
+/** The pattern of the contract's `guestId`, repeated because importing it would bring zod into the browser's code. */
 const GUEST_ID = /^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/;
 
 export function isGuestId(value: string | null): value is string {
   return value !== null && GUEST_ID.test(value);
 }
 
-/** A random base64url text, for guest ids, idempotency keys and attempt tokens. */
+/** A random base64url text, for guest ids, idempotency keys and tokens that identify a form sent repeatedly. */
 export function randomToken(bytes = RANDOM_BYTES): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...random))

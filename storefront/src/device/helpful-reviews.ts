@@ -15,7 +15,7 @@ export function rememberHelpful(reviewId: string, helpful: boolean): void {
   store.write(helpful ? [reviewId, ...others].slice(0, MOST) : others);
 }
 
-/** Whether the review is marked on this device; false on the server and in the first paint. */
+/** Whether the review is marked on this device; false on the server and in the first paint, which cannot know it. */
 export function useMarkedHelpful(reviewId: string): boolean {
   return store.use(() => store.read().includes(reviewId), false);
 }

@@ -22,7 +22,7 @@ export function storeLogin({ _id, name, email }: Account): void {
   store.write({ _id, name, email });
 }
 
-/** The login record; null if there is none, on the server and in the first paint. */
+/** The login record; null if there is none, and on the server and in the first paint, which cannot know it. */
 export function useLogin(): Account | null {
   return store.use(loginRecord, null);
 }

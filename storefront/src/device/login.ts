@@ -33,7 +33,7 @@ export async function afterLogin(visitor: Visitor, account: Account): Promise<{ 
   await Promise.all([dropCallsOfOthers(account._id), dropOwnAnswers()]);
   const merge = await mergeGuest(visitor);
   broadcastSession('login');
-  // Not awaited: the page after the login does not need them; they update the header's counts when they are done.
+  // Cart and wishes are not awaited: the next page needs neither, and the header shows their counts once they come.
   void readCart(visitor);
   void mergeWishes(visitor.client);
   return { merge };

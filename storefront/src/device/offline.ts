@@ -23,8 +23,8 @@ const isOffline = ({ active, waiting, installing }: ServiceWorkerRegistration): 
   [active, waiting, installing].some((worker) => worker?.scriptURL.endsWith(OFFLINE_WORKER));
 
 /**
- * Removes the offline worker and its caches. If the browser is subscribed to push messages, the worker for these alone
- * takes its place.
+ * Removes the offline worker and its caches. If the browser is subscribed to push messages, a worker for push messages
+ * alone replaces it.
  */
 async function endWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
@@ -57,8 +57,8 @@ async function beginWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const wasControlled = serviceWorker.controller?.scriptURL.endsWith(OFFLINE_WORKER) ?? false;
   await serviceWorker.register(OFFLINE_WORKER, { scope: '/' });
-  // If no offline worker controlled this document, the document itself was loaded past the worker, so its address is
-  // sent too.
+  // If no offline worker controlled this document, the worker has not seen the request for the document either, so its
+  // address is sent too.
   await tellLoaded(wasControlled ? null : `${location.pathname}${location.search}`);
   if (isWatching) return;
   isWatching = true;
@@ -98,8 +98,8 @@ export function reloadWhenCodeIsGone(): () => void {
 }
 
 /**
- * While offline, hides clicks on links to pages that do not work offline from script, so that the browser requests the
- * document and the worker answers with the page that says there is no connection. Returns the function that stops this.
+ * While offline, the router must not handle clicks on links to pages that do not work offline: the browser requests the
+ * document, and the service worker answers that there is no connection. Returns the function that stops this.
  */
 export function followLinksOffline(): () => void {
   const onClick = (click: MouseEvent) => {

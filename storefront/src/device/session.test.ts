@@ -291,7 +291,7 @@ describe('another tab', () => {
 
   it('that logs out makes a member’s page here go to the home page in its language', async () => {
     await watch('/ar/user-address');
-    // root.tsx sets this attribute on pages whose handle says `membersOnly`.
+    // root.tsx sets this attribute on pages that only members may open.
     document.documentElement.dataset['own'] = 'true';
     localStorage.clear();
     browser.storageEvent(null);

@@ -29,7 +29,7 @@ async function verifySession(): Promise<void> {
   if (!isSignedOut(answer)) return;
   setConfirmed(null);
   forgetLogin();
-  // After a logout without script the device's storage is still to be cleared; a query parameter says so.
+  // A logout without script cannot clear the device's storage, so it redirects with a query parameter that asks for it.
   if (!new URLSearchParams(location.search).has(LOGGED_OUT)) return;
   await clearDevice();
   location.replace(location.pathname);

@@ -1,6 +1,6 @@
-// Session storage of this tab. For a purchase in progress: the guest's contact, the typed checkout form and the token of
-// the attempt to place the order; these are removed once an order is placed. Everything is removed when the tab
-// closes and at logout. It holds no codes, no card data and nothing that grants access.
+// Session storage of this tab. For a purchase in progress: the guest's contact, the typed checkout form and the token
+// by which the server recognises a repeated order; these are removed once an order is placed. Everything is removed
+// when the tab closes and at logout. It holds no one-time codes, no card data and nothing that grants access.
 
 export const TAB_KEYS = {
   /** The guest's email address and phone number, stored by the guest checkout dialog. */

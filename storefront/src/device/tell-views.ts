@@ -6,12 +6,12 @@ import { mayStore } from './consent.ts';
 import { type VisitsPort, visitsPort } from './visits.ts';
 
 export interface View {
-  /** The page's path with its prefix and without the query. */
+  /** The page's path with its language prefix (`/ar/home`), without the query. */
   pathname: string;
   language: string;
 }
 
-/** Reports a view to the shop's own counts, without cookies; if the call fails, the view is not counted. */
+/** Reports a view to the shop's own counts. It is sent without cookies, so that it does not identify the visitor. */
 export function countView({ pathname, language }: View): void {
   const page = splitPrefix(pathname).path.split('/', 2)[1] ?? '';
   fetch(`${API}/analytics/view`, {

@@ -70,5 +70,8 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
   return { ok: false, refusal: answer.refusal };
 }
 
-/** Same as the contract's WISHES_MAX, repeated so that no validator is loaded in a browser; a test compares the two. */
+/**
+ * `WISHES_MAX` of the package `contract`, repeated because importing it would bring zod schemas into the browser's
+ * code; a test compares both.
+ */
 export const WISHES_MAX_ON_DEVICE = 100;

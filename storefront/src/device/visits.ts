@@ -7,7 +7,7 @@ import type { ConsentCategory } from '@hindam/contract/consent';
 export interface VisitsPort {
   /** Called before the first `pageViewed`, and again after a failure or `forget`; may load a script of the service. */
   begin(): Promise<void>;
-  /** `path` has no prefix and no query; `language` is the shop's language code. */
+  /** `path` has no language prefix and no query; `language` is the shop's language code. */
   pageViewed(view: { path: string; language: string }): void;
   /** Called when visits are not, or no longer, allowed; it must remove whatever the service stored on this device. */
   forget(): void;

@@ -31,7 +31,7 @@ function wishesIn(value: unknown): readonly DeviceWish[] {
 
 const store = deviceStore(STORAGE_KEYS.wishes, wishesIn);
 
-/** The stored wishes, newest first; the same array as long as the stored text does not change. */
+/** The stored wishes, newest first; the same array until that text changes, as `useSyncExternalStore` requires. */
 export const deviceWishes = store.read;
 export const watchWishes = store.watch;
 

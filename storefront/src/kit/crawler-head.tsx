@@ -1,6 +1,6 @@
 // The tags that only search engines and link previews read: the page's other languages and markets, and how it looks
 // where it is shared (Open Graph, Twitter). The server writes them into the document. The browser renders none of them,
-// and removes them when it shows another page, because they would describe the wrong page when that one is shared.
+// and removes them when it navigates to another page, because they describe the page of the document.
 import { alternatesOf } from '@hindam/contract/alternates';
 import { htmlLanguage } from '@hindam/contract/language';
 import { decimalsOf, type Money } from '@hindam/contract/money';
@@ -45,8 +45,8 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
   const open = settings?.markets.map(({ code }) => code) ?? [];
   const country = settings?.market ?? '';
   const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
-  // A picture's size lets a preview reserve its full width before the picture is loaded; small pictures are not shown
-  // so.
+  // The size of a wide picture lets a link preview reserve the full width before the picture is loaded. Other pictures
+  // are not shown at full width, so their size is left out.
   const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
     ['og:title', title],
     ['og:description', description],

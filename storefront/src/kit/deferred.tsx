@@ -21,7 +21,10 @@ const released = new Promise<void>((resolve) => {
   release = resolve;
 });
 
-/** Called by the frame once it has hydrated. Returns the function that cancels the loading planned for idle time. */
+/**
+ * Lets the deferred code load at the first press, key or focus, at the latest when the browser is idle. Returns a
+ * function that cancels the loading at idle time.
+ */
 export function releaseDeferred(): () => void {
   for (const kind of TOUCHES) addEventListener(kind, release, { capture: true, once: true, passive: true });
   for (const kind of ['click', 'submit']) addEventListener(kind, withoutScript, { capture: true });
@@ -105,8 +108,8 @@ export function deferred<P extends object>(
 }
 
 /**
- * A component that only browsers show, so that it adds nothing to the HTML. It is empty until its code and message
- * parts have been loaded; that begins when it begins for other deferred components.
+ * A component that the server does not render, so that it adds nothing to the HTML. In the browser it shows nothing
+ * until its code and message parts are loaded, which happens as late as for components made by `deferred`.
  */
 export function browserOnly<P extends object>(
   load: () => Promise<ComponentType<P>>,

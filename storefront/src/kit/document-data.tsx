@@ -1,6 +1,6 @@
-// The data of the frame and of some public pages, which the document carries to the browser as plain JSON in a script
-// element. React Router's own format writes an index entry for every value, which makes a compressed product list
-// larger; therefore these loaders return null to React Router.
+// Passes the data of the header, menus and footer (ShellData) and of some public pages to the browser as plain JSON in
+// a script element. In React Router's own format, which has an index entry for every value, a compressed product list
+// is larger; therefore the loaders made here return null to React Router.
 import { createContext, useContext } from 'react';
 import { createContext as createRouterContext, data, useLoaderData, useMatches } from 'react-router';
 import { scriptJson } from './json-ld.tsx';
@@ -10,7 +10,7 @@ import type { ShellData } from './shell-data.ts';
 export interface DocumentData {
   shell?: ShellData;
   page?: unknown;
-  /** What the document tells crawlers alone: the server renders it, and the browser does not get it. */
+  /** Data for tags that only crawlers read: the server renders them, and the JSON for the browser does not have it. */
   crawler?: unknown;
 }
 
@@ -30,7 +30,7 @@ export function documentLoader<Part extends keyof DocumentData>(
 
 /**
  * Makes a server loader like that of `documentLoader`, for a page that gives crawlers more data than it shows. `status`
- * is the HTTP status of the document: a list that does not exist still shows a page, with status 404.
+ * is the HTTP status of the document, for example 404 for the page that says that a product list does not exist.
  */
 export function crawledLoader(
   load: (request: PageRequest) => Promise<{ page: unknown; crawler: unknown; status?: number }>,
@@ -42,7 +42,6 @@ export function crawledLoader(
   };
 }
 
-/** Id of the script element with the data. */
 export const DOCUMENT_DATA_ID = 'document-data';
 
 const ProvidedData = createContext<DocumentData | null>(null);
@@ -78,7 +77,7 @@ export function useCrawlerData<D>(): D | null {
   return import.meta.env.SSR ? ((crawler as D | undefined) ?? null) : null;
 }
 
-/** The data of the current page, for the frame around it; the page itself reads the same data by `usePageData`. */
+/** The data of the current page, for components outside the page; the page itself reads it by `usePageData`. */
 export function useFramedData(): unknown {
   const loaded: unknown = useMatches().at(-1)?.loaderData;
   const { page } = useDocumentData();

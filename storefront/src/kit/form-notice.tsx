@@ -32,7 +32,7 @@ interface FormNoticeProps {
   result: Result;
   /** 'line' for a text beside the pressed button (default), 'box' for a notice above a form. */
   look?: 'line' | 'box';
-  /** If only the fields have error texts, still shows a notice, with the number of invalid fields. */
+  /** True to show a notice with the number of invalid fields even if only the fields have error texts. */
   counted?: boolean;
   /** The text for a call without an answer, if the default does not fit. */
   lost?: ReactNode;

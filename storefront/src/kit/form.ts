@@ -59,7 +59,7 @@ const OK = 200;
 const TOO_MANY = 429;
 const A_MINUTE = 60;
 
-/** Turns a call's outcome into a reply without its result: with the message after success, else with the refusal. */
+/** Turns a call's outcome into a handler's reply for a form that needs only the message after success. */
 export function withoutResult(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
@@ -81,7 +81,7 @@ export function text(form: FormData | URLSearchParams, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form's values, the first of each name, without the field `otp` and those with `password` in the name. */
+/** The form's values, the first of each name, without passwords and one-time codes, which are never sent back. */
 function valuesIn(form: FormData): Texts {
   const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));

@@ -1,7 +1,7 @@
 // Shows Lingui's compiled messages, in place of @lingui/react and @lingui/core at run time (vite.config.ts): texts with
 // values, plurals and elements, which is all that the shop's messages contain. Lingui's own code would make the script
-// of every page larger and render more components for each `Trans`. lingui.test.tsx compares its output with this
-// file's.
+// of every page larger and render more components for each `Trans`. lingui.test.tsx checks that both give the same
+// output.
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, useContext } from 'react';
 
@@ -10,7 +10,7 @@ type Compiled = Messages[string];
 type Values = Readonly<Record<string, unknown>>;
 
 export interface I18n {
-  /** Language code of the shop. */
+  /** The shop's code of the language: `en`, `arb`. */
   readonly locale: string;
   readonly _: (message: string | MessageDescriptor, values?: Values) => string;
   /** Adds messages of the language. */

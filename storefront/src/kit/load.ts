@@ -8,7 +8,7 @@ import { type Visitor, visitorContext } from './visitor.ts';
 export interface PageRequest {
   visitor: Visitor;
   params: Readonly<Record<string, string | undefined>>;
-  /** The page's URL. Its origin may be the internal one, so canonical URLs use `visitor.origin`. */
+  /** The page's URL. Its origin is that of the request, so canonical URLs use the configured one, `visitor.origin`. */
   url: URL;
 }
 

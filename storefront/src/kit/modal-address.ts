@@ -1,5 +1,5 @@
 // Modals with a URL of their own (R35). A modal is open over a page while the router's location has `?modal=<name>`. If
-// `useShowModal` opened it, the address bar shows the modal's own URL instead, which without script is a page. The
+// `useShowModal` opened it, the address bar shows another URL: that of the page that shows the same without script. The
 // dialog is in address-modal.tsx; product pages load that only when a modal opens.
 import type { MouseEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

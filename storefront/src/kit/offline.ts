@@ -8,8 +8,8 @@ export const OFFLINE_WORKER = '/offline-worker.js';
 export const PUSH_WORKER = '/service-worker.js';
 
 /**
- * The names of all caches of the worker begin with this, those of caches with data of a member or guest with
- * OWN_CACHES.
+ * The names of all caches of the worker begin with CACHES. Those of caches with data of a member or guest begin with
+ * OWN_CACHES, so that a logout can delete these alone.
  */
 export const CACHES = 'hindam-';
 export const OWN_CACHES = `${CACHES}own-`;
@@ -19,7 +19,7 @@ export const OFFLINE_PATH = '/offline';
 
 /**
  * First segment of a path → file in src/pages, for a page that works offline with the data that the device has stored;
- * null for a page in whose place the worker shows that there is no connection.
+ * null for a page that does not work offline, so that the worker shows the page OFFLINE_PATH in its place.
  */
 const PAGES: Readonly<Record<string, string | null>> = {
   home: 'home',

@@ -1,6 +1,6 @@
-// The tags of a page's `head`: title, description, and the page's canonical URL, which is the one with the prefix of its
-// language and market, also on unprefixed pages (decision 7). What only crawlers read is in the document alone
-// (crawler-head.tsx).
+// The tags of a page's `head`: title, description and canonical URL. The canonical URL has the prefix of the page's
+// language and market, even if the page was opened without one (decision 7). Tags that only crawlers read are in
+// crawler-head.tsx; only the server renders them.
 import { prefixOf } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { CrawlerHead, type CrawlerFacts, removeCrawlerHead } from './crawler-head.tsx';

@@ -49,12 +49,12 @@ export function pathsOf(prefix: string) {
     compare: (ids: readonly string[]) => `${prefix}/compare${queryString({ id: ids })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,
-    /** The page that redirects to the provider's page. */
+    /** The page that redirects to the payment provider's page. */
     payment: (paymentId: string) => `${prefix}/payment/${segment(paymentId)}`,
     success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
     cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
     failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
-    /** The page that only shows the status of a payment. */
+    /** The page that shows the status of a payment; it receives no webhooks (pages/webhook.tsx). */
     paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
     myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
     /** `key` is the access key that opens the order without an account. */

@@ -1,9 +1,8 @@
-// For pages with a form that may lead to the page of a payment provider, from which the shopper can go back.
 import { useEffect } from 'react';
 
 /**
- * Reloads a page that the browser restores from its back/forward cache, because its form may still show a request in
- * flight.
+ * Reloads the page when the browser restores it from its back/forward cache. It is for pages whose form leads to a
+ * payment provider: after going back from there, the form would still show its request as in flight.
  */
 export function useReloadWhenRestored(): void {
   useEffect(() => {

@@ -19,12 +19,11 @@ interface RenderedDocument {
  */
 const LEFT_OUT = '$!-->';
 
-/** Makes the whole page for React Router's context. */
 export type MakePage = (context: EntryContext) => ReactNode;
 
 /**
  * The script that hands the loaders' data and form results to React Router in the browser. `ServerRouter` writes the
- * same script, but suspends until it has read `serverHandoffStream`; render-document.test.tsx compares the two.
+ * same script in a suspended part, for which `renderToString` does not wait; render-document.test.tsx compares both.
  */
 function handoffScript(encoded: string): string {
   const text = JSON.stringify(encoded).replace(

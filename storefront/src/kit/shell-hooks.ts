@@ -1,4 +1,5 @@
-// Hooks for the frame's data, for the language and prefix of the current page, and for paths with that prefix.
+// Hooks for the data of the header, menus and footer (ShellData), for the language and prefix of the current page, and
+// for paths with that prefix.
 import { splitPrefix } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
@@ -17,7 +18,6 @@ const NOTHING: ShellData = {
   signedIn: false,
 };
 
-/** The frame's data; empty lists if it could not be read. */
 export function useShell(): ShellData {
   return useDocumentData().shell ?? NOTHING;
 }

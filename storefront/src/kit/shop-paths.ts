@@ -1,5 +1,5 @@
-// Builds the paths that lists, product pages and the frame need for their first rendering; those of all pages are in
-// paths.ts. `prefix` is the prefix of the current page, '', '/en' or '/ar-sa', which these paths keep.
+// Builds the paths that the first script of lists and product pages needs; paths.ts builds those of all pages. `prefix`
+// is the language and market at the beginning of the current page's path, '', '/en' or '/ar-sa', which links keep.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;

@@ -1,5 +1,5 @@
-// Tells whether the page has hydrated, for parts that only work with script or that are not worth bytes in the
-// document.
+// Tells whether the page has hydrated. Parts that work only with script, or that would only make the document larger,
+// are rendered after that.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};

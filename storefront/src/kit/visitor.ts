@@ -6,7 +6,7 @@ import { createContext } from 'react-router';
 
 export interface Visitor {
   client: Client;
-  /** Language code of the shop: `en`, `arb`. */
+  /** The shop's code of the page's language: `en`, `arb`. */
   language: string;
   /** Code of the market whose prices the page shows; null = the shop's default one. */
   market: string | null;

@@ -1,5 +1,5 @@
-// R29: order-details/{oderId}. An order and what can be done with it. It opens for the member to whom the order belongs
-// and for whoever has the order's signed link or cookie.
+// R29: order-details/{oderId} (R29 spells the parameter so). An order and what can be done with it. It opens for the
+// member to whom the order belongs and for whoever has the order's signed link or cookie.
 import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';

@@ -1,6 +1,6 @@
 // R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment is open, and
-// to the page of its result afterwards. It shows content of its own only if there is no provider page yet, or if the
-// provider's page is on another site and must be opened by a refresh or a link.
+// to the page of its result afterwards. It shows content of its own only if there is no provider page yet, or if it has
+// to open a page on another site by a refresh or a link, because CSP forbids a redirect there after a form.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -32,7 +32,6 @@ const add: FormHandler = async (sent) => {
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
-/** Handles the buttons that mark a review as helpful. */
 const helpful: FormHandler<Vote> = async (sent) => {
   const code = await import('../features/product/vote-helpful.ts').catch(() => null);
   return code ? code.voteHelpful(sent) : NO_ANSWER;

@@ -67,7 +67,7 @@ interface ConsentFormProps {
   /** The categories that are ticked when the form appears. */
   allowed: readonly ConsentCategory[];
   open?: boolean;
-  /** Called just before the answer is stored, while the form is still on screen. */
+  /** Called just before the answer is stored, which removes the sheet; the focus can then be moved out of the form. */
   onAnswer: () => void;
 }
 

@@ -1,5 +1,5 @@
 // The screens for a page that was not found, failed, or cannot be loaded offline. They say what happened and what to
-// do, and are shown inside the frame.
+// do, and are shown between header and footer.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

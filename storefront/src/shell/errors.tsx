@@ -1,4 +1,4 @@
-// The deferred components of error-page.tsx. Their code is loaded with the frame's other deferred parts, so that the
+// The deferred components of error-page.tsx. Their code is loaded with menu and footer (frame-parts.tsx), so that the
 // browser already has it when the connection is lost.
 import { isRouteErrorResponse } from 'react-router';
 import { deferred } from '../kit/deferred.tsx';

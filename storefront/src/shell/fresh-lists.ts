@@ -1,5 +1,5 @@
-// Reloads the frame's lists in the browser (R96, R97, R105 to R107). If the call for a list fails, a toast says so and
-// the list stays as it was. The list of languages is also used to validate the stored language.
+// Reloads the languages and the menus' lists in the browser (R96, R97, R105 to R107). If the call for a list fails, a
+// toast says so and the list stays as it was. The list of languages is also used to validate the stored language.
 import type { Refusal } from '@hindam/contract/refusals';
 import { showToast } from '@hindam/ui/toast';
 import type { I18n, MessageDescriptor } from '@lingui/core';

@@ -1,5 +1,5 @@
 // The links between the pages of a list that begins with the newest entries. The list passes the texts in, so that the
-// frame's messages need not contain them.
+// messages loaded with every page need not contain them.
 import { LinkButton } from '@hindam/ui/button';
 import { linkTo } from '../kit/page-link.tsx';
 import './list-pages.css';

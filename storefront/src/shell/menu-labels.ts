@@ -1,5 +1,5 @@
 // The texts of the menu label dictionary (R47), except `logout`, whose text is in log-out-form.tsx. They are loaded
-// with the frame's deferred parts, because no other code needs them.
+// with the side menu and the footer, because no other code needs them.
 import { msg } from '@lingui/core/macro';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 

@@ -1,5 +1,5 @@
-// The button on a card that adds the piece to the cart without opening its page. The root provides it by this context,
-// because cards (shell) may not import features.
+// The button on a card that adds the piece to the cart without opening its page. root.tsx provides it by this context,
+// because cards (folder `shell`) may not import code of the folder `features`.
 import { createContext, type ReactNode } from 'react';
 import type { Piece } from './piece.ts';
 

@@ -1,4 +1,4 @@
-// Reloads the lists of the frame's menus after the first paint, so that a cached page shows the current menus. The
+// Reloads the languages and the menus' lists after the first paint, so that a cached page shows the current ones. The
 // code that reads them (fresh-lists.ts) is loaded lazily.
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';

@@ -19,7 +19,7 @@ export function useInstallHints(): void {
   const { market, settings } = useShell();
   const name = settings?.name ?? '';
   useEffect(() => {
-    // The manifest is requested with cookies, because a demo shop with a token answers only browsers with its cookie.
+    // Requested with cookies, because a demo shop protected by DEMO_TOKEN answers only browsers with its cookie.
     const href = `/manifest${prefixOf(language, market)}.webmanifest`;
     add('link', { rel: 'manifest', href, crossorigin: 'use-credentials' });
     add('meta', { name: 'apple-mobile-web-app-title', content: name });

@@ -1,6 +1,6 @@
 // Starts and stops the service worker for offline use, makes links to pages that do not work offline lead to the
-// worker's page, and reloads the page if its code is gone. Loads the code for this (device/offline.ts) once the browser
-// is idle.
+// worker's page, and reloads the page if a new release has replaced code that it needs. Loads the code for this
+// (device/offline.ts) once the browser is idle.
 import { useEffect } from 'react';
 import { watchConsent } from '../device/consent.ts';
 import { useShell } from '../kit/shell-hooks.ts';

@@ -2,7 +2,6 @@
 // typed-input.ts is loaded only if there is stored input.
 import { useEffect } from 'react';
 
-/** The key of the typed input in session storage. */
 export const TYPED_INPUT = 'typed-input';
 
 function isKept(): boolean {

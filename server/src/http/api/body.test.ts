@@ -1,4 +1,5 @@
-// Whatever body is sent, the response has the envelope of the API and is never an internal error.
+// Whatever body is sent, the response is the API's usual JSON object with errorCode and message, never an internal
+// error.
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
 import { makeApp } from '../app.ts';

@@ -1,4 +1,4 @@
-// One request to one endpoint, from validating its input to the envelope of its response.
+// Handles one request to one endpoint: validates its input, calls the handler and builds the JSON of the response.
 import { createHash } from 'node:crypto';
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

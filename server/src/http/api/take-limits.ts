@@ -8,7 +8,7 @@ function shopperOf(guestId: string | undefined): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }
 
-/** The body fields that limits count by. R53: `ip_address` holds the guest id. */
+/** The body fields that limits count by. The requirements (R53) name the field of a guest's id `ip_address`. */
 interface NamedIn {
   ip_address?: string;
   order_id?: string;

@@ -116,8 +116,8 @@ export function writeCachedResponse(
   }
   const coding = codingOf(conditions.accepts);
   const prepared = known[coding] ?? prepare(cached, coding, key, slot);
-  // Uncompressed bytes are remembered here only while the entry stores them too; otherwise they would take memory a
-  // second time.
+  // Uncompressed bytes are kept in `known` only while the cache entry holds the same buffer; otherwise `known` alone
+  // would keep them in memory.
   if (coding !== 'identity' || cached.plain === prepared.bytes) known[coding] = prepared;
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, cached, key, slot);
   // `writeHead` reads the list before it returns, so requests can share one list.

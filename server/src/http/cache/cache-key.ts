@@ -104,8 +104,8 @@ function decodedName(name: string): string {
 }
 
 /**
- * The parts `name=value` whose name is in `names`, sorted. Empty values count as absent: forms without script send
- * them.
+ * The parts `name=value` whose name is in `names`, sorted. Empty values count as absent, because browsers send a form's
+ * empty fields too.
  */
 function canonical(search: string, names: ReadonlySet<string>): string[] {
   const parts: string[] = [];

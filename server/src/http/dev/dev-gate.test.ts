@@ -1,4 +1,5 @@
-// Access to `/dev/*`, over a real port: open to the machine itself by its own names, and to visitors with the token.
+// Who may open `/dev/*`, over a real port: browsers on the shop's own machine that call it localhost, and visitors with
+// the token of the demo shop.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

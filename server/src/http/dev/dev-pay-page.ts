@@ -1,4 +1,5 @@
-// The sandbox provider's page as HTML: plain forms, no script, in the language of the payment.
+// The payment page of the sandbox (the test payment provider) as HTML: plain forms, no script, in the payment's
+// language.
 import type { Digits } from '@hindam/contract/language';
 import { directionOf, htmlLanguage, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';

@@ -1,4 +1,4 @@
-// The styles of the sandbox provider's page: a plain payment page that is clearly not the shop's own.
+// The styles of the sandbox's payment page, which is meant to look like another site than the shop.
 export const DEV_PAY_STYLE = `
 :root { color-scheme: light dark; --bg: #eef2f4; --surface: #fff; --sunken: #f4f7f8; --ink: #16262c; --ink-2: #4a5d64; --line: #cfdade; --line-strong: #6f858d; --brand: #0d5c63; --on-brand: #fff; --alarm: #a3262f; --note: #fdf3d8; --note-ink: #5c4510; --focus: #1f4a8a; }
 @media (prefers-color-scheme: dark) { :root { --bg: #10191c; --surface: #182428; --sunken: #1f2d32; --ink: #e9f0f2; --ink-2: #b4c4ca; --line: #31434a; --line-strong: #7d939b; --brand: #7fd0d4; --on-brand: #06272a; --alarm: #ff9c9c; --note: #3a3015; --note-ink: #f3e2b0; --focus: #9dbcf0; } }

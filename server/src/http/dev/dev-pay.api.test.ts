@@ -1,5 +1,5 @@
-// The sandbox provider's page as a browser without script sees it, from the shop's redirect to the page the shopper
-// returns to.
+// The payment page of the sandbox (the test payment provider) as a browser without JavaScript sees it, from the shop's
+// redirect to the page the shopper returns to.
 import { randomUUID } from 'node:crypto';
 import { APP_SCHEME, appAddress } from '@hindam/contract/app-links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -47,8 +47,8 @@ export const MONEY: Readonly<Record<string, number>> = {
 export const ANY_MONEY = 22_500;
 
 /**
- * Example values by field name alone, because the schema of a colour and that of a title are the same. A value that a
- * field's schema does not allow is not used.
+ * Example values by the field's name, because its schema alone does not tell, for example, a colour from a title. A
+ * value that a field's schema does not allow is not used.
  */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,

@@ -43,7 +43,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObj
   return plainSchema(json) as JsonObject;
 }
 
-/** The schema of a response: the envelope's fields (`Success`), then the endpoint's own. */
+/** The schema of a response: the fields that all responses have (`Success`), then the endpoint's own. */
 function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
   const answer = schemaOf(definition.answer, 'output', components);
   const own = (answer['properties'] ?? {}) as JsonObject;
@@ -237,7 +237,6 @@ function envelopeSchemas(): JsonObject {
   };
 }
 
-/** The same contract gives the same document. */
 export function openApiDocument(): JsonObject {
   const components: JsonObject = envelopeSchemas();
   const paths: { [path: string]: JsonObject } = {};

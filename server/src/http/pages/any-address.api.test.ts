@@ -1,4 +1,5 @@
-// Property tests of the rules for addresses of pages (decision 72): they hold after any changes of slugs.
+// Property tests of redirects from former addresses of pages (decision 72): after any changes of slugs, every address
+// leads to the right page, and none out of the shop.
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -14,12 +14,12 @@ export interface PageCall {
 }
 
 export interface CachedCall {
-  /** Shared with other renderings, so it must not be changed. */
+  /** The response's JSON as an object. Other pages that are rendered get the same object, so it must not be changed. */
   envelope: object;
   tags: readonly string[];
 }
 
-/** Only small envelopes, such as the shop's settings, stay in memory beside the bytes they were parsed from. */
+/** Only small responses, such as the shop's settings, stay in memory as parsed objects besides their bytes. */
 const REMEMBERED_BYTES_MAX = 8 * 1_024;
 
 const envelopes = new WeakMap<CachedResponse, object>();

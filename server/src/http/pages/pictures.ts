@@ -1,4 +1,5 @@
-// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. A URL never gets another picture.
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. A changed picture gets a new key and so a new URL,
+// so browsers may cache these responses for ever.
 import type { Hono } from 'hono';
 import { type Format, isSize } from '../../kernel/picture-address.ts';
 import { fault } from '../../kernel/refuse.ts';

@@ -68,7 +68,7 @@ function pageHeaders(requests: RequestFactory, response: Response, bytes: Buffer
   return headers;
 }
 
-/** The client reads only status and json() of a response, so an envelope need not be serialised and parsed again. */
+/** The client only reads status and json(), so the object is not written as JSON and parsed again. */
 function passedResponse(envelope: object): Response {
   return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
 }

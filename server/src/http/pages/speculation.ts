@@ -1,6 +1,6 @@
 // Speculation rules: which documents a browser may fetch before their link is pressed. They are the public pages, which
-// hold nothing of the visitor and change nothing. Public pages name the rules in a header, so that the rules are in no
-// document and need no hash in its policy (decision 88).
+// hold nothing of the visitor and change nothing. A header names the URL of the rules; inside a document they would
+// need a hash in its content security policy (decision 88).
 import { FOLLOWED_ATTRIBUTE, PUBLIC_PAGES } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import { makeHandler } from '../answering.ts';

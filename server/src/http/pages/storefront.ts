@@ -6,7 +6,7 @@ import { type Client, makeClient } from '@hindam/contract/client';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Log } from '../../kernel/log.ts';
 
-/** The type of storefront/src/kit/visitor.ts, which the server may not import. */
+/** A copy of the type in storefront/src/kit/visitor.ts, which the server may not import; both have to stay alike. */
 export interface Visitor {
   client: Client;
   language: string;

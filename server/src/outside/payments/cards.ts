@@ -12,11 +12,11 @@ export interface ProviderCard {
 
 export interface CardKeeping {
   /**
-   * Creates the account at the provider, or prepares the `known` one for a payment. Repeated calls within a day create
-   * only one account for an `accountId`. Null when the provider refuses.
+   * Creates the account at the provider, or updates the `known` one before a payment. Repeated calls within a day
+   * create only one account for an `accountId`. Null when the provider refuses.
    */
   open(account: { accountId: string; known: string | null; email: string | null }): Promise<string | null>;
-  /** Finds an account whose `open` got no answer, a minute or more after that call; null for none. */
+  /** Finds an account whose `open` got no answer; null for none. A new account may be found only after a minute. */
   find(accountId: string): Promise<string | null>;
   /** Empty when the provider no longer has the account. */
   list(account: string): Promise<ProviderCard[]>;

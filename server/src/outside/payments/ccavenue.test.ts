@@ -78,7 +78,7 @@ test('until its page is opened, CCAvenue knows nothing of a payment, and it is o
   expect((await ccavenue.read(made.providerPaymentId))?.status).toBe('open');
   expect(await ccavenue.find(made.reference ?? '')).toBeNull();
   remote.visit(made.url);
-  // Null, so that the shop calls `create`, which makes the URL of CCAvenue's page again.
+  // For an open payment `find` returns null: the shop then calls `create`, which makes the URL of the page again.
   expect(await ccavenue.find(made.reference ?? '')).toBeNull();
   expect((await ccavenue.void(made.providerPaymentId)).status).toBe('voided');
 });

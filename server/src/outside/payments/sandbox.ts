@@ -131,7 +131,7 @@ function known(payment: SandboxPayment | null): SandboxPayment {
   return payment;
 }
 
-/** Returns the payment; an open one whose time is over is first saved as expired. */
+/** Returns the payment; an open one past its `expiresAt` is first saved as expired. */
 async function current(parts: Parts, payment: SandboxPayment | null): Promise<SandboxPayment | null> {
   if (!payment || payment.status !== 'open' || !payment.isOver) return payment;
   return changing(parts, payment.id, async (tx, mine) => {

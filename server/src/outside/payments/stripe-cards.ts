@@ -36,7 +36,7 @@ async function open(
   { accountId, known, email }: Parameters<CardKeeping['open']>[0],
 ): Promise<string | null> {
   try {
-    // Requests with the same idempotency key must have the same content, so the mail address is set by a second call.
+    // Stripe wants the same content for the same idempotency key; the mail can change, so a second call sets it.
     const created =
       known ??
       (

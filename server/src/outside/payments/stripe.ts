@@ -229,8 +229,7 @@ function parseWebhook({ stripe, settings }: Parts, raw: Buffer, signature: strin
     try {
       const { id, data } = stripe.webhooks.constructEvent(raw, signature ?? '', secret);
       const object = data.object as { object?: unknown; id?: unknown };
-      // A message about another object than a session is not needed: `read` finds no payment under the id that it
-      // names.
+      // A message about another object than a session has no effect: `read` finds no payment under that object's id.
       return { providerPaymentId: typeof object.id === 'string' ? object.id : id, eventKey: id };
     } catch {
       // The message was not signed with this secret, is too old, or is no event.

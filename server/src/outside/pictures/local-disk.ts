@@ -12,7 +12,7 @@ import { openSizes } from './sizes.ts';
 import { openPictureQueue, OWN_PICTURES, type PictureQueue, UPLOADS } from './picture-queue.ts';
 
 export interface PictureSettings {
-  /** The shop's own folder, with the subfolders `masters` (the originals), `derived` (the sizes) and `shared`. */
+  /** The shop's own folder: `masters` has the originals, `derived` the sizes, `shared` the pictures for sharing. */
   folder: string;
   /** Read-only folders of original pictures shipped with the code (the demo's). */
   mastersFolders: readonly string[];

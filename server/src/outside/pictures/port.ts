@@ -39,7 +39,7 @@ export interface ShareCard {
 export interface ShareFile {
   /** The product and language that the picture belongs to. A new picture of the same owner replaces the old one. */
   owner: string;
-  /** Begins with the owner. */
+  /** Begins with `owner`, by which the older files of the same product and language are found. */
   name: string;
 }
 

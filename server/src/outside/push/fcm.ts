@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ASSERTION_SECONDS = 3_600;
-/** A token is renewed this long before it expires. */
+/** An access token is renewed this long before it expires. */
 const TOKEN_SPARE_SECONDS = 300;
 const NOT_FOUND = 404;
 /**
@@ -85,7 +85,7 @@ export function fcmPush(settings: FcmSettings, timeoutMs = TIMEOUT_MS, nowMs: ()
 
   async function accessToken(): Promise<string> {
     const now = Math.floor(nowMs() / 1_000);
-    // When the last request for a token failed, the next message requests a new one.
+    // If the last request for an access token failed, this message requests a new one.
     const known = token && (await token.catch(() => null));
     if (known && known.until >= now) return known.accessToken;
     token = newToken(settings, now, timeoutMs);

@@ -18,7 +18,6 @@ export interface AppTarget {
 
 export type PushTarget = BrowserTarget | AppTarget;
 
-/** R88: a push has title, body, page and orderId; the other fields say how to show them. */
 export interface PushPayload {
   /**
    * The event's id, the same at every attempt, so that a repeated push replaces the first one instead of showing twice.

@@ -48,7 +48,7 @@ export function webPush(
     accepts: (endpoint) => isAccepted(endpoint, origins),
     isUsable: (target) => isAccepted(target.endpoint, origins) && areKeys(target),
     async send(target, { payload, ttlSeconds, urgency, topic }) {
-      // The subscription may be older than the list of accepted services.
+      // An older subscription may have the URL of a service that is no longer accepted.
       if (!isAccepted(target.endpoint, origins)) throw new PushGone();
       const response = await fetch(target.endpoint, {
         method: 'POST',

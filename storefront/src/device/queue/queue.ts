@@ -1,6 +1,6 @@
-// The page's side of the queue: adds calls while there is no connection, sends them later, and updates the device's
-// data by the reports of what became of them. Local storage holds a list of the waiting calls too, so that every tab
-// can show them, and no page has to open the database when nothing waits.
+// The queue as pages use it: adds calls while there is no connection, sends them later, and updates the data stored on
+// the device by their results. Local storage has a list of the waiting calls too, so that every tab can show them and
+// no page opens the database when nothing waits.
 import type { Client } from '@hindam/contract/client';
 import { addressOf } from '@hindam/contract/client';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
@@ -41,7 +41,7 @@ const isOfThisVisitor = ({ owner }: Waiting): boolean => owner === GUEST || owne
 
 let shown: { of: readonly Waiting[]; member: string | undefined; calls: readonly Waiting[] } | null = null;
 
-/** The waiting calls of the visitor; the same array as long as nothing changes. */
+/** The visitor's waiting calls; the same array while nothing changes, as `useSyncExternalStore` requires. */
 export function waitingCalls(): readonly Waiting[] {
   const all = listed.read();
   const member = loginRecord()?._id;
@@ -49,7 +49,7 @@ export function waitingCalls(): readonly Waiting[] {
   return shown.calls;
 }
 
-/** `waitingCalls` as a hook; none on the server and in the first paint. */
+/** `waitingCalls` as a hook; none on the server and in the first paint, which do not know the device's storage. */
 export function useWaitingCalls(): readonly Waiting[] {
   return listed.use(waitingCalls, NONE);
 }
@@ -90,8 +90,8 @@ export interface CallToQueue {
 }
 
 /**
- * Puts the call into the queue. False if that is not possible, because storage is blocked, or because there is a
- * session but no login record with the id of its member.
+ * Puts the call into the queue. Returns false if storage is blocked, or if there is a session but no login record,
+ * because it is then unknown which member makes the call.
  */
 export async function queueCall({ kind, path, body, label, key, tried }: CallToQueue): Promise<boolean> {
   const member = loginRecord();

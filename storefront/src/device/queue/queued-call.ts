@@ -31,7 +31,7 @@ export interface Report {
   outcome: 'sent' | 'refused' | 'expired';
   /** The server's sentence after a refusal; '' otherwise. */
   message: string;
-  /** Of a guest's added piece the guest id, of a guest's saved measurement set the set; otherwise null. */
+  /** After a guest's call that added a piece, the guest id; that saved a measurement set, the set; otherwise null. */
   result: unknown;
 }
 

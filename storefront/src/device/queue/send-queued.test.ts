@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 
 class Killed extends Error {}
 
-/** The queue as IndexedDB keeps it: each operation is carried out whole or not at all. */
+/** A queue in memory. As in IndexedDB, each operation is carried out whole or not at all. */
 function memoryQueue() {
   let calls: QueuedCall[] = [];
   const reports: Report[] = [];
@@ -61,7 +61,7 @@ const callOf = (key: string, owner = GUEST, more: Partial<QueuedCall> = {}): Que
   ...more,
 });
 
-/** Acts on each key once, for the login that the call names, and refuses a member's call under another session. */
+/** A fake server: acts once on each idempotency key, and refuses a member's call in any other session. */
 function keyedServer() {
   const effects: { key: string; owner: string }[] = [];
   return {
@@ -118,8 +118,8 @@ interface World {
 }
 
 /**
- * Lets several senders send the queue at once, like tabs and worker without locks; `fates` loses calls or kills
- * senders.
+ * Lets several senders send the queue at once, like tabs without Web Locks. Each of `fates` says of one call whether it
+ * succeeds, is lost, or is the last one before its sender is killed.
  */
 async function send({ queue, server }: World, fates: readonly Fate[], senders: number): Promise<void> {
   const ahead = [...fates];
@@ -163,7 +163,7 @@ test('whatever is lost, killed or sent twice, each call has its effect once, in 
         pressed.push({ key, owner: one.owner });
         queue.add(callOf(key, one.owner));
       }
-      // At the end every member is signed in once more, and no call or answer is lost any more.
+      // Each member signs in once more and no call or answer is lost any more, so the queue must become empty.
       for (const member of MEMBERS) {
         server.session = member;
         await send(world, [], 1);

@@ -41,7 +41,7 @@ export interface CodeStep {
 }
 
 /**
- * The result of a form of a contact change. Its `CodeStep` is null before a code is sent and once the change is done.
+ * The result of a form that changes a contact: the code that was sent, null before that and once the change is done.
  */
 export type ContactResult = FormResult<CodeStep | null, CodeStep | null>;
 

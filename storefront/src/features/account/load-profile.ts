@@ -1,4 +1,4 @@
-// Loads the page of the member's profile, contacts and kept cards.
+// Loads the page of the member's profile, contacts, and cards that payment providers store for the member.
 import type { Country, Profile } from '@hindam/contract/customers';
 import type { KeptCard } from '@hindam/contract/payments';
 import { type PageRequest, needed } from '../../kit/load.ts';

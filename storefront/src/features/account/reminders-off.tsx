@@ -1,4 +1,4 @@
-// The button that ends reminders. Opening the page must not end them, because mail scanners open the links in mails.
+// The button that ends reminder mails. Opening the page must not end them, because mail scanners open links in mails.
 import { FAULTS } from '@hindam/contract/refusals';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

@@ -1,4 +1,4 @@
-// The form for an alert as a dialog over the product page.
+// The dialogs over the product page in which a shopper asks to be told when a size is back or the price drops.
 import type { Product } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react/macro';
 import { browserVisitor } from '../../device/browser-visitor.ts';

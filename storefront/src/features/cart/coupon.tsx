@@ -13,8 +13,8 @@ import { CODE, COUPON_INTENTS, type CouponIntent } from './change-coupon.ts';
 interface CouponProps {
   cart: Pick<Cart, 'coupon' | 'coupon_problem'>;
   /**
-   * The URL to which the form is sent, which is the cart page's if the coupon is shown on another page; the current
-   * page if omitted.
+   * The URL to which the form is sent; the current page if omitted. Other pages than the cart page give the cart page's
+   * URL, because its action handles the coupon.
    */
   action?: string;
   /**

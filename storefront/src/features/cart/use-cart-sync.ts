@@ -1,5 +1,5 @@
 // Keeps the cart page, the cart and guest id stored on the device, and the other tabs in agreement, and merges a guest
-// cart that only the cookie knows.
+// cart whose id is only in the cookie.
 import type { CartLine } from '@hindam/contract/cart';
 import { useEffect, useRef } from 'react';
 import { useFetchers, useRevalidator } from 'react-router';
@@ -67,7 +67,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // Were texts compared, two tabs in different languages would make each other reload forever.
+    // The fingerprint has no texts: with them, two tabs in different languages would make each other reload forever.
     const onCart = () => {
       // After the answer to a form of this page, the page's data is reloaded anyway.
       if (changing) return;

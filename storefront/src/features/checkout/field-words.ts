@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<Fault, MessageDescriptor>> = {
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
   ...SENTENCES,
-  // R92 gives this wording.
+  // Requirement R92 prescribes this text.
   [REQUIRED]: msg`This field is required`,
   [HALF_TYPED]: msg`Enter every digit of the code.`,
 };

@@ -65,8 +65,8 @@ async function loadForMember(visitor: Visitor): Promise<LoadedParts> {
   ]);
   if (isSignedOut(profile)) {
     const asGuest = await loadForGuest(visitor);
-    // The session has ended. If there is a guest cart, the checkout goes on with it and the login is removed from the
-    // device; otherwise the login record stays, since the member may log in again.
+    // The session has ended. If there is a guest cart, the checkout goes on with it and the device forgets the login;
+    // otherwise the page asks the member to log in again.
     if (asGuest.quoted.ok) forgetLogin();
     return { ...asGuest, signedOut: !asGuest.quoted.ok };
   }

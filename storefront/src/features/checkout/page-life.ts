@@ -1,5 +1,5 @@
 // Hooks that connect the checkout's form to what happens around it: pointer presses, logins and cart merges in any tab,
-// and the token of the attempt to place the order.
+// and the token by which the server recognises a repeated attempt to place the order.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';

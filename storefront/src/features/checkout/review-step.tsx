@@ -84,8 +84,8 @@ function TermsText() {
 }
 
 /**
- * Shown after a form was sent without script from a page that could not show the total including the chosen wrapping or
- * fee.
+ * Asks the shopper to confirm the new total. The form was sent without script, from a page that could not add the
+ * chosen wrapping or fee to the total.
  */
 function NewTotal({ changes }: { changes: CheckoutState['changes'] }) {
   return (

@@ -37,8 +37,8 @@ export function shownQuote(quote: Quote, draft: CheckoutDraft): ShownQuote {
 interface Pinned {
   sent: CheckoutResult | null;
   /**
-   * `quote_id` of the page's own quote when the page was first reloaded after the answer `sent`; null if there was no
-   * quote.
+   * `quote_id` of the page's own quote right after the reload that followed the answer `sent`; null if there was none.
+   * While it stays the same, the quote in `sent` is shown.
    */
   ownId: string | null;
 }

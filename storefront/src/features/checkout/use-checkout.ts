@@ -28,7 +28,7 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
-/** Fields that decide which sums are shown. When one of them changes, the whole form is read into `now` at once. */
+/** Fields that change the shown sums. When one changes, the form is read into `now`, so that the sums follow. */
 const DECIDES_SUMS: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.gift,
   CHECKOUT_FIELDS.giftWrapping,

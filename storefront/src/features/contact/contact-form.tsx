@@ -36,7 +36,7 @@ function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
 
 export function ContactForm() {
   const { t } = useLingui();
-  // Sent as a navigation, so that following a link to this page after a message was sent shows the empty form again.
+  // A navigation, whose answer the next navigation drops: a link to this page then shows an empty contact form again.
   const { Form, busy, answer, lastAnswer } = usePost<Answer>({ page: true });
   const form = useFaultFocus<HTMLFormElement>(answer);
   const errorOf = useFieldError(answer);

@@ -1,6 +1,6 @@
-// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Public pages
-// get only the first style sheet, and document pages need styles of the second one, so the module of each document page
-// also renders `LaterStyles`.
+// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Document pages
+// need rules of the style sheet later.css, which public pages do not load by themselves, so the module of each document
+// page also renders `LaterStyles`.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The text of HTML that the shop's own server made; the end of a block becomes a space. */
+/** Turns HTML into text; tags of blocks become spaces. It knows only the entities that the shop's own server writes. */
 export function textOf(html: string): string {
   return html
     .replace(/<\/?(?:p|li|ul|ol|br)\b[^>]*>/g, ' ')

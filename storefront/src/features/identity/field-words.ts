@@ -8,7 +8,7 @@ export function usePhoneTexts(): PhoneTexts {
   const { t } = useLingui();
   return {
     label: t`Mobile number`,
-    // R76 gives this wording.
+    // Requirement R76 prescribes what this hint says.
     hint: t`Write the mobile number without the prefix '0'`,
     zeroRemoved: t`The 0 at the beginning was removed.`,
     country: t`Country code`,

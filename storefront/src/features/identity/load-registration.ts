@@ -1,5 +1,5 @@
-// Loads the registration page. If its `returnUrl` is an order's page, the form is filled in from that order. The API
-// returns an order only to whoever sends its access key or the cookie `order_access`, or to the member it belongs to.
+// Loads the registration page. If its `returnUrl` is the page of an order that the API shows to this visitor (by the
+// access key in the URL or the cookie `order_access`), the form is filled in from that order.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';

@@ -40,7 +40,7 @@ function firstSegment(pathname: string): string {
   return (splitPrefix(pathname).path.split('/')[1] ?? '').toLowerCase();
 }
 
-/** The path of `returnUrl` as a browser would resolve it, with its prefix; null if it is missing or not allowed. */
+/** The path of `returnUrl` as a browser would resolve it, language prefix included; null if missing or not allowed. */
 export function safeReturnUrl(value: string | null | undefined): string | null {
   if (!value || value.length > LONGEST || !PLAIN_PATH.test(value)) return null;
   if (!URL.canParse(value, HERE)) return null;

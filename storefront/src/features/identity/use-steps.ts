@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Focuses the element for the next entry, as described at `container`. `sentCode` is the code in the form that was sent
- * last.
+ * Focuses the field to fill in next, as described at `container`. `sentCode` is the one-time code in the form that was
+ * sent last.
  */
 function focusIn(container: HTMLElement | null, sentCode: string): void {
   const wrong = container?.querySelector<HTMLInputElement>('[aria-invalid="true"]');

@@ -19,7 +19,7 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** The currency code, which only the tools above the list use; present when a price filter is applied. */
+  /** The currency code, used only by tools above the list, which share these props; absent without a price filter. */
   currency?: string | undefined;
   /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
   ofOneType: boolean;

@@ -84,7 +84,6 @@ export function Steps() {
   );
 }
 
-/** R84: the offer of a home visit. */
 export function VisitOffer() {
   const paths = usePaths();
   return (

@@ -29,7 +29,7 @@ export async function readList(request: PageRequest) {
   return (await readWholeList(request)).page;
 }
 
-/** Returns the page's data and, for crawlers only, the markets in which the list has products. */
+/** Returns the page's data, and for crawlers the markets with products in this list, to link the page in each. */
 export async function readWholeList({ visitor, params, url }: PageRequest) {
   const { client, language, prefix } = visitor;
   const { id, slug } = params;

@@ -22,7 +22,7 @@ export interface LoadedPage {
   sets: readonly StoredSet[];
   /** True if the member's saved sets could not be loaded. */
   broken: boolean;
-  /** `?set=`: the id of the set to change, or of one of its versions; `new` for a new set without a product. */
+  /** `?set=`: the id or version id of the saved set to change; `new` for a new set without a product. */
   set: string | null;
   /**
    * `?use=`: the version id of the saved set to use. Without script, this page then has the form that adds the piece

@@ -1,5 +1,5 @@
-// The action of the return page: requests a return, withdraws it, adds and removes pictures. With script the browser
-// sends pictures to the API; without script the page's form brings them to the server.
+// The action of the return page: requests a return, withdraws it, adds and removes pictures. With script it runs in the
+// browser, so the pictures go to the API directly; without script it runs on the server.
 import { RETURN_PICTURES_MAX } from '@hindam/contract/return-reasons';
 import {
   type FormHandler,

@@ -1,5 +1,5 @@
 // The action of the review page: writes or changes a review, adds and removes its pictures, and withdraws it. With
-// script the browser sends pictures to the API; without script the page's form brings them to the server.
+// script the action runs in the browser, so the pictures go to the API directly; without script it runs on the server.
 import { REVIEW_PICTURES_MAX } from '@hindam/contract/review-rules';
 import {
   type FormHandler,

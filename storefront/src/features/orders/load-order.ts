@@ -68,7 +68,7 @@ async function reviewableOf({ visitor }: PageRequest, { order, key }: OrderPage)
 }
 
 export async function loadOrder(request: PageRequest) {
-  // R29 spells the parameter `oderId`.
+  // Not a typo here: requirement R29 spells the parameter `oderId`.
   const id = request.params['oderId'] ?? '';
   const page = await readOrder(request, id);
   const [payable, returning, reviewable] = await Promise.all([

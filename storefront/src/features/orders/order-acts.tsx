@@ -21,8 +21,8 @@ const REORDER: Intent = 'reorder';
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const { Form, busy, answer } = usePost<OrderResult>({ intent: REORDER, page: true });
   const online = useOnline();
-  // The token is kept after every answer but success. A refused call is carried out again under the same key, while
-  // pieces already added by a call whose answer was lost are not added twice.
+  // The attempt token changes only after a success. With the same token, pieces added by a call whose answer was lost
+  // are not added twice; a refused call is carried out again all the same.
   const held = useAttemptToken(attempt, answer, answer?.status !== 'ok');
   if (!order.can_reorder) return null;
   return (

@@ -77,8 +77,8 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
   const { Form, busy, answer } = usePost<OrderResult>({ intent: PAY, page: true });
-  // The token is kept only if there was no answer. After a refusal the payment made with it may have failed, so the
-  // next press has to create another payment.
+  // The attempt token is kept only after a lost answer, so that the next press repeats the request. After a refusal the
+  // payment made with it may have failed, so the next press has to create another payment.
   const held = useAttemptToken(attempt, answer, answer?.status === 'unreachable');
   useReloadWhenRestored();
   const chosen = order.payment.option;

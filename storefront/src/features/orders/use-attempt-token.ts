@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { ORDER_FIELDS, type OrderResult } from './act-on-order.ts';
 
 /**
- * The attempt token for the next submission. The loader returns a new token (`attempt`) at every reload. The form takes
- * it over only with an answer after which the next press is a new attempt; if `repeats`, the next press repeats the
- * request, so the sent token is kept. `answer` is null until the page's data has been reloaded after the form was sent.
+ * The attempt token for the next submission. The loader returns a new token (`attempt`) at every reload; the form uses
+ * it only after an answer, and not if `repeats` says that the next press repeats the same request. `answer` is null
+ * until the page's data has been reloaded after the form was sent.
  */
 export function useAttemptToken(attempt: string, answer: OrderResult | null, repeats: boolean): string {
   // The sent token is read from the values of the answered form: without script the answer is a new document, so no

@@ -1,4 +1,5 @@
-// The alert dialogs of the product page. Their code is loaded when one of them is first opened.
+// The dialogs of the product page that ask for an alert: back in stock, or a lower price. Their code is loaded when one
+// of them is first opened.
 import type { Product } from '@hindam/contract/catalogue';
 import { PRICE_MODAL, STOCK_MODAL } from '../alerts/alert-modals.ts';
 import { loadMessages } from '../../kit/lazy-messages.ts';

@@ -31,7 +31,7 @@ export function pageProduct(product: Product): Product {
   };
 }
 
-/** A page of the reviews that match `filter`. `cut` is true if `reviews` has only its first FIRST_REVIEWS reviews. */
+/** One page of the reviews that match `filter`. `cut` is true if `reviews` was shortened to FIRST_REVIEWS reviews. */
 export interface PageReviews extends ReviewPage {
   filter: ReviewFilter;
   cut: boolean;

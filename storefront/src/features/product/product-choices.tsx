@@ -62,7 +62,7 @@ interface SizeGroupProps {
   /** True if the form was sent without a size; the error is then shown. */
   missing: boolean;
   guide: ReactNode;
-  /** The link to the alert, shown beside the text that lists the sold-out sizes. */
+  /** The link to the alert about a sold-out size that is back in stock, shown beside the list of sold-out sizes. */
   alert?: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;
 }

@@ -62,8 +62,7 @@ export function ProductHead({ product, choice, children }: ProductHeadProps) {
 
 /**
  * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` element for a link
- * into it. There is no navigation of the router: it would close the section again if the section's code has not
- * hydrated yet.
+ * into it. The router must not navigate: if the section has not hydrated yet, React would render it anew, closed.
  */
 function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');

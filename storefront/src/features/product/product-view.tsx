@@ -28,7 +28,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   const { colour, size } = chooser.choice;
   const ended = isSoldOut(product) && !product.custom_size.offered;
   // A look is a set of products shown together with this one. Below such a set the related products are far down the
-  // page, so with script they are rendered only in the browser, which makes the page's HTML smaller.
+  // page, so the server does not render them, which makes the page's HTML smaller.
   const Also = product.look.length > 0 ? AlsoLikeLater : AlsoLike;
   return (
     <>

@@ -1,5 +1,6 @@
-// Adds a piece from its card in a list (R56). Resting with the mouse on a card shows the sizes. The plus button, or a
-// long press on a touch screen, opens a dialog with colours and sizes. The root loads this code once the page is idle.
+// Adds a piece to the cart from its card in a list (R56). Resting with the mouse on a card shows the sizes. The plus
+// button, or a long press on a touch screen, opens a dialog with colours and sizes. root.tsx loads this code once the
+// page is idle.
 import type { Product } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { useLingui } from '@lingui/react/macro';
@@ -17,7 +18,7 @@ import './quick-add.css';
  */
 const REST_MS = 200;
 
-/** The product as the server last returned it; null before, 'failed' if the call failed. */
+/** The product as the server last returned it; null before the first answer, 'failed' if the last call failed. */
 export type ReadProduct = Product | 'failed' | null;
 
 function useProduct(id: string): { product: ReadProduct; read: () => void } {

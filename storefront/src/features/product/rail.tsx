@@ -1,11 +1,10 @@
-// A grid of products with a heading, used at the end of the product page and, for a product that cannot be bought,
-// below its button.
+// Grids of products with a heading: `Rail` is used at the end of the product page, `Similar` beside the pictures of a
+// product that can no longer be bought.
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PieceCard } from '../../shell/piece-card.tsx';
 
-/** Similar products, shown below the button of a product that cannot be bought. */
 export function Similar({ pieces }: { pieces: readonly Card[] }) {
   return (
     <section className="similar">

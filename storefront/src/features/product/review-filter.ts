@@ -16,7 +16,8 @@ const SIZE = 'reviews_size';
 const PICTURES = 'reviews_pictures';
 const PAGE = 'reviews';
 /**
- * The query parameters that these functions read. The list of public pages in contract/src/pages.ts must name them too.
+ * The query parameters that these functions read. contract/src/pages.ts must list them too, because the server removes
+ * all other parameters from the URL of a public page before it renders the page.
  */
 export const REVIEW_PARAMETERS = [PAGE, STARS, SIZE, PICTURES] as const;
 

@@ -50,7 +50,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
   const post = usePost({
-    // The product form sends no intent, so its answers are those without one.
+    // The product form has no field `intent`, so answers to forms with an intent are not its own and are ignored.
     intent: '',
     onAnswer(answer) {
       if (answer.status !== 'unreachable') {

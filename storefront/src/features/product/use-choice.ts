@@ -12,8 +12,8 @@ import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
   /**
-   * If a measurement set is chosen, `choice.size` is null and `choice.item` is the variant under which the piece is
-   * ordered (`itemToCut`).
+   * If a measurement set is chosen, there is no size: `choice.size` is null. `choice.item` is then the cheapest variant
+   * in the colour (`itemToCut`), because every order line needs a variant.
    */
   choice: Choice;
   custom: CustomSize | null;

@@ -3,10 +3,7 @@ import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/**
- * The text about the minimum quantity. For 3 pieces R60 gives the wording 'Minimum 3 Orders'; other numbers have a text
- * of the shop.
- */
+/** The text about the minimum quantity. R60 requires 'Minimum 3 Orders' for 3 pieces and no wording for others. */
 export function MinimumText({ minimum }: { minimum: number }) {
   if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;

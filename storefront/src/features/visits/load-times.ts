@@ -7,8 +7,8 @@ import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 /**
- * The form of an area's code (contract/src/operator/visit-offer.ts). A query parameter `area` of another form is not
- * sent to the server, which then answers with the first area.
+ * The pattern of an area's code (contract/src/operator/visit-offer.ts). A query parameter `area` that does not match is
+ * not sent to the server, which then returns the times of the first area.
  */
 const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 

@@ -74,7 +74,7 @@ export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: bool
 async function send(sent: FormRequest): Promise<RequestReply> {
   const { visitor, form } = sent;
   const { client, language, guestId, signedIn, prefix } = visitor;
-  // The server would refuse these empty fields too, but under its own field names.
+  // R92: if the server refuses the request, REQUIRED replaces its sentences for the form's empty fields.
   const empty = emptyIn(sent, draftIn(form));
   const address = await chosenAddress(sent);
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });

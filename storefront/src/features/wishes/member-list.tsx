@@ -18,8 +18,8 @@ import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
 
 /**
- * Copies the member's wish list to the device. If the login form was sent before hydration, the device has no login
- * record yet, and its list is still the guest's: that is first merged into the member's list.
+ * Copies the member's wish list to the device. If the login form was sent before script ran, the device has no login
+ * record yet (device/login-record.ts) and has the guest's list, which is first merged into the member's list.
  */
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();
