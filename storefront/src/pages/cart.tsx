@@ -38,7 +38,11 @@ export default function CartPage() {
   const count = cart?.count ?? 0;
   return (
     <div className="wrap page">
-      <PageHead title={t`Shopping bag`} address={null} />
+      <PageHead
+        title={t`Shopping bag`}
+        description={t`The pieces you chose, when they arrive and what they cost. Nothing is charged before you confirm the order.`}
+        address={null}
+      />
       <PageTitle
         title={<Trans>Shopping bag</Trans>}
         beside={
