@@ -214,10 +214,10 @@ export function figureSource(): string {
 import type { MeasurementField } from '@hindam/contract/measurements';
 
 export interface FigureLine {
-  /** The path of the tape. */
+  /** The SVG path of the tape measure. */
   along: string;
   ticks: string;
-  /** The hidden part of the tape, or the outline of the sleeve it measures. */
+  /** The part of the tape that the body hides, or the outline of the sleeve that is measured. */
   dashed?: string;
   /** The centre of the dot in which the measurement's number is drawn. */
   dot: readonly [x: number, y: number];

@@ -344,7 +344,10 @@ export async function hasPayments(db: Queries): Promise<boolean> {
   return (await db.query('select 1 from payments where provider <> $1 limit 1', [NO_PROVIDER])).length > 0;
 }
 
-/** Captured money that pays no order and is not refunded in full. */
+/**
+ * Captured money that no order counts as its payment (for example a wrong amount, or an order already paid or cancelled),
+ * and that is not refunded in full.
+ */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(
     `select p.id as "paymentId", p.provider, p.provider_payment_id as "providerPaymentId", p.captured_minor as minor,

@@ -36,7 +36,7 @@ const fitVotesOf = (productId: string) =>
 
 /**
  * How many published reviews the product has, and the fit votes that it should have; 1 vote in each row, because the
- * tests publish at most one review of a product.
+ * test that calls this publishes at most one review of a product.
  */
 async function votesIn(productId: string) {
   const rows = await run<{ fit: string | null }>(

@@ -6,7 +6,7 @@ import { termsOf, TERMS_MAX, wordsOfSearch } from './search.ts';
 
 const NEAR_WORDS = 5;
 const NEAR_TYPES = 4;
-/** The maximum number of similar words from names for each typed word. */
+/** For each typed word, at most so many similar words of the names of types, categories, colours and fabrics. */
 const SIMILAR_MAX = 20;
 /** Shorter words are not compared, because with one mistake they would match almost any name. */
 const LEAST_LETTERS = 3;
