@@ -235,6 +235,23 @@ test('related products begin with the same type in stock, and four of them never
   );
 });
 
+test('of products that look alike, related ones of the same category come before better sellers of another', () => {
+  const [known] = fc.sample(fact(0), 1);
+  const variants = [{ colour: 'green', size: '50', inStock: true }];
+  const facts = ['own', 'a', 'b', 'c', 'best'].map((id): Fact => ({
+    ...known!,
+    id,
+    typeId: id === 'own' ? 't1' : 't2',
+    categoryId: id === 'best' ? 'c2' : 'c1',
+    fabric: 'crepe',
+    variants,
+    publishedAt: 0,
+    sold90Days: id === 'best' ? 9 : 0,
+    pinnedRank: 1,
+  }));
+  expect(indexOf(facts).related('own', 8)).toEqual(['a', 'b', 'c']);
+});
+
 test('the memory of an index grows with its products, not with how often they change', () => {
   const [one] = fc.sample(fact(0), 1);
   const facts = Array.from({ length: 3_000 }, (_, index) => ({ ...one!, id: idOf(index) }));

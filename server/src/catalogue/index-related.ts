@@ -15,6 +15,14 @@ function likenessOf({ type, fabric, variants: { values, first, many } }: Columns
   return (type[slot]! * 2 ** 16 + fabric[slot]!) * 2 ** COLOUR_BITS + colour;
 }
 
+/** Counts one more product of this likeness. False, and not counted, if there are `ALIKE_MAX` already. */
+function hasRoom(counts: Map<number, number>, likeness: number): boolean {
+  const before = counts.get(likeness) ?? 0;
+  if (before === ALIKE_MAX) return false;
+  counts.set(likeness, before + 1);
+  return true;
+}
+
 export function relatedIn(
   columns: Columns,
   orders: Orders,
@@ -26,26 +34,26 @@ export function relatedIn(
   if (own === undefined) return [];
   const { type, category, flags, ids, present } = columns;
   // For a sold-out product there is no limit on products that look alike, because they are what its visitors look for.
-  const alike = flags[own]! & FLAG.inStock ? new Map<number, number>() : null;
-  const rank = (slot: number): number => (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
-  const found: string[] = [];
+  const isLimited = (flags[own]! & FLAG.inStock) !== 0;
+  const alike = new Map<number, number>();
+  const rank = (slot: number): 0 | 1 | 2 => (type[slot] === type[own] ? 0 : category[slot] === category[own] ? 1 : 2);
+  const found: number[] = [];
   for (const stocked of [FLAG.inStock, 0]) {
-    const groups: string[][] = [[], [], []];
+    const groups: [number[], number[], number[]] = [[], [], []];
+    const alikeInGroup = [new Map(), new Map(), new Map()] as const;
     for (const slot of found.length < limit ? orders.best : []) {
       if (!hasBit(present, slot)) continue;
-      const group = groups[rank(slot)]!;
+      const group = groups[rank(slot)];
       if ((flags[slot]! & FLAG.inStock) !== stocked || group.length === limit || slot === own) continue;
       if (except.has(ids[slot]!)) continue;
-      const likeness = alike && likenessOf(columns, slot);
-      const before = (likeness !== null && alike?.get(likeness)) || 0;
-      if (before === ALIKE_MAX) continue;
-      if (likeness !== null) alike?.set(likeness, before + 1);
-      group.push(ids[slot]!);
+      if (isLimited && !hasRoom(alikeInGroup[rank(slot)], likenessOf(columns, slot))) continue;
+      group.push(slot);
       // Once the first group (the same type) is full, it fills the whole result, so the other groups need not be
       // completed.
-      if (groups[0]!.length === limit) break;
+      if (groups[0].length === limit) break;
     }
-    found.push(...groups.flat());
+    // The same likeness can be in two groups. The earlier group comes first, even if the later one sells better.
+    found.push(...groups.flat().filter((slot) => !isLimited || hasRoom(alike, likenessOf(columns, slot))));
   }
-  return found.slice(0, limit);
+  return found.slice(0, limit).map((slot) => ids[slot]!);
 }
