@@ -77,7 +77,10 @@ export async function waitForDeferred(): Promise<void> {
 /** The component for the server, where its code is already loaded (`waitForDeferred`), so that it never suspends. */
 function onServer<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Content: ComponentType<P> | null = null;
-  loading.push(load().then((loaded) => void (Content = loaded)));
+  const loaded = load().then((content) => void (Content = content));
+  // A failure is thrown where `waitForDeferred` is awaited; without this line it would end the process before.
+  loaded.catch(() => {});
+  loading.push(loaded);
   return (props) => Content && <Content {...props} />;
 }
 
