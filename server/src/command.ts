@@ -4,7 +4,8 @@ import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
-import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';
+import { type OpenOptions, openShop, type OpenShop } from './open-shop.ts';
+import { ShopFailure } from './shop-failure.ts';
 
 /** Runs `work` on the shop and ends the process with the exit code that `work` returns, or with 1 after an error. */
 export async function runCommand(

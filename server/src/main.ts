@@ -1,26 +1,17 @@
-// Starts the shop: reads the configuration, opens and migrates the database, then listens on the port. What is started
-// here is stopped here, in reverse order.
+// Starts the shop: reads the configuration, starts and migrates the database, then opens the shop (serve-shop.ts). What
+// is started here is stopped here, in reverse order.
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beginDocuments } from '../seed/documents.ts';
-import { addMissingPlace } from '../seed/place.ts';
-import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
-import { addMissingWelcomeCoupon } from '../seed/welcome.ts';
 import { DATABASE_NAME, type Config, ConfigFailure, readConfig } from './config.ts';
-import { routes } from './domains.ts';
-import { makeApp } from './http/app.ts';
-import { listen } from './http/serve.ts';
 import { armCrashPoint } from './kernel/crash-point.ts';
 import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
-import { openShop, ShopFailure } from './open-shop.ts';
-import { startNotice } from './start-notice.ts';
+import { ShopFailure } from './shop-failure.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const DRAIN_MS = 10_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -117,23 +108,21 @@ async function main(): Promise<void> {
   armCrashPoint(config.crashAt);
   const log: Log = makeLog(config.logLevel);
   await portIsFree(config);
-  const databaseUrl = await databaseAddress(config);
+  const address = databaseAddress(config);
+  // Loaded while PostgreSQL starts, because both take long.
+  const loading = import('./serve-shop.ts');
+  // It is awaited below. Without this handler, a failure before that would end the process without a message.
+  loading.catch(() => undefined);
+  const databaseUrl = await address;
   await migrated(databaseUrl, config.databaseUrl === null);
-  const opened = await openShop({ ...config, databaseUrl }, log);
-  endings.push(() => opened.close());
-  if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {
-    print('Putting up the demo shop…');
-    await seedDemo(opened.shop, print);
-  } else if (config.shopMode === 'demo') {
-    await addMissingWelcomeCoupon(opened.shop);
-    await addMissingPlace(opened.shop);
-  }
-  const unpublished = await beginDocuments(opened.shop);
-  if (unpublished.length > 0) log.warn({ documents: unpublished }, 'documents wait to be published by an operator');
-  await opened.startJobs();
-  const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
-  endings.push(() => listening.drain(DRAIN_MS));
-  print(await startNotice(opened.shop));
+  const { serveShop } = await loading;
+  await serveShop({
+    config: { ...config, databaseUrl },
+    log,
+    root: ROOT,
+    print,
+    onEnd: (ending) => endings.push(ending),
+  });
   // Node writes its cache of compiled code only when the process exits normally. Writing it here keeps it even if the
   // process is killed.
   flushCompileCache();

@@ -22,13 +22,11 @@ import { personalData } from './personal-data.ts';
 import type { Market } from './pricing/pricing.ts';
 import { provenContacts } from './proven-contacts.ts';
 import { marketOf, marketCodes } from './pricing/pricing.store.ts';
+import { ShopFailure } from './shop-failure.ts';
 import { modeProblem } from './shop-mode.ts';
 import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-
-/** Thrown when the shop cannot open or a command cannot run; the message tells the operator why. */
-export class ShopFailure extends Error {}
 
 export interface OpenShop {
   shop: Shop;

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { saveHomePictures } from './content/content.service.ts';
 import { runCommand } from './command.ts';
 import { transaction } from './kernel/transaction.ts';
-import { ShopFailure } from './open-shop.ts';
+import { ShopFailure } from './shop-failure.ts';
 import { NotAPicture } from './outside/pictures/local-disk.ts';
 
 const [file] = process.argv.slice(2);

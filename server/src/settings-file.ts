@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Hono } from 'hono';
 import type { Env } from './http/caller.ts';
-import { ShopFailure } from './open-shop.ts';
+import { ShopFailure } from './shop-failure.ts';
 
 const object = z.record(z.string(), z.unknown());
 

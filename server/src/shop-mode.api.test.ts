@@ -14,7 +14,8 @@ import { changeSetting } from './content/content.service.ts';
 import { makeLog } from './kernel/log.ts';
 import { newSecret } from './kernel/secrets.ts';
 import { transaction } from './kernel/transaction.ts';
-import { type OpenShop, openShop, ShopFailure } from './open-shop.ts';
+import { type OpenShop, openShop } from './open-shop.ts';
+import { ShopFailure } from './shop-failure.ts';
 import { addOperator, disableOperator } from './operators/people.service.ts';
 
 const LIVE = {
