@@ -32,7 +32,7 @@ export interface RunningShop {
   end: () => Promise<void>;
 }
 
-/** Starts the real server (server/src/main.ts) in production mode, with an empty data folder. */
+/** Starts the real server (its build) in production mode, with an empty data folder. */
 export async function startShop(port: number): Promise<RunningShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-e2e-'));
   chmodSync(folder, 0o711);
@@ -56,7 +56,7 @@ export async function startShop(port: number): Promise<RunningShop> {
   };
   const child = spawn(
     process.execPath,
-    ['--import', path.join(root, 'tools/lib/end-with-parent.mjs'), path.join(root, 'server/src/main.ts')],
+    ['--import', path.join(root, 'tools/lib/end-with-parent.mjs'), path.join(root, 'server/build/main.js')],
     {
       cwd: root,
       stdio: ['ignore', log, log],

@@ -18,7 +18,10 @@ const placesOfSources: Plugin = {
     filter: { id: /\.ts$/, code: /import\.meta\.(dirname|url)/ },
     handler(code, id) {
       const source = path.relative(BUILD, id).split(path.sep).join('/');
-      const place = { dirname: `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(source)}`)})`, url: `new URL(${JSON.stringify(source)}, import.meta.url).href` };
+      const place = {
+        dirname: `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(source)}`)})`,
+        url: `new URL(${JSON.stringify(source)}, import.meta.url).href`,
+      };
       return code.replaceAll(/import\.meta\.(dirname|url)\b/g, (_, name: 'dirname' | 'url') => place[name]);
     },
   },

@@ -1,13 +1,15 @@
-// npm run build: installs the packages and builds the storefront without starting the shop, so that a new version is
+// npm run build: installs the packages and builds the shop without starting it, so that a new version is
 // ready before the running one is stopped. Plain JavaScript for Node 18, like tools/start.mjs, because it runs before
 // the right Node is installed.
 import { prepare, root } from './lib/prepare.mjs';
 import { runTool, say } from './lib/say.mjs';
+import { ensureServer } from './lib/server-build.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
 runTool(async () => {
   const { environment } = await prepare();
   await ensureStorefront(root, environment);
+  await ensureServer(root, environment);
   say('Built: npm start has nothing left to do but to start.');
   return 0;
 });

@@ -1,13 +1,15 @@
 // npm start: installs, builds and starts the shop. npm run dev: the same, and builds again when sources change. Plain
 // JavaScript for Node 18, because the machine's own Node runs this file before the right one is installed.
 import path from 'node:path';
+import { ensureServer, serverFile } from './lib/server-build.mjs';
 import { serverArguments, serverEnvironment } from './lib/server-process.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runTool, say } from './lib/say.mjs';
 import { build, ensureStorefront, isFresh, sourceHash } from './lib/storefront.mjs';
 
-const server = path.join(root, 'server', 'src', 'main.ts');
+/** In development Node runs the sources, so that a change needs no build of the server. */
+const sources = path.join(root, 'server', 'src', 'main.ts');
 const endWithParent = path.join(root, 'tools', 'lib', 'end-with-parent.mjs');
 
 runTool(async () => {
@@ -16,8 +18,9 @@ runTool(async () => {
   await ensureStorefront(root, environment);
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
+    await ensureServer(root, environment);
     // Without NODE_ENV=production React would use its slow development build.
-    return runToEnd(node, [...serverArguments, '--import', endWithParent, server], {
+    return runToEnd(node, [...serverArguments, '--import', endWithParent, serverFile(root)], {
       ...settings,
       env: { ...serverEnvironment, ...environment({ NODE_ENV: 'production' }) },
     });
@@ -34,7 +37,7 @@ runTool(async () => {
     '--watch-path',
     path.join(root, 'storefront', 'build', 'server'),
     '--watch-preserve-output',
-    server,
+    sources,
   ];
   return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
 });

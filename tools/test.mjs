@@ -13,6 +13,7 @@ import { prepare, root } from './lib/prepare.mjs';
 import { asked, runToEnd } from './lib/processes.mjs';
 import { countProcessorTime, processorSlowness } from './lib/processor-time.mjs';
 import { runTool, say, Sentence } from './lib/say.mjs';
+import { ensureServer } from './lib/server-build.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
 /**
@@ -47,6 +48,7 @@ async function runAll(long, sums) {
   const { node, environment } = await prepare();
   const chromium = await findChromium();
   await ensureStorefront(root, environment);
+  await ensureServer(root, environment);
   await ensureApp(root, environment);
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-tests-'));
   // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.

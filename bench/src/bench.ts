@@ -20,7 +20,7 @@ import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
 import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
-import { buildStorefront, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
+import { buildShop, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
 
 /**
  * After this time `compare` begins no further measurement, so that a run with 1,000 products and without Lighthouse
@@ -200,7 +200,7 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
-  if (needsShop(options) || options.parts.has('import')) await buildStorefront(options);
+  if (needsShop(options) || options.parts.has('import')) await buildShop(options);
   const dataFolder = makeFolder();
   const { catalogue, products } = options;
   const work = catalogue === null ? measureOnce(options, dataFolder) : measureSizes(options, catalogue, dataFolder);

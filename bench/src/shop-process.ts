@@ -42,7 +42,7 @@ export interface ShopSettings {
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };
 
-const MAIN = new URL('../../server/src/main.ts', import.meta.url);
+const MAIN = new URL('../../server/build/main.js', import.meta.url);
 const LOOP_WATCH = new URL('./loop-watch.ts', import.meta.url);
 const READY_WITHIN_MS = 60_000;
 const CHECK_EVERY_MS = 20;

@@ -1,4 +1,4 @@
-// What a measured shop needs: the storefront's build, a data folder of its own, a database.
+// What a measured shop needs: the builds of the storefront and the server, a data folder of its own, a database.
 import { startEmbeddedPostgres } from '@hindam/postgres';
 import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,21 @@ import { DATABASE_NAME } from '../../server/src/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Builds the storefront if its sources have changed; with `built` only if there is no build at all. */
-export async function buildStorefront({ built }: { built: boolean }): Promise<void> {
-  if (built && existsSync(path.join(ROOT, 'storefront', 'build', 'server'))) return;
-  const place = path.join(ROOT, 'tools', 'lib', 'storefront.mjs');
-  const { ensureStorefront } = (await import(place)) as {
-    ensureStorefront(root: string, environment: (extra: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Promise<void>;
-  };
-  await ensureStorefront(ROOT, (extra) => ({ ...process.env, ...extra }));
+type Environment = (extra: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
+type Ensure = (root: string, environment: Environment) => Promise<void>;
+
+const BUILDS = [
+  { file: 'storefront.mjs', ensure: 'ensureStorefront', made: 'storefront/build/server' },
+  { file: 'server-build.mjs', ensure: 'ensureServer', made: 'server/build/main.js' },
+] as const;
+
+/** Builds what has changed since its last build; with `built` only what was never built. */
+export async function buildShop({ built }: { built: boolean }): Promise<void> {
+  for (const { file, ensure, made } of BUILDS) {
+    if (built && existsSync(path.join(ROOT, made))) continue;
+    const module = (await import(path.join(ROOT, 'tools', 'lib', file))) as Record<string, Ensure>;
+    await module[ensure]?.(ROOT, (extra) => ({ ...process.env, ...extra }));
+  }
 }
 
 /** Makes a new folder for temporary files; the caller removes it. */

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { runCommand } from './command.ts';
-import { ShopFailure } from './open-shop.ts';
+import { ShopFailure } from './shop-failure.ts';
 
 const LIVE = '--live';
 const args = process.argv.slice(2);

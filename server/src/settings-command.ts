@@ -7,7 +7,7 @@ import type { ProviderState } from '@hindam/contract/operator/settings';
 import { runCommand } from './command.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
-import { ShopFailure } from './open-shop.ts';
+import { ShopFailure } from './shop-failure.ts';
 import { openCommandSession } from './operators/command-session.service.ts';
 import { listOperators } from './operators/people.service.ts';
 import { openingLines } from './settings/opening-lines.ts';

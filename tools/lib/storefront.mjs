@@ -1,5 +1,5 @@
-// Builds the storefront, or another folder of pages that React Router builds (app.mjs), if its sources have changed
-// since the last build.
+// Builds the storefront, or another workspace (app.mjs, server-build.mjs), if its sources have changed since the last
+// build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,10 @@ import { runQuietly } from './processes.mjs';
 import { keepSaying, say, Sentence } from './say.mjs';
 import { inTurn } from './turns.mjs';
 
-/** `madeOf` are the sources of a build; `parts` are the folders that a complete build consists of. */
+/**
+ * `madeOf` are the sources of a build; `parts` are the files and folders that a complete build consists of; `command`,
+ * if it is not React Router's, is a program of node_modules/.bin with its arguments.
+ */
 const STOREFRONT = {
   name: 'storefront',
   madeOf: ['contract', 'ui', 'storefront', 'package-lock.json'],
@@ -46,9 +49,10 @@ export async function build(root, environment, target = STOREFRONT) {
   say(`Building ${target.what} …`);
   const done = keepSaying('building');
   rmSync(path.join(folder, 'build', '.hindam-stamp'), { force: true });
-  const bin = path.join(root, 'node_modules', '.bin', 'react-router');
+  const [program, ...args] = target.command ?? ['react-router', 'build'];
+  const bin = path.join(root, 'node_modules', '.bin', program);
   const env = environment({ NODE_ENV: 'production', ...target.settings(root) });
-  const { code, output } = await runQuietly(bin, ['build'], { cwd: folder, env, timeoutMs: 10 * 60_000 });
+  const { code, output } = await runQuietly(bin, args, { cwd: folder, env, timeoutMs: 10 * 60_000 });
   const seconds = done();
   if (code !== 0) {
     process.stderr.write(`${output.split('\n').slice(-60).join('\n')}\n`);

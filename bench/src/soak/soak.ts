@@ -7,7 +7,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endAll } from '../children.ts';
 import { describeMachine, type Machine, machineLine, writeResults } from '../results.ts';
-import { buildStorefront } from '../surroundings.ts';
+import { buildShop } from '../surroundings.ts';
 import { judgeEnd, judgeRun, judgeSettled } from './judging.ts';
 import { type Run, run } from './running.ts';
 import { readEarlier } from './settling.ts';
@@ -85,7 +85,7 @@ function printEnd(
 async function main(): Promise<boolean> {
   const options = readSoakOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The soak reads processes from /proc: run it on Linux.');
-  await buildStorefront(options);
+  await buildShop(options);
   const loadAtStart = loadavg();
   say(`seed ${options.seed}`);
   const stage = await openStage(options.products, endings, say);
