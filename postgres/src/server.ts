@@ -69,7 +69,7 @@ function pidFile(paths: DatabasePaths): string[] {
   return text?.split('\n') ?? [];
 }
 
-/** Whether the server has exited. If the system refuses to say so, the server counts as running. */
+/** Whether the server has exited. If the system refuses the query, the server counts as running. */
 export function isGone({ pid, startTime }: Server): boolean {
   try {
     const now = startTimeOf(pid);
