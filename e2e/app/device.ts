@@ -24,7 +24,9 @@ export interface Device {
   stored: ReadonlyMap<string, string>;
   /** The options of the latest call of this method; null if there was none. */
   latest: (plugin: string, method: string) => Options | null;
-  /** Reports an event to the pages' listeners, e.g. `App`, `backButton`; fails if nothing listens. */
+  /**
+   * Reports an event of a plugin to the pages' listeners, e.g. `backButton` of `App`; fails if nothing listens to it.
+   */
   emit: (plugin: string, event: string, data: object) => Promise<void>;
   /** What the shopper answers when the system asks whether the app may show pushes. */
   allowsPush: boolean;

@@ -25,7 +25,8 @@ export async function visitAsMember(world: World): Promise<void> {
     return;
   }
   note(ledger, 'sign-in');
-  // The login only tests signing in; the visit continues with the session that makeMembers inserted before.
+  // The login only tests signing in; the visit continues with the session that was inserted with the member before the
+  // run (bench-members.ts).
   const known = asMember(person, member);
   await keepWishes(world, known);
   await think(world);

@@ -50,8 +50,9 @@ export interface VariantDraft {
   sku: string;
   weightGrams: number;
   /**
-   * The number of pieces that the caller puts into stock for a new variant in the same transaction (`countStock`), so
-   * that the variant is shown with them from the start; absent means none. Ignored for a variant that exists already.
+   * The number of pieces that the caller puts into stock for a new variant in the same transaction (`countStock` of the
+   * slice stock), so that the variant is shown with them from the start; absent means none. Ignored for a variant that
+   * exists already.
    */
   firstPieces?: number;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;

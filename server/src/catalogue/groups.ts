@@ -1,7 +1,7 @@
 // Service functions for the data that products share: types, categories, fabrics and colours. An import finds
 // categories and fabrics by name and adds missing ones; in all four it changes only what its file states. Functions
-// that change something return whether anything changed. Their caller then has to call `publish`, which updates the
-// stored cards of the products that show the changed data.
+// that change something return whether anything changed. Their caller then has to call `publish` (catalogue.write.ts),
+// which updates the stored cards of the products that show the changed data.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { slugify, type Texts } from './catalogue.ts';

@@ -129,8 +129,8 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
 }
 
 /**
- * How many due letters heedChoices checks: more than a node claims at once (LETTERS_AT_ONCE), because some may not be
- * sent, but few, because they are checked again at every claim.
+ * How many due letters heedChoices checks: more than a node claims at once (LETTERS_AT_ONCE of notifications.ts),
+ * because some may not be sent, but few, because they are checked again at every claim.
  */
 const HEEDED_AT_ONCE = 64;
 

@@ -135,7 +135,8 @@ export interface ExchangeResult {
   orderId: string;
   paymentId: string;
   /**
-   * Whether the caller has to call `openPayment` after the commit, because a difference is to be paid at a provider.
+   * Whether the caller has to call `openPayment` (payments.service.ts) after the commit, because a difference is to be
+   * paid at a provider.
    */
   isToPay: boolean;
 }
