@@ -13,7 +13,7 @@ async function keepWishes(world: World, person: Parameters<typeof asMember>[0]):
   note(ledger, 'wish');
 }
 
-/** One visit of a member. Several visits of one member may overlap, as from two devices. */
+/** Makes one visit of a member. Several visits of one member may overlap, as from two devices. */
 export async function visitAsMember(world: World): Promise<void> {
   const { client, random, members, ledger } = world;
   const member = random.pick(members);

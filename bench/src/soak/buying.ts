@@ -250,7 +250,7 @@ async function cancel(world: World, buyer: Buyer, order: LedgerOrder): Promise<v
   note(world.ledger, 'order cancelled');
 }
 
-/** One visit: a cart, for most shoppers followed by an order and its payment; some cancel the order. */
+/** Makes one visit: a cart, for most shoppers followed by an order and its payment; some cancel the order. */
 export async function buy(world: World, buyer: Buyer): Promise<void> {
   if (!(await fillCart(world, buyer)) || world.random.isOneIn(4)) return;
   const order = await place(world, buyer);
