@@ -201,7 +201,10 @@ export async function releaseHeld(tx: Transaction, customerId: string): Promise<
   );
 }
 
-/** Only one transaction of all nodes claims letters at a time, so that each sees the claims before it. */
+/**
+ * Takes the lock under which only one transaction of all nodes claims letters at a time, so that each sees which
+ * letters earlier ones claimed.
+ */
 export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
