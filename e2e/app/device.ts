@@ -94,7 +94,8 @@ function scriptOf(): string {
 
 /** The answer to one message of the bridge, as JSON; null for messages without an answer. */
 function handle(state: State, json: string): string | null {
-  // The empty message reports that a new document was loaded (see the script above), which has no listeners yet.
+  // The empty message is sent by the script that `scriptOf` returns, whenever a new document is loaded, which has no
+  // listeners yet.
   if (json === '') {
     state.listeners.clear();
     return null;

@@ -259,7 +259,7 @@ export function signalEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): vo
   try {
     process.kill(server.pid, signal);
   } catch (error) {
-    // ESRCH: the server has exited since the check above.
+    // ESRCH: there is no such process, so the server has exited after all.
     if (codeOf(error) !== 'ESRCH') throw error;
   }
 }
