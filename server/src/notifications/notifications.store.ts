@@ -297,7 +297,10 @@ export async function loadExportedLetters(tx: Transaction, customerId: string): 
   );
 }
 
-/** Deletes letters whose retention is over, unless they are unsent or still count towards a quota; returns how many. */
+/**
+ * Deletes letters whose retention is over, unless they are still to be sent or still count towards a quota; returns how
+ * many.
+ */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)
