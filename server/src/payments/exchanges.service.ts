@@ -303,8 +303,8 @@ export interface EndedExchange {
 }
 
 /**
- * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value. Null when there is
- * nothing to end.
+ * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value, at most what can
+ * still be refunded. Null when there is nothing to end.
  */
 export async function endUnpaidExchange(tx: Transaction, orderId: string): Promise<EndedExchange | null> {
   const exchange = await loadExchange(tx, orderId);
