@@ -65,7 +65,10 @@ export async function fabricCodeOf(db: Queries, names: Texts<string>): Promise<s
   return fabricNamed(await loadFabricNames(db), names);
 }
 
-/** Adds the fabric if it is new, else changes its names. Languages that are not given keep their name. */
+/**
+ * Adds the fabric if it is new, else changes its names; returns whether a name was added or changed. Languages that are
+ * not given keep their name.
+ */
 export async function nameFabric(tx: Transaction, code: string, names: Texts<string>): Promise<boolean> {
   const isNew = await insertFabric(tx, code);
   return writeFabricNames(tx, code, isNew ? withEnglish(names) : names);
@@ -91,8 +94,8 @@ export function nameType(tx: Transaction, typeId: string, titles: Texts<string>)
 }
 
 /**
- * Changes the shade and the names of a colour; a shade that is undefined, and languages that are not given, stay as
- * they are.
+ * Changes the shade and the names of a colour, and returns whether anything changed; a shade that is undefined, and
+ * languages that are not given, stay as they are.
  */
 export async function changeColour(
   tx: Transaction,
