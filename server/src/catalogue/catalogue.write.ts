@@ -161,8 +161,8 @@ export interface NewPrice {
 }
 
 /**
- * Sets prices of a product's variants in a market and publishes the product. The caller has locked the product's row
- * and checked that the variants are the product's.
+ * Sets prices of a product's variants in a market, where null removes the stored price, and rewrites the product's
+ * cards (`publish`). The caller has locked the product's row and checked that the variants are the product's.
  */
 export async function savePrices(
   tx: Transaction,
