@@ -23,8 +23,8 @@ import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
 import { buildShop, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
 
 /**
- * After this time `compare` begins no further measurement, so that a run with 1,000 products and without Lighthouse
- * takes less than 7 minutes.
+ * After this time `compare` (bench-context.ts) begins no further measurement, so that a run with 1,000 products and
+ * without Lighthouse takes less than 7 minutes.
  */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**

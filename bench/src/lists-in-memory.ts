@@ -13,7 +13,7 @@ const CHANGES = 100;
 const FACTS_AT_ONCE = 500;
 /**
  * Numbers of colours and sizes: MANY for a catalogue with many values, TOO_MANY for one with more than filters can
- * offer (FILTER_VALUES_MAX).
+ * offer (FILTER_VALUES_MAX of server/src/catalogue/catalogue.ts).
  */
 const MANY = { colours: 3_000, sizes: 300 };
 const TOO_MANY = { colours: 40_000, sizes: 70_000 };

@@ -106,7 +106,10 @@ async function openPhone(browser: Browser): Promise<{ context: BrowserContext; p
   return { context, page };
 }
 
-/** The duration in milliseconds of the longest event in one visit with a new browser profile. */
+/**
+ * The duration in milliseconds of the longest event in one visit with a new browser profile; REPORTED_FROM_MS if the
+ * browser reports none.
+ */
 async function visit(browser: Browser, address: string, { prepare, press }: Interaction): Promise<number> {
   const { context, page } = await openPhone(browser);
   try {

@@ -35,8 +35,9 @@ export interface SizedRow {
 const costOf = ({ nodeMs, pgMs }: Figures): number => (nodeMs ?? 0) + (pgMs ?? 0);
 
 /**
- * Each cost is first divided by that of its floor, which was measured alternately with it, so that the ratio does not
- * change if the machine has become slower between the two sizes. Figures without a floor are compared directly.
+ * The cost at the larger size divided by that at the smaller one; null when a figure is missing. Each cost is first
+ * divided by that of its floor, which was measured alternately with it, so that the ratio does not change if the
+ * machine has become slower between the two sizes. Figures without a floor are compared directly.
  */
 function ratioOf(small: Row, large: Row): number | null {
   const [a, b] = [small.figures, large.figures];

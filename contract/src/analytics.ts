@@ -6,8 +6,8 @@ import { calendarDay, languageCode } from './fields.ts';
 import { PAGE_NAMES } from './page-names.ts';
 
 /**
- * view: a page was opened · add: a piece was put into a bag · order: an order was placed · empty_search: a search found
- * nothing.
+ * view: a page was opened · add: a piece was put into a cart · order: an order was placed · empty_search: a search
+ * found nothing.
  */
 export const COUNT_KINDS = ['view', 'add', 'order', 'empty_search'] as const;
 

@@ -1,4 +1,4 @@
-// All endpoints. The keys are `METHOD path`; the typed client uses their types only.
+// All endpoints, by `METHOD path`. The typed client imports only the type of this object.
 import { alertEndpoints } from './alerts.ts';
 import { amendmentEndpoints } from './amendments.ts';
 import { analyticsEndpoints } from './analytics.ts';

@@ -8,7 +8,10 @@ import { LANGUAGES } from './language.ts';
 import { normalizedNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
 
-/** Characters that no text may hold: control characters except line break and tab, and overrides of the direction. */
+/**
+ * Characters that no text may hold: control characters of ASCII except line breaks and tab, and those that embed,
+ * override or isolate a text's direction.
+ */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/;
 

@@ -12,7 +12,7 @@ export const LIMITS = {
   prefetches: { points: 600, seconds: 60 },
   /** POST and DELETE calls, per network address. */
   writes: { points: 3_000, seconds: 60 },
-  /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
+  /** Changes of a cart, per guest id or member. When a guest saves measurements, that counts too. */
   cart: { points: 120, seconds: 60 },
   /** New carts, per network address. */
   newCarts: { points: 2_000, seconds: 3_600 },

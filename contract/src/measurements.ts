@@ -131,7 +131,9 @@ export function warningsOf(set: Measurements): Warning[] {
   return warnings;
 }
 
-/** At least half of the entered values look like centimetres, so the whole set probably is in centimetres. */
+/**
+ * Whether at least half of the entered values look like centimetres, so that the whole set probably is in centimetres.
+ */
 export function looksLikeCentimetres(set: Measurements): boolean {
   const entered = MEASUREMENT_FIELDS.filter((field) => typeof set[field] === 'number');
   const slips = warningsOf(set).filter(({ kind }) => kind === 'centimetres');

@@ -15,7 +15,10 @@ export type Topic = (typeof TOPICS)[number];
 export const NOTIFICATION_PAGES = ['new-delivery', 'order-details', 'my-account', 'home-services'] as const;
 export type NotificationPage = (typeof NOTIFICATION_PAGES)[number];
 
-/** The topics whose channels a member chooses. reminders: of a cart left behind, or of an order that expired unpaid. */
+/**
+ * The topics in the settings of a member's messages; CELL_RULES says which of them can be chosen. reminders: of a cart
+ * left behind, or of an order that expired unpaid.
+ */
 export const CHOICE_TOPICS = [...TOPICS, 'reminders'] as const;
 export type ChoiceTopic = (typeof CHOICE_TOPICS)[number];
 

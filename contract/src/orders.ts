@@ -109,8 +109,8 @@ export const order = z
       dial_code: z.string().nullable().meta({ description: 'what `phone` begins with' }),
     }),
     /**
-     * The address as placed (`orderAddress`) or as the buyer changed it; when the order is anonymised, only the country
-     * stays.
+     * The address as placed (`orderAddress` of checkout.ts) or as the buyer changed it; once the order is anonymised,
+     * only the country is left.
      */
     shipping_address: postalAddress,
     delivery_note: z.string().meta({ description: 'for the driver; empty = none' }),

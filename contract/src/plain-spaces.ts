@@ -1,3 +1,4 @@
-// Makes a time or a range that `Intl` has written the same in every engine. The server writes thin and narrow spaces in
-// them, Chromium plain ones; where the two differ, React cannot hydrate the document and renders all of it anew.
+// Replaces every space in a time or range formatted by `Intl` with a plain one. On the server `Intl` writes some of
+// them as thin or narrow spaces, in Chromium as plain ones, and where the two texts differ, React cannot hydrate the
+// document and renders all of it anew.
 export const plainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');

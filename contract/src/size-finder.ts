@@ -122,7 +122,10 @@ interface FitVoting {
   sameHeight: boolean;
 }
 
-/** The votes on a product's fit that count for a shopper: those of the same height where there are enough, else all. */
+/**
+ * The votes on a product's fit that count for a shopper: those of the same height where there are enough, else all;
+ * null if the product has too few.
+ */
 export function votesFor(fit: Product['fit'], heightCm: number | null): FitVoting | null {
   if (fit === null) return null;
   const ofHeight = heightCm === null ? undefined : fit.heights.find((band) => isInBand(band, heightCm));

@@ -23,7 +23,7 @@ const JOINING = new RegExp(
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 
-/** Whether the text holds hidden characters; line breaks and tabs count as hidden only where it must be one line. */
+/** Whether the text holds hidden characters; line breaks and tabs count as hidden only if the text must be one line. */
 export function holdsHidden(text: string, ofLines: 'one' | 'several' = 'one'): boolean {
   const seen = text.replaceAll(JOINING, '');
   return HIDDEN.test(ofLines === 'one' ? seen : seen.replaceAll(LINE_BREAKS, ''));

@@ -24,7 +24,9 @@ export interface Device {
   stored: ReadonlyMap<string, string>;
   /** The options of the latest call of this method; null if there was none. */
   latest: (plugin: string, method: string) => Options | null;
-  /** Reports an event to the pages' listeners, e.g. `App`, `backButton`; fails if nothing listens. */
+  /**
+   * Reports an event of a plugin to the pages' listeners, e.g. `backButton` of `App`; fails if nothing listens to it.
+   */
   emit: (plugin: string, event: string, data: object) => Promise<void>;
   /** What the shopper answers when the system asks whether the app may show pushes. */
   allowsPush: boolean;
@@ -92,7 +94,8 @@ function scriptOf(): string {
 
 /** The answer to one message of the bridge, as JSON; null for messages without an answer. */
 function handle(state: State, json: string): string | null {
-  // The empty message reports that a new document was loaded (see the script above), which has no listeners yet.
+  // The empty message is sent by the script that `scriptOf` returns, whenever a new document is loaded, which has no
+  // listeners yet.
   if (json === '') {
     state.listeners.clear();
     return null;

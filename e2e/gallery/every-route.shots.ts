@@ -22,7 +22,10 @@ const ROUTES = PATHS.filter((route) => {
 
 test.use({ pictures: 'real' });
 
-/** Also loads the pictures below the visible part, which browsers load only when they are scrolled to. */
+/**
+ * Loads all pictures of the page, also those below the visible part, which browsers load only when they are scrolled
+ * to.
+ */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images].filter(({ offsetParent }) => offsetParent !== null);

@@ -201,8 +201,8 @@ test(
 );
 
 /**
- * Creates an account with two sessions and returns `api`. This browser has dropped the cookie of the first session,
- * which therefore counts as another device, and is signed in to the second.
+ * Creates an account with two sessions and returns `api`. The browser keeps only the cookie of the second one, so for
+ * the account page the first one is a session on another device.
  */
 async function signedInTwice(api: ShopApi): Promise<ShopApi> {
   await api.logIn(await api.account());

@@ -88,7 +88,8 @@ export const test = base.extend<Journey>({
   ],
   onePicture: [
     async ({ page, pictures }, use) => {
-      // Only the test's first page gets the tiny picture; further tabs get it too if `anotherTab` opens them.
+      // Only the test's first page gets the tiny picture; further tabs get it too if `anotherTab` (pictures.ts) opens
+      // them.
       if (pictures === 'one') await answerPictures(page);
       await use();
     },

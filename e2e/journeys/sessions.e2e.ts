@@ -165,8 +165,8 @@ test(
     const cookies = (await context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => /guest|session|signed_in/.test(name))).toEqual([]);
     await page.goBack();
-    // Only the cart's lines are counted, not the piece's title, because the empty bag offers the latest pieces, among
-    // which the removed piece may be.
+    // Only the cart's lines are counted, not the piece's title, because the page of the empty cart offers the latest
+    // pieces, among which the removed piece may be.
     await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
     await expect(page.locator('.cart-line')).toHaveCount(0);
   },

@@ -94,8 +94,8 @@ function releaseLock(lock: string, mine: string): void {
   try {
     if (readIfThere(lock) === mine) rmSync(lock, { force: true });
   } catch (error) {
-    // The lock cannot be read, e.g. because no file descriptor is free. It stays, which does no harm: the process in it
-    // will have exited, so the next start takes it over.
+    // The lock cannot be read, e.g. because no file descriptor is free. It stays, which does no harm: this process,
+    // which it names, is about to exit, and the next start takes a dead owner's lock over.
     if (!(error instanceof StartFailure)) throw error;
   }
 }

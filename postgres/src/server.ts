@@ -69,7 +69,7 @@ function pidFile(paths: DatabasePaths): string[] {
   return text?.split('\n') ?? [];
 }
 
-/** Whether the server has exited. If the system refuses to say so, the server counts as running. */
+/** Whether the server has exited. If the system refuses the query, the server counts as running. */
 export function isGone({ pid, startTime }: Server): boolean {
   try {
     const now = startTimeOf(pid);
@@ -259,7 +259,7 @@ export function signalEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): vo
   try {
     process.kill(server.pid, signal);
   } catch (error) {
-    // ESRCH: the server has exited since the check above.
+    // ESRCH: there is no such process, so the server has exited after all.
     if (codeOf(error) !== 'ESRCH') throw error;
   }
 }

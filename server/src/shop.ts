@@ -42,7 +42,7 @@ export interface Shop {
   papers: Papers;
   /**
    * The market of the request, and the products sold there. Code about an existing order, payment or home visit uses
-   * the market stored in its row instead (`marketNamed`).
+   * the market stored in its row instead (`marketNamed` of pricing/pricing.service.ts).
    */
   market: Market;
   catalogue: Catalogue;

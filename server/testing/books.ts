@@ -109,7 +109,7 @@ async function addRefunds(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<v
   );
 }
 
-/** Returns of cash orders, each paid back by a bank transfer with a credit note. */
+/** Writes the refunds of cash orders: each as a closed return, paid back by a bank transfer, with a credit note. */
 async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void> {
   const all = sales.flatMap((sale) =>
     sale.refunds.map((refund, index) => ({ ...sale, ...refund, ordinal: index + 1 })),
@@ -147,7 +147,10 @@ async function addTransfers(shop: Shop, sales: readonly (Sale & Ids)[]): Promise
   );
 }
 
-/** The cash that drivers collected for these orders and handed over to the shop at the time of the sale. */
+/**
+ * Writes the payments of cash orders: at the time of the sale a driver collected the total and handed it over to the
+ * shop.
+ */
 async function addCash(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void> {
   const column = <T>(of: (sale: Sale & Ids) => T): T[] => sales.map(of);
   await shop.database.query(

@@ -22,7 +22,7 @@ export interface TestDatabase {
 const objectInUse = '55006';
 const templateWaitMs = 20_000;
 
-/** A new copy of the migrated template. */
+/** Makes a new database as a copy of the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl');
   const name = `${inject('testTemplate')}_${randomBytes(5).toString('hex')}`;

@@ -110,7 +110,7 @@ function lineOf(variant: TestVariant, { customerId }: TestMember): object {
   return { ...body, user_id: customerId };
 }
 
-/** A completed order with every free text a shopper can write. */
+/** Adds a completed order of the member with every free text that a shopper can write. */
 async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, mark, digits }: Words): Promise<void> {
   const [product] = await addProduct(shop.shop);
   const inches = 50.25 + made;
@@ -167,7 +167,7 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
   await moveOrderTo(shop.shop, orderId, 'completed');
 }
 
-/** A refused return, with the text that the shopper wrote about a piece. */
+/** Adds a refused return of the order, with the text that the shopper wrote about a piece. */
 async function plantReturn(shop: TestShop, orderId: string, { word }: Pick<Words, 'word'>): Promise<void> {
   await shop.shop.database.query(
     `with made as (
@@ -190,7 +190,7 @@ async function plantReview(shop: TestShop, orderId: string, { word }: Pick<Words
 }
 
 /**
- * Two messages to the shop: one sent while signed in, with another mail address than the member's; one sent as a guest,
+ * Sends two messages to the shop: one while signed in, with another mail address than the member's; one as a guest,
  * with the member's mail address.
  */
 async function plantMessages(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {

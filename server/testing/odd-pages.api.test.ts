@@ -30,7 +30,8 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // The order below is paid by card but has no payment, which audit statement 9 would report.
+  // The order `orderId` is to be paid by card and is moved to shipped without a payment, which audit statement 9 would
+  // report.
   shop.allowFindings(9);
   app = makeApp(shop.shop, routes, { root: ROOT });
   await addArea(shop);

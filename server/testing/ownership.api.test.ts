@@ -339,7 +339,7 @@ test('every call that takes an id is in the matrix', () => {
   const rowKeys = rows().map(({ key }) => key);
   const known = new Set([...rowKeys, ...PUBLIC_IDS, ...CAPABILITIES]);
   expect(namedIds().filter((key) => isShoppers(key) && !known.has(key))).toEqual([]);
-  // Neither the matrix nor the two lists above contain an id that no endpoint takes.
+  // Neither the matrix nor the lists PUBLIC_IDS and CAPABILITIES contain an id that no endpoint takes.
   expect([...known].filter((key) => !namedIds().includes(key))).toEqual([]);
 });
 

@@ -89,7 +89,7 @@ export async function workAll(shop: Shop): Promise<void> {
   await workPayments(shop);
 }
 
-/** Makes every status read and every refund due now, without moving the clock. */
+/** Makes all planned status reads and all refunds in progress due now, without moving the clock. */
 export async function makePaymentsDue(shop: Shop): Promise<void> {
   await shop.database.query('update payments set next_look_at = shop.now() where next_look_at is not null');
   await shop.database.query(`update refunds set next_try_at = shop.now() where status in ('wanted', 'sent')`);

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A refused return of the order, with a picture. */
+/** Adds a refused return of the order, with a picture. */
 async function addReturnPicture(): Promise<void> {
   await shop.shop.database.query(
     `with made as (
@@ -66,7 +66,7 @@ async function addReturnPicture(): Promise<void> {
   );
 }
 
-/** A review of another order's line, with a picture of the same id as that of the return. */
+/** Adds a review of another order's line, with a picture that has the same id as that of the return. */
 async function addReviewPicture(): Promise<void> {
   const calls = await reviewsIn(shop);
   const { order: bought, lines } = await calls.returns.delivered();

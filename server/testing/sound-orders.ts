@@ -106,7 +106,7 @@ async function payment(
   );
 }
 
-/** One posting of two ledger entries. */
+/** Writes one posting, which consists of two ledger entries of the same amount. */
 async function posting(
   db: Queries,
   row: { paymentId: string; refundId: string | null; debit: string; credit: string; minor: number },

@@ -35,7 +35,10 @@ const GuestWishes = lazy(async () => {
 const QuickAdd = browserOnly(async () => (await import('./features/product/quick-add.tsx')).QuickAdd, 'quick');
 const quickAdd = (piece: Piece) => <QuickAdd piece={piece} />;
 
-/** This loader runs once per document; shell/refresh.ts reloads the languages and the menus' lists without it. */
+/**
+ * The loader of this route runs once per document; shell/refresh.ts reloads the languages and the menus' lists without
+ * it.
+ */
 export function shouldRevalidate(): boolean {
   return false;
 }

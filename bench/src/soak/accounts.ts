@@ -13,7 +13,7 @@ async function keepWishes(world: World, person: Parameters<typeof asMember>[0]):
   note(ledger, 'wish');
 }
 
-/** One visit of a member. Several visits of one member may overlap, as from two devices. */
+/** Makes one visit of a member. Several visits of one member may overlap, as from two devices. */
 export async function visitAsMember(world: World): Promise<void> {
   const { client, random, members, ledger } = world;
   const member = random.pick(members);
@@ -25,7 +25,8 @@ export async function visitAsMember(world: World): Promise<void> {
     return;
   }
   note(ledger, 'sign-in');
-  // The login only tests signing in; the visit continues with the session that makeMembers inserted before.
+  // The login only tests signing in; the visit continues with the session that was inserted with the member before the
+  // run (bench-members.ts).
   const known = asMember(person, member);
   await keepWishes(world, known);
   await think(world);

@@ -50,7 +50,10 @@ function viewCart({ client }: World, buyer: Buyer): Promise<{ count: number } | 
   return client.ask(buyer.person, buyer.guest === null ? 'cart/view' : `guest-cart/view/${buyer.guest}`);
 }
 
-/** Fills an empty cart. If the cart lacks a piece that the shop acknowledged, this is recorded as a complaint. */
+/**
+ * Puts pieces into an empty cart; false when none could be added. If the cart lacks a piece that the shop acknowledged,
+ * this is recorded as a complaint.
+ */
 async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   const { random, sample, ledger } = world;
   let added = 0;
@@ -99,7 +102,7 @@ const OPTIONS = ['card', 'card', 'card', 'net_banking', 'instalments_4', 'cod'] 
 
 /**
  * The fields of place-order for cash on delivery: the id of the quote that includes the fee and, for a guest, the code
- * sent to the phone.
+ * sent to the phone. Null when the code was not sent or not found.
  */
 async function onDelivery(world: World, buyer: Buyer, quote: Quote): Promise<object | null> {
   const quoteId = quote.with_cod?.quote_id ?? quote.quote_id;
@@ -250,7 +253,7 @@ async function cancel(world: World, buyer: Buyer, order: LedgerOrder): Promise<v
   note(world.ledger, 'order cancelled');
 }
 
-/** One visit: a cart, for most shoppers followed by an order and its payment; some cancel the order. */
+/** Makes one visit: a cart, for most shoppers followed by an order and its payment; some cancel the order. */
 export async function buy(world: World, buyer: Buyer): Promise<void> {
   if (!(await fillCart(world, buyer)) || world.random.isOneIn(4)) return;
   const order = await place(world, buyer);

@@ -57,7 +57,7 @@ const TEXTS_MAX = 200;
 const TEXT_CHARACTERS = 300;
 const LEVEL_ERROR = 50;
 
-/** Identifies a process by its pid and start time, because a pid may be reused. */
+/** Identifies a process by its pid and start time, because a pid may be reused; null when the process has ended. */
 function identityOf(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -45,7 +45,9 @@ async function killBackend({ database }: Shop, random: Random): Promise<boolean>
   return true;
 }
 
-/** Workers exist only while there is work for them, so this waits until there is one. */
+/**
+ * Workers exist only while there is work for them, so this waits until there is one; false when none appears in time.
+ */
 async function killWorker(shop: ShopOfNodes, node: number, random: Random): Promise<boolean> {
   for (let tries = 0; tries < WORKER_TRIES; tries += 1) {
     if (shop.killWorker((node + tries) % shop.nodes.length, random.below(4))) return true;

@@ -126,7 +126,10 @@ export async function deleteAlertsOf(db: Queries, customerId: string): Promise<v
   await db.query('delete from alerts where customer_id = $1', [customerId]);
 }
 
-/** Deletes the member's open alerts. Alerts already sent stay, because they count towards TOLD_PER_PIECE. */
+/**
+ * Deletes the member's open alerts. Alerts already sent stay, because they count towards the limit TOLD_PER_PIECE
+ * (alerts.ts) on how many recipients are told of each piece.
+ */
 export async function endAlertsOf(db: Queries, customerId: string): Promise<void> {
   await db.query('delete from alerts where customer_id = $1 and told_at is null', [customerId]);
 }

@@ -92,7 +92,10 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
   return row!.at;
 }
 
-/** Concurrent requests with the same contact run one after the other, so that countOpen counts their visits. */
+/**
+ * Locks the contacts until the transaction ends. So concurrent requests with the same contact run one after the other,
+ * and countOpen counts the visits of the earlier ones.
+ */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
   for (const contact of [...contacts].sort())
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`visit:${contact}`]);
@@ -170,7 +173,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Returns the row's id, which `moveVisit` also gives to the event of the status change. */
+/** Returns the id of the row, which also becomes the id of the event about the same change (moves.service.ts). */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(

@@ -1,6 +1,6 @@
 // The rules of home visits. The shop phones the shopper by the end of the market's next working day; until it has
-// phoned, only times after that day are offered. The shopper may change or cancel until CHANGE_HOURS before the visit,
-// by the database's clock.
+// phoned, only times after that day are offered. The shopper may change or cancel until CHANGE_HOURS (booking-moves.ts
+// of the contract) before the visit, by the database's clock.
 import {
   BOOKING_MOVES,
   bookingMovesFrom,
@@ -59,7 +59,7 @@ export interface Booking {
   /** Why an operator said that the visit has to be moved; null if it need not be moved. */
   toMoveReason: string | null;
   updatedAt: Date;
-  /** CHANGE_HOURS before the visit. */
+  /** The visit's beginning minus CHANGE_HOURS (booking-moves.ts of the contract). */
   changeUntil: Date;
   /** Whether `changeUntil` is still to come, by the database's clock. */
   isInTime: boolean;

@@ -137,7 +137,10 @@ export function areaFaults(
   return faults;
 }
 
-/** Whether each condition of a booked visit still holds; loadStandings lists the conditions. */
+/**
+ * Whether each condition that a booked visit has to meet still holds; the conditions are in `loadStandings`
+ * (offer.store.ts).
+ */
 export interface Standing {
   bookingId: string;
   stands: readonly boolean[];

@@ -159,7 +159,10 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
   return null;
 }
 
-/** Called when a change makes the line equal to another line, `twin`, which gets the line's pieces. */
+/**
+ * Called when a change makes the line equal to another line, `twin`, which gets the line's pieces, up to
+ * LINE_PIECES_MAX in all. More made-to-measure pieces are refused.
+ */
 async function mergeIntoTwin(
   tx: Transaction,
   line: LockedLine,

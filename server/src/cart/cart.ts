@@ -62,8 +62,8 @@ export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName
 }
 
 /**
- * How many pieces an add puts into the cart: those that are missing to the product's minimum, as far as stock and
- * LINE_PIECES_MAX allow.
+ * How many pieces an add puts into the cart: those that are missing to the product's minimum, or one if none is
+ * missing, as far as stock and LINE_PIECES_MAX allow.
  */
 export function piecesToAdd(
   { variant, held, ofProduct }: AddFacts,

@@ -1,5 +1,5 @@
-// SQL for changing a line. A change of the quantity alone is one statement, which decides as refusalOfQuantity does; a
-// change that may join two lines runs step by step while the cart's row is locked.
+// SQL for changing a line. A change of the quantity alone is one statement, which decides as refusalOfQuantity
+// (cart.ts) does; a change that may join two lines runs step by step while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';

@@ -1,5 +1,6 @@
-// Stock as the catalogue shows it. A variant's shown pieces are min(available pieces, LOW_STOCK_PIECES + 1): all larger
-// numbers look the same to shoppers, so a change between two of them writes nothing to the catalogue.
+// Stock as the catalogue shows it. A variant's shown pieces are min(available pieces, LOW_STOCK_PIECES + 1)
+// (catalogue.ts): all larger numbers look the same to shoppers, so a change between two of them writes nothing to the
+// catalogue.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type ChangedLevel, writeShownLevels } from './availability.store.ts';

@@ -105,8 +105,8 @@ export interface Catalogue extends CatalogueSearch {
   /** Number of products in the index in memory, and its size. */
   size(): { products: number; bytes: number };
   /**
-   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX such
-   * values.
+   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX
+   * (catalogue.ts) such values.
    */
   leftOut(): number;
 }

@@ -50,8 +50,9 @@ export interface VariantDraft {
   sku: string;
   weightGrams: number;
   /**
-   * The number of pieces that the caller puts into stock for a new variant in the same transaction (`countStock`), so
-   * that the variant is shown with them from the start; absent means none. Ignored for a variant that exists already.
+   * The number of pieces that the caller puts into stock for a new variant in the same transaction (`countStock` of the
+   * slice stock), so that the variant is shown with them from the start; absent means none. Ignored for a variant that
+   * exists already.
    */
   firstPieces?: number;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
@@ -160,8 +161,8 @@ export interface NewPrice {
 }
 
 /**
- * Sets prices of a product's variants in a market and publishes the product. The caller has locked the product's row
- * and checked that the variants are the product's.
+ * Sets prices of a product's variants in a market, where null removes the stored price, and rewrites the product's
+ * cards (`publish`). The caller has locked the product's row and checked that the variants are the product's.
  */
 export async function savePrices(
   tx: Transaction,

@@ -1,7 +1,7 @@
 // Service functions for the data that products share: types, categories, fabrics and colours. An import finds
 // categories and fabrics by name and adds missing ones; in all four it changes only what its file states. Functions
-// that change something return whether anything changed. Their caller then has to call `publish`, which updates the
-// stored cards of the products that show the changed data.
+// that change something return whether anything changed. Their caller then has to call `publish` (catalogue.write.ts),
+// which updates the stored cards of the products that show the changed data.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { slugify, type Texts } from './catalogue.ts';
@@ -65,7 +65,10 @@ export async function fabricCodeOf(db: Queries, names: Texts<string>): Promise<s
   return fabricNamed(await loadFabricNames(db), names);
 }
 
-/** Adds the fabric if it is new, else changes its names. Languages that are not given keep their name. */
+/**
+ * Adds the fabric if it is new, else changes its names; returns whether a name was added or changed. Languages that are
+ * not given keep their name.
+ */
 export async function nameFabric(tx: Transaction, code: string, names: Texts<string>): Promise<boolean> {
   const isNew = await insertFabric(tx, code);
   return writeFabricNames(tx, code, isNew ? withEnglish(names) : names);
@@ -91,8 +94,8 @@ export function nameType(tx: Transaction, typeId: string, titles: Texts<string>)
 }
 
 /**
- * Changes the shade and the names of a colour; a shade that is undefined, and languages that are not given, stay as
- * they are.
+ * Changes the shade and the names of a colour, and returns whether anything changed; a shade that is undefined, and
+ * languages that are not given, stay as they are.
  */
 export async function changeColour(
   tx: Transaction,

@@ -13,7 +13,10 @@ export interface Fact {
   typeId: string;
   categoryId: string | null;
   variants: readonly VariantFact[];
-  /** The normalized words (`searchWords`) of the product's titles in all languages, each once. */
+  /**
+   * The words of the product's titles in all languages, normalized by `searchWords` (search-text.ts of the contract),
+   * each once.
+   */
   words: readonly string[];
   /** The normalized words of the product's tags that are not in its titles. */
   tags: readonly string[];
@@ -89,7 +92,9 @@ export type ListFilters = { search?: SearchFilter } & Pick<
 
 export interface Counts {
   type: Map<string, number>;
-  /** For each value of a filter the number of products that have it; sizes are sorted by compareSizes. */
+  /**
+   * For each value of a filter the number of products that have it; sizes are sorted by compareSizes (catalogue.ts).
+   */
   color: Map<string, number>;
   size: Map<string, number>;
   sleeve_length: Map<string, number>;

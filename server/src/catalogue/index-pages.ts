@@ -10,7 +10,10 @@ export interface Slice {
   size: number;
 }
 
-/** Collections of at most COLLECTION_SIZE products, which fit on one page unless the query sets a smaller `limit`. */
+/**
+ * Collections of at most COLLECTION_SIZE products (catalogue.ts), which fit on one page unless the query asks for pages
+ * of fewer products by `limit`.
+ */
 export const SINGLE_PAGE: ReadonlySet<string | undefined> = new Set(['best_seller', 'latest_collection']);
 
 /**

@@ -40,13 +40,13 @@ export function relatedIn(
   const found: number[] = [];
   for (const stocked of [FLAG.inStock, 0]) {
     const groups: [number[], number[], number[]] = [[], [], []];
-    const alikeInGroup = [new Map(), new Map(), new Map()] as const;
+    const alikeInGroup = [0, 1, 2].map(() => new Map<number, number>());
     for (const slot of found.length < limit ? orders.best : []) {
       if (!hasBit(present, slot)) continue;
       const group = groups[rank(slot)];
       if ((flags[slot]! & FLAG.inStock) !== stocked || group.length === limit || slot === own) continue;
       if (except.has(ids[slot]!)) continue;
-      if (isLimited && !hasRoom(alikeInGroup[rank(slot)], likenessOf(columns, slot))) continue;
+      if (isLimited && !hasRoom(alikeInGroup[rank(slot)]!, likenessOf(columns, slot))) continue;
       group.push(slot);
       // Once the first group (the same type) is full, it fills the whole result, so the other groups need not be
       // completed.

@@ -107,7 +107,7 @@ describe('the SMS code of cash on delivery', () => {
     const contact = { ...one.buyer.contact, phone: '509998877' };
     const another = await place(shop, { ...one.buyer, contact }, one.quoteId, { ...COD, ...code });
     expect(another.body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
-    // Both refused orders left the code unused.
+    // The two refused orders did not use up the code, so the guest to whom it was sent can still order with it.
     expect((await place(shop, one.buyer, one.quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 

@@ -1,5 +1,5 @@
-// The shop as one Hono app, for the API, pages and files. Tests and page rendering call it in process; `listen` puts it
-// on a port.
+// The shop as one Hono app, for the API, pages and files. Tests and page rendering call it in process; `listen`
+// (serve.ts) puts it on a port.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';
 import type { Handler, Routes } from '../kernel/call.ts';

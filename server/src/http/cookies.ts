@@ -137,7 +137,7 @@ export function marketCookie(code: string, secure: boolean): string {
   return readableCookie(COOKIES.market, code, MARKET_COOKIE_DAYS, secure);
 }
 
-/** `text` comes from `consentText`, so it needs no escaping. */
+/** `text` comes from `consentText` (contract/src/consent.ts), so it needs no escaping. */
 export function consentCookie(text: string, secure: boolean): string {
   return readableCookie(COOKIES.consent, text, CONSENT_COOKIE_DAYS, secure);
 }

@@ -155,7 +155,7 @@ async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound
 }
 
 async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<void> {
-  // Equal, not greater or equal, so that the error is logged once for a contact.
+  // Equal, not greater or equal, so that the error is logged once in each series of wrong codes for a contact.
   if (counted.failuresSinceSuccess === ATTACK_FAILURES) {
     log.error({ failures: counted.failuresSinceSuccess }, 'a contact is under attack: its codes have six digits now');
   }
@@ -198,8 +198,8 @@ export interface Proof {
 }
 
 /**
- * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for
- * TOKEN_LIVES_SECONDS, so that an order refused for another reason needs no new code.
+ * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for TOKEN_LIVES_SECONDS
+ * (otp.ts), so that an order refused for another reason needs no new code.
  */
 export async function proveNumber(
   shop: Shop,

@@ -60,7 +60,7 @@ export interface NewChallenge {
   length: number;
 }
 
-/** The new code replaces earlier ones for the same purpose. */
+/** The new code replaces earlier ones that were sent to the same contact for the same purpose. */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(
     `with replaced as (

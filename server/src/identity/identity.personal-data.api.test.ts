@@ -88,7 +88,7 @@ test('erasing a member leaves nothing behind, and another member keeps everythin
   await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, shop.shop.secrets));
   expect(Object.values(await rowsOf(customerId))).toEqual([0, 0, 0, 0, 0, 0, 0]);
   // The deleted member's two codes stay stored, because they count towards the daily limit of the contact; the other
-  // two codes are those of the test above.
+  // two codes were stored by the test before this one.
   expect(await shop.shop.database.query('select 1 from otp_challenges')).toHaveLength(4);
   expect((await shop.get('customer/session', bearer)).status).toBe(401);
   expect((await shop.get('customer/session', neighbour.bearer)).status).toBe(200);

@@ -87,7 +87,8 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
 }
 
 /**
- * Resets the tries counted for a contact after its owner typed a correct code; tries counted for known devices stay.
+ * Resets the count of failed password tries for a contact, once its owner has typed a correct one-time code. Tries from
+ * devices known for the member are counted under other keys and stay.
  */
 export async function resetTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(db, [triesKey(secrets, contact, null)]);

@@ -46,7 +46,7 @@ select k.hmac as key, exists (select from counted) as counted, f.customer_id as 
 from key k left join found f on true`;
 
 export interface Try {
-  /** The key (see triesKey) the try was counted under. */
+  /** The key (`triesKey` of login.service.ts) under which the try was counted. */
   key: Buffer;
   /** False during a delay: the try was not counted, and the password must not be checked. */
   counted: boolean;
@@ -59,7 +59,10 @@ export interface Try {
 
 export interface TryDraft {
   contact: Contact;
-  /** The key (triesKey) under which tries from devices that are not known for the member are counted. */
+  /**
+   * The key (`triesKey` of login.service.ts) under which tries from devices that are not known for the member are
+   * counted.
+   */
   key: Buffer;
   /**
    * The device that the cookie names; if it is known for the member, its tries are counted under its own key. Null

@@ -74,7 +74,9 @@ export async function viewPasskeys(shop: Shop, member: Member): Promise<Passkey[
   return loadPasskeys(shop.database, member.customerId);
 }
 
-/** Requires the password unless the member authenticated within PROVED_SECONDS. */
+/**
+ * Requires the password unless the member authenticated in this session within the last PROVED_SECONDS (identity.ts).
+ */
 export async function beginPasskey(
   shop: Shop,
   { member, from, language }: { member: Member; from: From; language: string },

@@ -21,7 +21,7 @@ export interface Candidate {
   name: string;
   /** The account name that the browser shows with the passkey. */
   contact: string;
-  /** Whether the member authenticated in this session within PROVED_SECONDS. */
+  /** Whether the member authenticated in this session within the last PROVED_SECONDS (identity.ts). */
   proved: boolean;
   /** Passkeys the member has already. */
   known: { credentialId: string; transports: string[] }[];
@@ -61,7 +61,10 @@ export async function takeChallenge(db: Queries, refHash: Buffer, customerId: st
   return row?.challenge ?? null;
 }
 
-/** Counts a member's passkeys under a lock, so that concurrent requests cannot add more than PASSKEYS_MAX. */
+/**
+ * Counts a member's passkeys under a lock, so that concurrent requests cannot add more than PASSKEYS_MAX
+ * (contract/src/identity.ts).
+ */
 export async function lockAndCountPasskeys(tx: Transaction, customerId: string): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('passkeys of ' || $1::text, 0))`, [customerId]);
   const [row] = await tx.query<{ count: number }>(

@@ -1,5 +1,5 @@
 // A session: a random token on one device, stored only as a hash. It ends 24 hours (30 days with 'remember me') after
-// it was last extended (touchSession), and after 90 days in any case, if nothing ends it before.
+// it was last extended (`touchSession` of sessions.store.ts), and after 90 days in any case, if nothing ends it before.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';

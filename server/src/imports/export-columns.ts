@@ -8,7 +8,7 @@ import type { ColumnName } from './shopify-columns.ts';
 export interface ExportFormat {
   /**
    * The language of the file. A product's title and description are in this language, or in the one that
-   * `languageOfProduct` chooses for the product.
+   * `languageOfProduct` (export-rows.ts) chooses for the product.
    */
   language: string;
   /** Those of the shop's languages that the heading of a column can name (languagesInFiles). */

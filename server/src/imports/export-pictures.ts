@@ -25,7 +25,10 @@ function merged(lists: readonly (readonly string[])[]): string[] {
 }
 
 export interface PictureNames {
-  /** `own` is the language of the product's own texts (languageOfProduct), `language` that of the file. */
+  /**
+   * `own` is the language of the product's own texts (`languageOfProduct` of export-rows.ts), `language` that of the
+   * file.
+   */
   own: string;
   language: string;
   labelOf: (colour: string) => string;

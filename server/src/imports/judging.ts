@@ -135,7 +135,10 @@ function sharedSkuOf(product: ImportedProduct, register: ReturnType<typeof skuRe
   return null;
 }
 
-/** Refuses a made-to-measure product without tailoring days, or of a type without measurements. */
+/**
+ * Refuses a made-to-measure product without tailoring days, or for which neither the file nor the product's type names
+ * measurements; null for any other product.
+ */
 function unmeasurable(
   product: ImportedProduct,
   held: StoredProduct | undefined,

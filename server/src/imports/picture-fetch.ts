@@ -87,8 +87,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Fetches a picture, or returns why that failed; never throws. `url` must come from `allowedUrl`, which checks the
- * host.
+ * Fetches a picture, or returns why that failed; never throws. `url` must come from `allowedUrl` (public-address.ts),
+ * which checks the host.
  */
 export async function fetchPicture(url: URL, options: FetchOptions = {}): Promise<Fetched> {
   const { resolve = resolveAll, timeoutMs = PICTURE_TIMEOUT_MS } = options;

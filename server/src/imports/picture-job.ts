@@ -165,8 +165,8 @@ function begin(run: Run, wanted: WantedPicture): void {
 }
 
 /**
- * Takes a due picture from the first of these hosts that may be asked now and has one. Hosts that may be asked but have
- * no due picture are removed from `hosts`.
+ * Takes a due picture from the first of these hosts that may be asked now and has one. Null when there is none. Hosts
+ * that may be asked but have no due picture are removed from `hosts`.
  */
 async function takeOfAny({ shop: { database }, turns }: Run, hosts: string[]): Promise<WantedPicture | null> {
   for (let left = hosts.length; left > 0; left -= 1) {

@@ -33,8 +33,8 @@ function decoded(name: string): string {
 }
 
 /**
- * A picture with a URL may have been downloaded by the operator: the file in the folder that has the name of the URL's
- * last segment.
+ * A picture with a URL may have been downloaded by the operator: returns the path of the file in the folder that has
+ * the name of the URL's last segment, else null.
  */
 async function copyOf(source: string, folder: string | null): Promise<string | null> {
   const name = decoded(URL.parse(source)?.pathname.split('/').at(-1) ?? '');

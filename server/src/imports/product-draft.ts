@@ -165,7 +165,7 @@ function coloursOf(
 /** Returns the file's value, also if it is null (`none`); the stored value if the file says nothing. */
 const said = <T>(value: T | null | undefined, held: T | null): T | null => (value === undefined ? held : value);
 
-/** The working days that the tailoring of the product takes. */
+/** The calendar days that the tailoring of the product takes: as the file says, else as stored; null for none. */
 export const tailoringDaysOf = (
   { metafields }: ImportedProduct,
   held: StoredProduct | undefined,

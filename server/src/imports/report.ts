@@ -28,7 +28,7 @@ export interface Report {
   /** At most PROBLEMS_MAX; `problemsLeftOut` is the number of the others. */
   problems: Problem[];
   problemsLeftOut: number;
-  /** Sentences about the whole file (notesOf), printed after the problems. */
+  /** Sentences about the whole file (`notesOf` of import-rules.ts), printed after the problems. */
   notes: string[];
   milliseconds: number;
 }

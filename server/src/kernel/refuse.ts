@@ -52,12 +52,12 @@ export function refuse(refusal: RefusalName, fields?: FieldMessages): never {
   throw new RefusalError(refusal, fields);
 }
 
-/** A refusal with another message than its own. */
+/** Throws a refusal with another message than the refusal's own. */
 export function refuseBecause(refusal: RefusalName, messageKey: string): never {
   throw new RefusalError(refusal, undefined, undefined, messageKey);
 }
 
-/** A refusal that also carries the current state, for example the present quote. */
+/** Throws a refusal that also carries the current state, for example the present quote. */
 export function refuseWith(refusal: RefusalName, result: object): never {
   throw new RefusalError(refusal, undefined, result);
 }

@@ -129,8 +129,8 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
 }
 
 /**
- * How many due letters heedChoices checks: more than a node claims at once (LETTERS_AT_ONCE), because some may not be
- * sent, but few, because they are checked again at every claim.
+ * How many due letters heedChoices checks: more than a node claims at once (LETTERS_AT_ONCE of notifications.ts),
+ * because some may not be sent, but few, because they are checked again at every claim.
  */
 const HEEDED_AT_ONCE = 64;
 
@@ -201,7 +201,10 @@ export async function releaseHeld(tx: Transaction, customerId: string): Promise<
   );
 }
 
-/** Only one transaction of all nodes claims letters at a time, so that each sees the claims before it. */
+/**
+ * Takes the lock under which only one transaction of all nodes claims letters at a time, so that each sees which
+ * letters earlier ones claimed.
+ */
 export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
@@ -294,7 +297,10 @@ export async function loadExportedLetters(tx: Transaction, customerId: string): 
   );
 }
 
-/** Deletes letters whose retention is over, unless they are unsent or still count towards a quota; returns how many. */
+/**
+ * Deletes letters whose retention is over, unless they are still to be sent or still count towards a quota; returns how
+ * many.
+ */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)

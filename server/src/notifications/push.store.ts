@@ -88,7 +88,10 @@ export async function subscriptionsOf(
   );
 }
 
-/** The sealed `PushTarget`; null when the subscription ended. */
+/**
+ * Where a push to this subscription goes, sealed (`PushTarget` of outside/push/port.ts); null when the subscription has
+ * ended.
+ */
 export async function sealedTarget(db: Queries, subscriptionId: string): Promise<Buffer | null> {
   const [row] = await db.query<{ sealed: Buffer }>('select sealed from push_subscriptions where id = $1', [
     subscriptionId,
@@ -103,7 +106,10 @@ export async function markGone(db: Queries, letterId: string): Promise<void> {
   );
 }
 
-/** Gives up unsent pushes to a subscription that ended; `recipientHmac` is the HMAC of its `pushRecipient`. */
+/**
+ * Gives up unsent pushes to a subscription that ended; `recipientHmac` is the HMAC of the name that `pushRecipient`
+ * (notifications.ts) gives the subscription.
+ */
 export async function giveUpPushesTo(db: Queries, recipientHmac: Buffer): Promise<void> {
   await db.query(
     `update letters set given_up_at = shop.now(), claimed_until = null, last_error = 'gone'

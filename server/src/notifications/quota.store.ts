@@ -1,9 +1,12 @@
-// SQL of the quota of letters per mailbox. The caller holds the lock of lockClaims, so that it sees the claims of other
-// nodes.
+// SQL of the quota of letters per mailbox. The caller holds the lock that `lockClaims` (notifications.store.ts) takes,
+// so that it sees the claims of other nodes.
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
-/** At most this many ids are returned, which is enough, because a node claims only LETTERS_AT_ONCE. */
+/**
+ * At most this many ids are returned, which is enough, because a node claims only LETTERS_AT_ONCE letters
+ * (notifications.ts).
+ */
 const FREE_MAX = 64;
 
 export interface HeldBack {

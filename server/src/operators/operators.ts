@@ -19,7 +19,7 @@ export function triesFree(factor: number): number {
 
 const MS_A_MINUTE = 60_000;
 
-/** Whether the session was used within IDLE_MINUTES; findSession checks SESSION_HOURS. */
+/** Whether the session was used within IDLE_MINUTES; `findSession` (operators.store.ts) checks SESSION_HOURS. */
 export function isInUse(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() < IDLE_MINUTES * MS_A_MINUTE;
 }

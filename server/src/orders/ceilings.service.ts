@@ -109,8 +109,8 @@ export async function reserveQuota(
   let counted = await count();
   if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
   if (hashes.address && couldFillAddress(counted.usages, wanted, counted.ceilings, limitsFactor)) {
-    // The network address is locked last, so that its holder waits for none of the locks above. The counts are read
-    // again, because they may have changed while this order waited for the lock.
+    // The network address is locked last, so that whoever holds this lock waits for no other lock of the ceilings. The
+    // counts are read again, because they may have changed while this order waited for the lock.
     await lockNames(tx, [keyOf(hashes.address)]);
     counted = await count();
   }

@@ -37,8 +37,8 @@ interface Credited {
 }
 
 /**
- * The VAT that is included in the credit note's amount. The credit note that completes the order's total gets the VAT
- * that is left.
+ * The VAT that is included in the credit note's amount, at most what is left of the order's VAT. The credit note that
+ * completes the order's total gets all that is left.
  */
 export function creditedVat(
   order: { totalMinor: number; vatMinor: number; vatBasisPoints: number },

@@ -13,7 +13,7 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
 /**
- * Makes the guest orders with this contact the member's. Call it when the member has proved the contact, while holding
+ * Gives the member the guests' orders with this contact. Call it when the member has proved the contact, while holding
  * the contact's lock.
  */
 export async function handOrdersOver(

@@ -22,8 +22,8 @@ update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.v
 from found f where o.id = f.id returning o.id`;
 
 /**
- * Makes the orders of guests that this contact may claim the member's, and returns their ids; the caller holds the
- * contact's lock.
+ * Gives the member the guests' orders that whoever has this contact may claim, and returns their ids; the caller holds
+ * the contact's lock.
  */
 export async function handOver(tx: Transaction, customerId: string, contact: Contact): Promise<string[]> {
   const values = [customerId, contact.email, contact.dialCode, contact.phone];

@@ -61,7 +61,7 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /** Null, here and in the next two fields, means that it is not searched by. */
+  /** Null in this or one of the next two fields means that the search ignores that field. */
   number: string | null;
   email: string | null;
   /** Digits only, compared with the end of dial code and number. */

@@ -14,7 +14,7 @@ const TEXT_CHARACTERS_MAX = 80;
 /** Zero-width spaces let a longer word be broken over lines. */
 const WORD_CHARACTERS_MAX = 20;
 const ZERO_WIDTH_SPACE = '\u200B';
-/** Control characters, line breaks and marks that change the text direction. */
+/** Control characters, line breaks, invisible characters without width, and marks that change the text direction. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+/g;
 const FIRST_LETTER = /\p{L}/u;

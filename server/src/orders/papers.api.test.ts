@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 class RolledBack extends Error {}
 
-/** Rolls back what the work did in the database. */
+/** Runs the work, then rolls back what it did in the database. */
 async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const rolledBack = transaction(shop.shop.database, async (tx) => {
     await work(tx);

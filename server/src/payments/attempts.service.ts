@@ -291,8 +291,9 @@ export async function settleProviderReturn(
 }
 
 /**
- * The browser may come back before the shop has stored the provider's id; then the shop asks the provider for the
- * payment's reference, which contains the shop's id.
+ * Finds the payment with which a browser came back; null when it is not one of the shop's, or the provider does not
+ * answer. The browser may come back before the shop has stored the provider's id; then the shop asks the provider for
+ * the payment's reference, which contains the shop's id.
  */
 async function findReturned(shop: Shop, name: string, returned: ReturnedPayment): Promise<Payment | null> {
   if ('paymentId' in returned) {

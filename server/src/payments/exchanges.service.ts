@@ -135,7 +135,8 @@ export interface ExchangeResult {
   orderId: string;
   paymentId: string;
   /**
-   * Whether the caller has to call `openPayment` after the commit, because a difference is to be paid at a provider.
+   * Whether the caller has to call `openPayment` (payments.service.ts) after the commit, because a difference is to be
+   * paid at a provider.
    */
   isToPay: boolean;
 }
@@ -302,8 +303,8 @@ export interface EndedExchange {
 }
 
 /**
- * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value. Null when there is
- * nothing to end.
+ * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value, at most what can
+ * still be refunded. Null when there is nothing to end.
  */
 export async function endUnpaidExchange(tx: Transaction, orderId: string): Promise<EndedExchange | null> {
   const exchange = await loadExchange(tx, orderId);

@@ -84,7 +84,8 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'cancelled':
       return 'order_cancelled';
     default:
-      // No captured payment pays this order, so it is paid on delivery.
+      // The order is placed without a captured payment, for example to be paid on delivery, so it does not need this
+      // money.
       return 'already_paid';
   }
 }

@@ -74,7 +74,7 @@ export interface RefundRequest {
   operatorId?: string | null;
   /** The id that the refund gets; absent means a new one. */
   refundId?: string | undefined;
-  /** Sealed `BankDetails` for a refund of cash, null for other refunds. */
+  /** The sealed bank account (`BankDetails` of bank.ts) for a refund of cash; null for other refunds. */
   bank?: Buffer | null;
 }
 

@@ -17,7 +17,10 @@ export interface Refund {
   cancellationId: string | null;
   /** The refund is of cash: an operator transfers the money to a bank account. */
   byTransfer: boolean;
-  /** Sealed `BankDetails` for a bank transfer; null when there are none, or none any more. */
+  /**
+   * The sealed bank account (`BankDetails` of bank.ts) for a bank transfer; null when there was none, or it has been
+   * deleted.
+   */
   bank: Buffer | null;
   attempts: number;
   createdAt: Date;

@@ -140,6 +140,6 @@ export async function noteCredits(tx: Transaction, { old, cancellationId, credit
     const siblings = await loadSiblings(tx, { refundId, cancellationId });
     await creditNote(tx, { orderId: old.orderId, refundId, amountMinor, why: EXCHANGED, cancellationId, siblings });
   }
-  // For unpaid pieces no money moved, so the loop above has issued no credit note for them.
+  // For unpaid pieces no money moved, so `credits` has no entry for them.
   await creditUnpaid(tx, old.orderId);
 }

@@ -135,7 +135,8 @@ export async function moveCouponUses(tx: Transaction, fromCartId: string, toCart
 }
 
 /**
- * Called when an order of these carts is placed: from then on `couponOf` counts the order's use for these carts too.
+ * Called when an order of these carts is placed: from then on `couponOf` (coupons.service.ts) counts the order's use of
+ * the coupon for these carts too.
  */
 export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
   await tx.query(

@@ -85,7 +85,7 @@ async function takeForMoney(
   return { ...took, shippingMinor };
 }
 
-/** Takes back the pieces to be exchanged, and prices the exchange. */
+/** Takes back the pieces to be exchanged, and prices the exchange; null when no piece is to be exchanged. */
 async function takeForExchange(
   { tx, shop, operatorId, order, shippingBackMinor, leftMinor: left }: Taking,
   pieces: readonly ExchangedPieces[],

@@ -135,7 +135,7 @@ export function exchangesFor(
 
 /**
  * Errors in a request for a return, by field name of the request. Whether the pieces can be returned is checked by
- * `claimForReturn`.
+ * `claimForReturn` (orders/returned.service.ts).
  */
 export function faultsOf(
   order: Pick<LockedOrder, 'paymentOption' | 'totalMinor' | 'lines'>,

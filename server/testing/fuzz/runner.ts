@@ -69,7 +69,10 @@ async function timed(world: World, sent: Sent): Promise<{ answered: Answered; sl
   return { answered, slow: isSlow ? `took ${cpuMs.toFixed(0)} ms of processor, ${waitMs.toFixed(0)} ms in all` : null };
 }
 
-/** Whether the router leads the call to the endpoint: another method or path leads to another endpoint or to none. */
+/**
+ * Whether the router leads the call to the endpoint; with another method or path it may lead to another endpoint or to
+ * none.
+ */
 function reaches(key: EndpointKey, plan: Plan): boolean {
   const { method = endpoints[key].method, parameter } = plan.sending;
   const emptied = plan.changes.some(

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Each picture has another shade, because the picture store stores equal bytes only once. */
+/** Writes a picture under each name. Each has another shade, because the picture store stores equal bytes only once. */
 export async function writePictures(folder: string, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const png = await sharp({

@@ -18,7 +18,10 @@ async function readCart({ client, language }: Visitor): Promise<void> {
   if (answer.ok) rememberCart(answer.result);
 }
 
-/** Merges the guest's measurement sets, cart and wishes into the account, and stores cart and wishes on the device. */
+/**
+ * Merges the guest's measurement sets, cart and wishes into the account, and stores cart and wishes on the device.
+ * Returns the merge report of the cart; null if there is no guest id or the merge failed.
+ */
 export async function mergeGuestData(visitor: Visitor): Promise<MergeReport | null> {
   const merge = await mergeGuest(visitor);
   await Promise.all([readCart(visitor), mergeWishes(visitor.client)]);

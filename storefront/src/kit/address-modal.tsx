@@ -6,12 +6,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
 import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
 
-/** State of the history entry that `useShowModal` adds when it opens a modal; absent after a direct visit. */
+/**
+ * State of the history entry that `useShowModal` (modal-address.ts) adds when it opens a modal; absent after a direct
+ * visit.
+ */
 interface Opened {
   fromPage?: boolean;
 }
 
-/** Returns the function that closes the modal: it goes back if `useShowModal` opened it, else removes `?modal=`. */
+/**
+ * Returns the function that closes the modal: it goes back if `useShowModal` (modal-address.ts) opened it, else removes
+ * `?modal=`.
+ */
 function useCloseModal(): () => void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as Location<Opened | null>;

@@ -8,7 +8,10 @@ import { type Visitor, visitorContext } from './visitor.ts';
 export interface PageRequest {
   visitor: Visitor;
   params: Readonly<Record<string, string | undefined>>;
-  /** The page's URL. Its origin is that of the request, so canonical URLs use the configured one, `visitor.origin`. */
+  /**
+   * The page's URL. Its origin is that of the request, which need not be the shop's public one, so canonical URLs use
+   * the configured origin, `visitor.origin`.
+   */
   url: URL;
 }
 

@@ -25,7 +25,7 @@ export function isPlainPress(
 }
 
 interface StepLinkProps extends PageLinkProps {
-  /** Such as `{ replace: true }` or `{ preventScrollReset: true }`. */
+  /** The router's options for the navigation, such as `{ replace: true }` or `{ preventScrollReset: true }`. */
   how: NavigateOptions;
 }
 

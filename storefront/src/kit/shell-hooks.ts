@@ -32,7 +32,10 @@ export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-/** Path builders for components in the first script of lists and product pages; all other components use `usePaths`. */
+/**
+ * Path builders for components in the first script of lists and product pages; all other components use `usePaths`
+ * (use-paths.ts).
+ */
 export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
   return useMemo(() => shopPathsOf(prefix), [prefix]);

@@ -67,7 +67,8 @@ function type(field: Field, value: string | boolean): void {
 }
 
 export function restoreTypedInput(): void {
-  // This may be called late, when the next document is already loading; the stored input is meant for that document.
+  // This function may be called late, when the next document is already loading; the stored input is meant for that
+  // document.
   if (leaving) return;
   try {
     const text = sessionStorage.getItem(KEY);

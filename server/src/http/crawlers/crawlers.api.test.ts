@@ -31,7 +31,7 @@ async function readIndexed(): Promise<string[]> {
   return texts.flatMap(locations);
 }
 
-/** A product with one picture, which another shade of red (`red`) makes different from other pictures. */
+/** Adds a product with one picture; `red` is the picture's shade of red, by which it differs from other pictures. */
 async function addPictured(red: number, wish: Parameters<typeof addProduct>[1] = {}): Promise<string> {
   const [variant] = await addProduct(shop.shop, wish);
   const png = await sharp({ create: { width: 900, height: 1_200, channels: 3, background: { r: red, g: 60, b: 60 } } })

@@ -16,7 +16,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FIVE_MINUTES = 'public, max-age=300';
 
 /**
- * The current picture of a product, from any open market; throws as the product page does if no market has the product.
+ * The current picture of a product, from any open market; null if the product has no pictures. Throws as the product
+ * page does if no market has the product.
  */
 async function presentPicture({ markets }: Shop, id: string, language: string): Promise<SharePicture | null> {
   const catalogues = [...markets.values()].map(({ catalogue }) => catalogue);

@@ -104,7 +104,8 @@ export function makeLongTexts({ requests, limits, slot }: HttpServices): SendLon
     body.once('close', end);
     body.once('error', (error) => log.warn({ requestId: exchange.requestId, err: error }, 'a long text broke off'));
     const isZipped = codingOf(c.req.header('accept-encoding')) !== 'identity';
-    // The callback ignores errors, because they are logged above. The client then gets an incomplete text.
+    // After an error the client gets an incomplete text. The callback ignores the error, because the handler of `body`
+    // has logged it.
     const sent = isZipped ? pipeline(body, createGzip({ level: GZIP_LEVEL }), () => undefined) : body;
     if (isZipped) headers['content-encoding'] = 'gzip';
     return new Response(Readable.toWeb(sent) as ReadableStream, { headers: { ...headers, ...id } });

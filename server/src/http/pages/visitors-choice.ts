@@ -39,7 +39,10 @@ export function marketOfPage(shop: Shop, c: Context<Env>, { prefix, market }: Pa
   return market !== null && shop.markets.has(market) ? market : null;
 }
 
-/** What `currentAddress` needs of a visitor; null for a prefix that the shop has no pages under. */
+/**
+ * What `currentAddress` (current-address.ts) needs to know of a visitor; null for a prefix that the shop has no pages
+ * under.
+ */
 export function visitOf(
   { limits, requests: { shop } }: HttpServices,
   c: Context<Env>,

@@ -21,9 +21,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The prefix of the page to redirect to; empty if the page without a prefix would be shown in the same language and
- * market. A browser sends no cookies with a POST from another site, so the language of a page without a prefix is
- * unknown then.
+ * The prefix (language and market) of the page to redirect to; empty if the page without a prefix is shown in the
+ * wanted language and market anyway. That page follows the visitor's cookies. A browser sends no cookies with a POST
+ * from another site, so after such a POST the language of that page is unknown (null).
  */
 function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
   const cookies = c.req.header('cookie');

@@ -103,7 +103,7 @@ export function sandboxOutcomeOf(amountMinor: number, chosen: Partial<SandboxOut
   return { ...DEFAULT_OUTCOME, ...testAmountOf(amountMinor)?.wish, ...changed };
 }
 
-/** The amount the sandbox captures: the requested one, or 100 minor units less or more. */
+/** The amount the sandbox captures: the requested one, or 100 minor units less (but at least 1) or more. */
 export function capturedMinor(amountMinor: number, taken: CapturedAmount): number {
   if (taken === 'less') return Math.max(1, amountMinor - 100);
   return taken === 'more' ? amountMinor + 100 : amountMinor;

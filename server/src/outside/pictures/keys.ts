@@ -22,7 +22,7 @@ export function isKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** Recognised by the picture's first bytes and not by its name; null for types that are not accepted. */
+/** The picture's type, recognised by its first bytes, not by its name; null for types that are not accepted. */
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   const head = Buffer.from(bytes.subarray(0, 16));
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';

@@ -19,7 +19,10 @@ export interface QueueLimits {
  * Pictures of the shop itself. A job is tried again in a fresh process, because earlier jobs may have caused the crash.
  */
 export const OWN_PICTURES: QueueLimits = { jobMs: 10_000, tries: 2 };
-/** Pictures of shoppers. A picture that ended its process is not tried again, because it is malicious or too large. */
+/**
+ * Pictures of shoppers. A picture that ended its process is not tried again, because it is probably malicious or too
+ * large.
+ */
 export const UPLOADS: QueueLimits = { jobMs: 5_000, tries: 1 };
 
 export interface PictureQueue {

@@ -83,7 +83,10 @@ interface SettleProps extends LineNoticesProps {
   notice: Notice;
 }
 
-/** The button that resolves a notice by setting the line's quantity ('make it 3'), or a link to other variants. */
+/**
+ * The button that resolves a notice by setting the line's quantity ('make it 3'), or a link to other variants; nothing
+ * if neither resolves it.
+ */
 function Settle({ notice, line, lines, Form }: SettleProps) {
   const number = useNumber();
   const paths = usePaths();

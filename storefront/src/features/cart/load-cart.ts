@@ -31,7 +31,7 @@ export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
   const { client, language } = visitor;
   const query = { language_code: language };
   const joined = await mergeDeviceCart(visitor);
-  // In the browser the id is read again from storage, because the merge above removes it.
+  // In the browser the id is read again from storage, because `mergeDeviceCart` removes it when the cart was merged.
   const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
   let isMember = visitor.signedIn;
   const answer = await callAsCartHolder<{ result: Cart | null }>(visitor, {

@@ -70,10 +70,10 @@ function feeChange({ codFee: was = null }: QuoteSnapshot, { cod_fee: is }: Shown
   return was === is.amount ? [] : [{ kind: 'fee', was: { amount: was, currency: is.currency }, is }];
 }
 
-/** True if the fee of cash on delivery was added to the total or removed from it. */
+/** True if the fee of cash on delivery was added to the total or removed from it; false if only its amount changed. */
 export const isChangeOfFee = ({ kind }: Change): boolean => kind === 'fee_added' || kind === 'fee_gone';
 
-/** True if gift wrapping was added to the total or removed from it. */
+/** True if gift wrapping was added to the total or removed from it; false if only its price changed. */
 export const isChangeOfWrapping = ({ kind }: Change): boolean => kind === 'wrapped' || kind === 'unwrapped';
 
 export function changesOf(seen: QuoteSnapshot, quote: ShownQuote): Change[] {

@@ -7,7 +7,7 @@ export type StepName = (typeof STEPS)[number];
 export const CHECKOUT_FIELDS = {
   /**
    * Name of the submit buttons that lead to a step; their value is the step. A form sent without this field places the
-   * order.
+   * order, or has a code sent again if it was sent by the button for that (sent-code.ts).
    */
   open: 'open',
   attempt: 'attempt',

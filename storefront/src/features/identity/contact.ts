@@ -48,7 +48,7 @@ export function contactField({ by }: Contact): 'email' | 'phone' {
   return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }
 
-/** The used contact, as fields of an API request body. */
+/** The contact of the kind that the visitor chose (`by`), as fields of an API request body. */
 export function contactBody({ by, email, country, phone }: Contact): {
   email?: string;
   dial_code?: string;

@@ -5,7 +5,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import type { Refund } from './cancel-entry.ts';
 
 export interface Preview {
-  /** The choice of pieces (`choiceOf`) to which `refund` belongs. */
+  /** The choice of pieces to which `refund` belongs, as text (`choiceOf` of cancel-entry.ts). */
   seen: string;
   refund: Refund;
 }
@@ -19,7 +19,7 @@ interface Shown {
 interface Of {
   orderId: string;
   orderKey: string | null;
-  /** The current choice of pieces (`choiceOf`); '' if none is chosen. */
+  /** The current choice of pieces, as text (`choiceOf` of cancel-entry.ts); '' if none is chosen. */
   choice: string;
 }
 

@@ -10,7 +10,10 @@ export function newAttempt(): string {
 
 const ATTEMPT = /^[\w-]{16,64}$/;
 
-/** The token in the form's field `name`; a new token if the field is missing or invalid. */
+/**
+ * The attempt token that the form sent in its field `name`; a new token if the form sent none, or a text that is no
+ * token.
+ */
 export function attemptIn(form: FormData, name: string): string {
   const value = text(form, name);
   return ATTEMPT.test(value) ? value : newAttempt();

@@ -39,7 +39,7 @@ export function reviewFilterIn(search: URLSearchParams): ReviewFilter {
   };
 }
 
-/** The number of the page of reviews that the URL asks for; 1 if it asks for none. */
+/** The number of the page of reviews that the URL asks for, at most PAGE_MAX; 1 if it asks for none. */
 export function reviewPageIn(search: URLSearchParams): number {
   const text = latinDigits(search.get(PAGE) ?? '');
   return /^\d{1,9}$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1;

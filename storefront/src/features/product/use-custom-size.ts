@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export interface CustomSize {
-  /** The id of one version of a measurement set (its `customSizeId`). */
+  /** The id of one version of a measurement set, which the API calls `customSizeId`. */
   id: string;
   label: string;
 }
