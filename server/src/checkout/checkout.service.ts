@@ -113,11 +113,12 @@ export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorO
 async function proofOf(
   shop: Shop,
   shopper: Shopper,
-  { option, code }: Confirmation,
+  { option, code, from: { network = '' } }: Confirmation,
   attempt: Attempt | null,
 ): Promise<Proof | null> {
   if (shopper.member || option !== 'cod' || !code) return null;
-  const enteredCode = { ref: code.ref, code: typedCode(code.typed), bound: codeBinding(shopper) };
+  const bound = codeBinding(shopper);
+  const enteredCode = { network, ref: code.ref, code: typedCode(code.typed), bound };
   return proveNumber(shop, enteredCode).catch(async (error: unknown) => {
     if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;
     throw error;
