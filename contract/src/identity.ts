@@ -111,15 +111,15 @@ export const identityEndpoints = {
   'POST customer/send-otp': endpoint({
     method: 'POST',
     path: 'customer/send-otp',
-    who: 'public',
+    who: 'shopper',
     limit: { name: 'codes', by: 'address' },
     summary:
-      'Sends a code to a number or an address of mail, and for `reset` by mail a link; answers the same whether or not it is known',
+      'Sends a code to a number or an address of mail, and for `reset` by mail a link; answers the same whether or not it is known. `change` is for members alone',
     body: z
       .object({ purpose: z.enum(OTP_PURPOSES), ...contactFields, ...languageField })
       .refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
-    refusals: ['INVALID_FIELDS'],
+    refusals: ['INVALID_FIELDS', 'SMS_PAUSED'],
   }),
   'POST customer/forgot-password': endpoint({
     method: 'POST',
@@ -129,7 +129,7 @@ export const identityEndpoints = {
     summary: 'send-otp with the purpose reset',
     body: z.object({ ...contactFields, ...languageField }).refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
-    refusals: ['INVALID_FIELDS'],
+    refusals: ['INVALID_FIELDS', 'SMS_PAUSED'],
   }),
   'POST customer/verify-otp': endpoint({
     method: 'POST',

@@ -49,7 +49,8 @@ test.describe('without script', () => {
       const link = await api.resetLinkSentTo(email);
       // A program that reads mails ahead of their reader opens the link too.
       expect((await page.request.get(link)).status()).toBe(200);
-      await page.goto(link);
+      const opened = await page.goto(link);
+      expect(opened?.headers()['referrer-policy']).toBe('strict-origin');
       await field(page, translate('Password')).fill('password');
       await press(page, translate('Set the password'));
       await expect(page.getByText(translate.shop('PASSWORD_COMMON'))).toBeVisible();

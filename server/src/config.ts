@@ -17,6 +17,7 @@ import {
 } from './config-outside.ts';
 import { type PaymentSettings, paymentSettingsOf } from './config-payments.ts';
 import { isUnguessable } from './config-secrets.ts';
+import { SMS_BUDGET_ADVICE, smsBudgetEnvironment, type SmsBudgetSettings, smsBudgetOf } from './config-sms-budget.ts';
 import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-point.ts';
 
 export interface Config {
@@ -64,6 +65,7 @@ export interface Config {
   payments: PaymentSettings;
   app: AppSettings;
   codes: CodeSettings;
+  smsBudget: SmsBudgetSettings;
   /** The crash point at which the process kills itself, for tests (kernel/crash-point.ts); null means none. */
   crashAt: CrashAt | null;
 }
@@ -128,6 +130,7 @@ const environment = z.object({
   ),
   ...appEnvironment,
   ...codeEnvironment,
+  ...smsBudgetEnvironment,
   PUSH_ORIGINS: optional(list.refine((origins) => origins.every((one) => URL.parse(one)?.origin === one))),
   CRASH_AT: optional(
     z
@@ -166,6 +169,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   FCM_SERVICE_ACCOUNT: 'the JSON of a service account of your Firebase project, on one line',
   ...APP_ADVICE,
   ...CODE_ADVICE,
+  ...SMS_BUDGET_ADVICE,
   PUSH_ORIGINS: 'origins of further push services, e.g. PUSH_ORIGINS=https://push.example',
   SMS_BODY:
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
@@ -269,6 +273,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     payments,
     app: appSettingsOf(raw),
     codes: codeSettingsOf(raw),
+    smsBudget: smsBudgetOf(raw),
     crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });

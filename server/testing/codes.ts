@@ -1,6 +1,7 @@
 // One-time codes for tests, read from the sealed payload of the events `otp.wanted` with the shop's secrets.
 import type { OtpPurpose } from '@hindam/contract/identity';
 import type { OtpLetter } from '../src/identity/otp.ts';
+import { addMember, type TestMember } from './members.ts';
 import type { Answer, TestShop } from './shop.ts';
 
 /** The codes of one purpose that were sent to one contact, oldest first. */
@@ -25,6 +26,16 @@ export interface Typed {
 
 const PAGE = { origin: 'http://localhost:3000' };
 
+const someMembers = new WeakMap<TestShop, Promise<TestMember>>();
+
+/** Headers that a code of this purpose is requested with: codes for a change of contact are for members alone. */
+export async function headersFor(shop: TestShop, purpose: string): Promise<Record<string, string>> {
+  if (purpose !== 'change') return PAGE;
+  const member = someMembers.get(shop) ?? addMember(shop.shop);
+  someMembers.set(shop, member);
+  return { ...PAGE, ...(await member).bearer };
+}
+
 export interface SentCode {
   ref: string;
   code: string;
@@ -40,7 +51,8 @@ export async function requestCode(
   purpose: OtpPurpose = 'register',
   headers: Record<string, string> = {},
 ): Promise<SentCode> {
-  const { body } = await shop.post('customer/send-otp', { ...typed, purpose }, { ...PAGE, ...headers });
+  const own = await headersFor(shop, purpose);
+  const { body } = await shop.post('customer/send-otp', { ...typed, purpose }, { ...own, ...headers });
   if (body.errorCode !== 0) throw new Error(`no code: ${body.errorCode} ${body.message}`);
   const to = typed.email ?? `${typed.dial_code}${typed.phone}`;
   const code = (await lettersOfCodes(shop, to, purpose)).at(-1)?.code;

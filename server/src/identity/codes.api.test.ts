@@ -1,7 +1,7 @@
 // One-time codes on a real database. Limits hold, however many requests arrive at the same time.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
+import { headersFor, requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -51,8 +51,8 @@ let addresses = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
-const send = (shop: TestShop, body: Typed & { purpose: string }) =>
-  shop.post('customer/send-otp', body, { ...PAGE, ...elsewhere() });
+const send = async (shop: TestShop, body: Typed & { purpose: string }) =>
+  shop.post('customer/send-otp', body, { ...(await headersFor(shop, body.purpose)), ...elsewhere() });
 const ask = (shop: TestShop, typed: Typed, purpose: 'register' | 'reset' | 'change' = 'register') =>
   requestCode(shop, typed, purpose, elsewhere());
 const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
@@ -261,6 +261,23 @@ describe('requesting a code', () => {
       expect(codes([await verify(wide, ref, wrong), await verify(wide, ref, wrong)])).toEqual([OTP_WRONG, OTP_WRONG]);
       expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
     }
+  });
+});
+
+describe('a code for a change of contact', () => {
+  test('is for members alone: a guest is asked to sign in, and nothing is written', async () => {
+    const { email } = someone();
+    const guest = await wide.post('customer/send-otp', { email, purpose: 'change' }, PAGE);
+    expect(guest.status).toBe(401);
+    expect(await row(wide, email)).toBeUndefined();
+    expect((await send(wide, { email, purpose: 'change' })).body.errorCode).toBe(0);
+  });
+
+  test('a session that ended keeps nobody from registering', async () => {
+    const { cookie, bearer } = await addMember(wide.shop);
+    await wide.post('customer/logout', {}, bearer);
+    const ask = (purpose: string) => wide.post('customer/send-otp', { ...someone(), purpose }, cookie);
+    expect([(await ask('register')).body.errorCode, (await ask('change')).status]).toEqual([0, 401]);
   });
 });
 

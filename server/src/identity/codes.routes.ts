@@ -2,6 +2,7 @@ import { knownLanguage } from '@hindam/contract/language';
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';
+import { fault } from '../kernel/refuse.ts';
 import { type Key, moveToContact, register, resetPassword } from './by-code.service.ts';
 import { checkCode, checkResetLink, sendCode, sentOnTheWire, typedCode } from './codes.service.ts';
 import { accountOnTheWire } from './login.routes.ts';
@@ -29,11 +30,14 @@ async function registerByCode(call: Call<'POST customer/register'>) {
 }
 
 export const codeRoutes = {
-  'POST customer/send-otp': async ({ shop, body, language }) =>
-    sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language })),
+  'POST customer/send-otp': async ({ shop, member, body, language }) => {
+    // Only a member can change a contact; guests' requests would send messages for nothing.
+    if (body.purpose === 'change' && member === null) fault('NOT_SIGNED_IN');
+    return sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language }));
+  },
   'POST customer/forgot-password': forgotPassword,
   'POST customer/verify-otp': async ({ shop, from, body }) => {
-    const { token, accountExists } = await checkCode(shop, from.network, body.otp_ref, typedCode(body.otp));
+    const { token, accountExists } = await checkCode(shop, from, body.otp_ref, typedCode(body.otp));
     return { result: { otp_token: token, account_exists: accountExists } };
   },
   'POST customer/register': registerByCode,

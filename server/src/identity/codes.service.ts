@@ -8,7 +8,7 @@ import {
   RESET_LINK_LIVES_SECONDS,
 } from '@hindam/contract/identity';
 import { latinDigits } from '@hindam/contract/language';
-import { contactKey } from '../customers/contact.ts';
+import { contactKey, e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { memberByContact } from '../customers/customers.service.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -46,7 +46,8 @@ import {
 } from './otp.ts';
 import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
-import { countFailure, secondsUntilTry } from './wrong-codes.service.ts';
+import { reserveSms, sendsSmsTo } from './sms-budget.service.ts';
+import { type CodeOrigin, countFailure, secondsUntilTry } from './wrong-codes.service.ts';
 
 export { purgeOldCodes } from './codes.store.ts';
 
@@ -99,11 +100,14 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
   const { secrets, config } = shop;
   const factor = config.limitsFactor;
   const contactHmac = contactHmacOf(secrets, contact);
+  const number = e164Of(contact);
+  if (number !== null && !sendsSmsTo(shop, number)) refuse('INVALID_FIELDS', { phone: 'PHONE_GETS_NO_SMS' });
   return transaction(shop.database, async (tx) => {
     await lockContact(tx, contactHmac);
     const history = await loadCodeHistory(tx, contactHmac, purpose, codesPerDay(factor));
     const wait = secondsToWait(history, factor);
     if (wait > 0) throttle(wait);
+    if (number !== null && !(await reserveSms(tx, shop, number))) refuse('SMS_PAUSED');
     const ref = newToken();
     const linkKey = sendsLink(contact, purpose) ? newToken() : null;
     const length = linkKey === null ? codeLength(purpose, history.failuresSinceSuccess, history) : OTP_LENGTH_OF_LINK;
@@ -140,8 +144,8 @@ interface Checked {
 }
 
 interface Typed {
-  /** The network of whoever typed the code (`From.network`); its wrong codes are counted. */
-  network: string;
+  /** Whoever typed the code; its wrong codes are counted. */
+  from: CodeOrigin;
   ref: string;
   code: string;
   bound?: string;
@@ -150,20 +154,20 @@ interface Typed {
 }
 
 /** Returns the verdict instead of throwing, so that the counted wrong code is committed. */
-async function check(tx: Transaction, shop: Shop, { network, ref, code, bound, token }: Typed): Promise<Checked> {
+async function check(tx: Transaction, shop: Shop, { from, ref, code, bound, token }: Typed): Promise<Checked> {
   const { secrets, log } = shop;
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
   const contact = challenge && contactIn(secrets, challenge.contactSealed);
   if (!challenge || !contact) return { verdict: { kind: 'over' }, right: null, locks: null };
   const { purpose, contactHmac } = challenge;
-  const wait = await secondsUntilTry(tx, shop, { network, purpose });
+  const wait = await secondsUntilTry(tx, shop, { from, purpose });
   if (wait > 0) return { verdict: { kind: 'locked', seconds: wait }, right: null, locks: null };
   const verdict = verdictOf(challenge, () => secrets.isHmac('otp', codeText(ref, code, bound), challenge.codeHmac));
   if (verdict.kind === 'wrong') {
     const counted = await countWrong(tx, refHash, verdict);
     await logAttacks(tx, log, counted);
-    await countFailure(tx, shop, { network, purpose, contactHmac });
+    await countFailure(tx, shop, { from, purpose, contactHmac });
     return { verdict, right: null, locks: verdict.locks ? purpose : null };
   }
   if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
@@ -186,8 +190,8 @@ async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<
  * Exchanges a correct code for a token, once. Only now, when the caller has proven to own the contact, does the
  * response tell whether it is a member's.
  */
-export async function checkCode(shop: Shop, network: string, ref: string, code: string): Promise<VerifiedCode> {
-  return checkTyped(shop, { network, ref, code, token: newToken() });
+export async function checkCode(shop: Shop, from: CodeOrigin, ref: string, code: string): Promise<VerifiedCode> {
+  return checkTyped(shop, { from, ref, code, token: newToken() });
 }
 
 /** Refuses RESET_LINK_OVER unless the key of a mailed link still sets a password. Changes nothing. */
@@ -225,12 +229,12 @@ export interface Proof {
  */
 export async function proveNumber(
   shop: Shop,
-  { network, ref, code, bound }: Required<Omit<Typed, 'token'>>,
+  { from, ref, code, bound }: Required<Omit<Typed, 'token'>>,
 ): Promise<Proof> {
   const token = codeText(ref, code, bound);
   const tokenHash = hashSecret(token);
   if (await findToken(shop.database, tokenHash, 'delivery')) return { tokenHash };
-  await checkTyped(shop, { network, ref, code, bound, token });
+  await checkTyped(shop, { from, ref, code, bound, token });
   return { tokenHash };
 }
 

@@ -238,9 +238,10 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Rows are kept for twice the time in which they count: codes count for a day, minutes and failures for an hour.
+  // Rows are kept for twice the time in which they count: codes count for a day, all others for an hour.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
+  `delete from sms_counted where counted_at < shop.now() - interval '2 hours'`,
   `delete from otp_failures where failed_at < shop.now() - interval '2 hours'`,
   // Failures in a row are kept until the next correct code; after 90 days without a check they no longer matter.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,

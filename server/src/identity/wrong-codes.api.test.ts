@@ -146,10 +146,29 @@ test('wrong codes from many addresses ring for the whole shop, at the number set
   ]);
 });
 
+test('all networks of one /48 together are stopped at 16 times the number', async () => {
+  const settings = { LIMITS_FACTOR: '1000', TRUSTED_PROXIES: '0.0.0.0', WRONG_CODES_PER_HOUR: '1' };
+  const narrow = await openTestShop(settings);
+  try {
+    await narrow.shop.database.query(
+      `insert into otp_failures (failed_at, purpose, network_hmac, contact_hmac)
+       select shop.now(), 'register', $1, '' from generate_series(1, 15999)`,
+      [narrow.shop.secrets.hmac('network', '2001:db8:1::/48')],
+    );
+    expect(await guess('2001:db8:1:1::1', 1, narrow)).toEqual([OTP_WRONG]);
+    expect(await guess('2001:db8:1:2::1', 1, narrow)).toEqual([THROTTLED]);
+    expect(await guess('2001:db8:2:2::1', 1, narrow)).toEqual([OTP_WRONG]);
+  } finally {
+    await narrow.close();
+  }
+});
+
 test('what is counted holds no network address and no contact', async () => {
   const address = elsewhere();
   await guess(address, 1);
-  const [kept] = await strict.shop.database.query<{ all: string }>(`select string_agg(f::text, ' ') as all from otp_failures f`);
+  const [kept] = await strict.shop.database.query<{ all: string }>(
+    `select string_agg(f::text, ' ') as all from otp_failures f`,
+  );
   const hex = (text: string) => Buffer.from(text).toString('hex');
   for (const known of [address, hex(address), '@codes.example', hex('@codes.example')])
     expect(kept!.all).not.toContain(known);

@@ -48,6 +48,24 @@ function jobsFailing(register: Registry): Metrics['jobFails'] {
   };
 }
 
+function gaugesOf(register: Registry): Metrics['gauge'] {
+  const gauges = new Map<string, () => number>();
+  return (name, help, read) => {
+    const known = gauges.has(name);
+    // If a second app is made for the same shop, as in tests, its reader replaces the first one's.
+    gauges.set(name, read);
+    if (known) return;
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(gauges.get(name)?.() ?? 0);
+      },
+    });
+  };
+}
+
 export function makeMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -55,7 +73,6 @@ export function makeMetrics(): Metrics {
   const misses = new Map<string, Tally>();
   const refusals = new Map<string, Tally>();
   const alarms = new Map<string, Tally>();
-  const gauges = new Map<string, () => number>();
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
     new Counter({
@@ -103,20 +120,7 @@ export function makeMetrics(): Metrics {
       tallyOf(alarms, name).count += 1;
     },
     jobFails: jobsFailing(register),
-    gauge(name, help, read) {
-      const known = gauges.has(name);
-      // If a second app is made for the same shop, as in tests, its reader replaces the first one's.
-      gauges.set(name, read);
-      if (known) return;
-      new Gauge({
-        name,
-        help,
-        registers: [register],
-        collect() {
-          this.set(gauges.get(name)?.() ?? 0);
-        },
-      });
-    },
+    gauge: gaugesOf(register),
     contentType: register.contentType,
     text: () => register.metrics(),
   };

@@ -26,11 +26,7 @@ export function LinkStep({ progress, lastAnswer, Form, busy }: Steps) {
         </Trans>
       </p>
       <p className="small muted">
-        <Plural
-          value={minutes}
-          one="The link works once, for # minute."
-          other="The link works once, for # minutes."
-        />{' '}
+        <Plural value={minutes} one="The link works once, for # minute." other="The link works once, for # minutes." />{' '}
         <Trans>No email yet? Look in the junk folder, and check the address.</Trans>
       </p>
       <div className="identity__others">

@@ -30,9 +30,6 @@ export async function checkLink({ client, language }: Visitor, key: string): Pro
 
 export async function loadReset(request: PageRequest): Promise<ResetPage> {
   const key = keyIn(request.url);
-  const [page, over] = await Promise.all([
-    loadCountries(request),
-    key === '' ? null : checkLink(request.visitor, key),
-  ]);
+  const [page, over] = await Promise.all([loadCountries(request), key === '' ? null : checkLink(request.visitor, key)]);
   return { ...page, linkKey: over === null ? key : '', linkOver: over?.message ?? '' };
 }
