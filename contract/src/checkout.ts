@@ -259,7 +259,7 @@ export const checkoutEndpoints = {
       ...languageField,
     }),
     answer: codeSent,
-    refusals: ['INVALID_FIELDS', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED', 'SHOP_NOT_OPEN'],
+    refusals: ['INVALID_FIELDS', 'SMS_PAUSED', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED', 'SHOP_NOT_OPEN'],
   }),
 };
 

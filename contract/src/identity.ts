@@ -5,12 +5,18 @@ import { endpoint } from './endpoint.ts';
 import { expects } from './field-rules.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
-// R77: the OTP is four digits. While attackers are guessing codes, new codes have six; `otp_length` tells the client.
+// R77: the OTP is four digits. A code that opens an account (a password reset by SMS) has six, and so do all codes while
+// attackers are guessing them; `otp_length` tells the client.
 export const OTP_LENGTH = 4;
-export const OTP_LENGTH_UNDER_ATTACK = 6;
+export const OTP_LENGTH_LONG = 6;
+/** The `otp_length` of a password reset by mail, which sends a link and no code. */
+export const OTP_LENGTH_OF_LINK = 0;
 /** R78 (`maxOtpSendTime`): after this many seconds another code can be requested. */
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_LIVES_SECONDS = 300;
+export const RESET_LINK_LIVES_SECONDS = 900;
+/** Longer than any key; a longer text is no key. */
+export const RESET_KEY_MAX_CHARACTERS = 200;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 128;
@@ -64,7 +70,10 @@ const signedIn = z.object({ result: account });
 export const codeSent = z.object({
   result: z.object({
     otp_ref: z.string(),
-    otp_length: z.int().meta({ description: '4; 6 while the number or the shop is under attack' }),
+    otp_length: z.int().meta({
+      description:
+        '4; 6 for `reset` by SMS, and while the number or the shop is under attack; 0 for `reset` by mail, which sends a link to the page of the new password: there is no code to enter',
+    }),
     resend_after: z.int().meta({ description: 'seconds' }),
     expires_in: z.int().meta({ description: 'seconds' }),
   }),
@@ -102,14 +111,15 @@ export const identityEndpoints = {
   'POST customer/send-otp': endpoint({
     method: 'POST',
     path: 'customer/send-otp',
-    who: 'public',
+    who: 'shopper',
     limit: { name: 'codes', by: 'address' },
-    summary: 'Sends a code to a number or an address of mail; answers the same whether or not it is known',
+    summary:
+      'Sends a code to a number or an address of mail, and for `reset` by mail a link; answers the same whether or not it is known. `change` is for members alone',
     body: z
       .object({ purpose: z.enum(OTP_PURPOSES), ...contactFields, ...languageField })
       .refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
-    refusals: ['INVALID_FIELDS'],
+    refusals: ['INVALID_FIELDS', 'SMS_PAUSED'],
   }),
   'POST customer/forgot-password': endpoint({
     method: 'POST',
@@ -119,7 +129,7 @@ export const identityEndpoints = {
     summary: 'send-otp with the purpose reset',
     body: z.object({ ...contactFields, ...languageField }).refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
-    refusals: ['INVALID_FIELDS'],
+    refusals: ['INVALID_FIELDS', 'SMS_PAUSED'],
   }),
   'POST customer/verify-otp': endpoint({
     method: 'POST',
@@ -216,12 +226,25 @@ export const identityEndpoints = {
     answer: z.object({ result: z.array(session) }),
     refusals: [],
   }),
+  'POST customer/reset-link': endpoint({
+    method: 'POST',
+    path: 'customer/reset-link',
+    who: 'public',
+    limit: 'general',
+    summary:
+      'Whether the `key` of a mailed link still sets a password; changes nothing, so that a program that reads mails ahead of their reader does not use the link up',
+    // Any text is accepted, because a mail program may have broken the link: such a key is answered like an old one.
+    body: z.object({ otp_token: z.string().max(RESET_KEY_MAX_CHARACTERS), ...languageField }),
+    answer: nothing,
+    refusals: ['RESET_LINK_OVER'],
+  }),
   'POST customer/reset-password': endpoint({
     method: 'POST',
     path: 'customer/reset-password',
     who: 'public',
     limit: 'general',
-    summary: 'A new password by a code; every other session ends, this device is signed in',
+    summary:
+      'A new password by a code, or by the `key` of a mailed link as `otp_token`; every other session ends, this device is signed in',
     body: z.object({ otp_token: token, password: newPassword, ...languageField }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'OTP_TOKEN_EXPIRED', 'PASSWORD_COMMON'],

@@ -1,6 +1,12 @@
 // How often one caller may call, within how many seconds. An endpoint names the limit that its calls count against
 // (endpoint.ts).
 
+/**
+ * Limits per network address count an IPv6 address by its /64, which is usually one household, and by its /48, of which
+ * one customer may have 65,536 such networks. A /48 may call so many times as often as one /64.
+ */
+export const SITE_FACTOR = 16;
+
 /** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
 export const LIMITS = {
   /** GET calls and page renderings, per network address; responses from the cache do not count. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, test } from './fixtures.ts';
 import { expectRecord, expectSignedIn, field, logIn, press, proveWith } from './member-pages.ts';
 import type { Translate } from './translate.ts';
-import { DIAL_CODE, NEW_PASSWORD, newEmail, PASSWORD } from './shop-api.ts';
+import { DIAL_CODE, NEW_PASSWORD, newEmail, newNumber, PASSWORD } from './shop-api.ts';
 import { stateTest, type State } from './states.ts';
 
 const countryButton = (page: Page, translate: Translate) =>
@@ -25,7 +25,30 @@ const STATES: readonly State[] = [
     },
     shows: () => '+966',
   },
-  { name: 'a lost password', at: '/forgot-password', shows: (translate) => translate('Send the code') },
+  { name: 'a lost password', at: '/forgot-password', shows: (translate) => translate('Continue') },
+  {
+    name: 'a lost password after the link was sent',
+    at: '/forgot-password',
+    by: async ({ page, translate }) => {
+      await field(page, translate('Email')).fill(newEmail());
+      await press(page, translate('Continue'));
+    },
+    shows: (translate) => translate('Send a new link'),
+  },
+  {
+    name: 'a link for a new password',
+    at: async ({ api }) => {
+      const { email } = await api.account();
+      await api.post('customer/forgot-password', { email });
+      return (await api.resetLinkSentTo(email)).replace(/^\/\w+/, '');
+    },
+    shows: (translate) => translate('Set the password'),
+  },
+  {
+    name: 'a link for a new password that was used or is too old',
+    at: `/forgot-password?key=${'k'.repeat(43)}`,
+    shows: (translate) => translate.shop('RESET_LINK_OVER'),
+  },
 ];
 
 for (const state of STATES) test(state.name, stateTest(state));
@@ -147,23 +170,56 @@ test(
     await expect(page).toHaveURL(/\/forgot-password$/);
     for (const who of [newEmail(), email]) {
       await field(page, translate('Email')).fill(who);
-      await press(page, translate('Send the code'));
-      await expect(field(page, translate('Code'))).toBeFocused();
-      // Moves the page's clock past the countdown for another code.
+      await press(page, translate('Continue'));
+      await expect(page.locator('[data-begin]')).toBeFocused();
+      // Moves the page's clock past the countdown for another link.
       await page.clock.fastForward(60_000);
-      const notice = page.getByRole('status').filter({ hasText: translate('You can ask for a new code now.') });
+      const notice = page.getByRole('status').filter({ hasText: translate('You can ask for a new link now.') });
       await expect(notice).toHaveCount(1);
       seen.push((await page.locator('main').innerText()).replaceAll(who, '').replaceAll(/\d+/g, ''));
       if (who !== email) await open(page, `${prefix}/forgot-password`);
     }
     expect(seen[0]).toBe(seen[1]);
-    await proveWith(page, translate, await api.codeSentTo(email, 2));
+    const link = await api.resetLinkSentTo(email);
+    const referrers: string[] = [];
+    page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
+    await open(page, link);
+    await field(page, translate('Password')).fill('password');
+    await press(page, translate('Set the password'));
+    await expect(page.getByText(translate.shop('PASSWORD_COMMON'))).toBeVisible();
     await field(page, translate('Password')).fill(NEW_PASSWORD);
     await press(page, translate('Set the password'));
     await expect(page).toHaveURL(/\/home$/);
     await expectRecord(page, name);
+    for (const referrer of referrers) expect(referrer).not.toContain('key=');
     await page.context().clearCookies();
     await api.logIn({ email, password: NEW_PASSWORD });
+  },
+);
+
+test(
+  ...inOneProject('a lost password by mobile asks for a code of six digits, which leads to the new password'),
+  async ({ page, prefix, translate, api }) => {
+    const number = newNumber();
+    const { otp_ref } = await api.post<{ otp_ref: string }>('customer/send-otp', {
+      purpose: 'register',
+      dial_code: DIAL_CODE,
+      phone: number,
+    });
+    const otp = await api.codeSentTo(`${DIAL_CODE}${number}`);
+    const { otp_token } = await api.post<{ otp_token: string }>('customer/verify-otp', { otp_ref, otp });
+    await api.post('customer/register', { otp_token, name: 'Mariam', password: PASSWORD, terms: true });
+    await page.context().clearCookies();
+    await open(page, `${prefix}/forgot-password`);
+    await page.getByText(translate('By mobile'), { exact: true }).click();
+    await field(page, translate('Mobile number')).fill(number);
+    await press(page, translate('Continue'));
+    const code = await api.codeSentTo(`${DIAL_CODE}${number}`, 2);
+    expect(code).toMatch(/^\d{6}$/);
+    await proveWith(page, translate, code);
+    await field(page, translate('Password')).fill(NEW_PASSWORD);
+    await press(page, translate('Set the password'));
+    await expect(page).toHaveURL(/\/home$/);
   },
 );
 

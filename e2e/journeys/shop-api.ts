@@ -90,6 +90,8 @@ export interface ShopApi {
   letter: (to: string, template: string) => Promise<string>;
   /** The code in the newest mail or SMS with a code; waits until there are `letters` (by default one) such letters. */
   codeSentTo: (to: string, letters?: number) => Promise<string>;
+  /** The path and query of the link for a new password in the newest mail to the address; waits until there is one. */
+  resetLinkSentTo: (to: string) => Promise<string>;
 }
 
 export interface Guest {
@@ -300,6 +302,17 @@ async function endPayment(calls: Calls, order: Order, ending: 'approve' | 'decli
 const orderNow = ({ get }: Calls, { id, key }: Pick<Order, 'id' | 'key'>): Promise<OrderAnswer> =>
   get<OrderAnswer>(`order/details/${id}${key ? `?key=${key}` : ''}`);
 
+async function letterOf(calls: Calls, to: string, template: string): Promise<string> {
+  const text = async () => (await lettersTo(calls, to)).find((letter) => letter.template === template)?.text ?? '';
+  await expect.poll(text).not.toBe('');
+  return text();
+}
+
+async function resetLinkSentTo(calls: Calls, to: string): Promise<string> {
+  const [link = ''] = /\/\w+\/forgot-password\?key=[\w-]+/.exec(await letterOf(calls, to, 'reset_link')) ?? [];
+  return link;
+}
+
 export function shopApi(page: Page, origin: string, language: Language): ShopApi {
   const calls = callsOf(page, origin, language);
   const { post, get, operator, operatorGet } = calls;
@@ -333,11 +346,8 @@ export function shopApi(page: Page, origin: string, language: Language): ShopApi
     endPayment: (order, ending) => endPayment(calls, order, ending),
     orderNow: (order) => orderNow(calls, order),
     lettersTo: (to) => lettersTo(calls, to),
-    letter: async (to, template) => {
-      const text = async () => (await lettersTo(calls, to)).find((letter) => letter.template === template)?.text ?? '';
-      await expect.poll(text).not.toBe('');
-      return text();
-    },
+    letter: (to, template) => letterOf(calls, to, template),
     codeSentTo: (to, letters = 1) => codeSentTo(calls, to, letters),
+    resetLinkSentTo: (to) => resetLinkSentTo(calls, to),
   };
 }

@@ -8,6 +8,7 @@ import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { purgeOldCodes } from './identity/codes.service.ts';
 import { purgeOldSessions } from './identity/sessions.service.ts';
+import { purgeOldAlarms } from './kernel/alarms.ts';
 import type { Transaction } from './kernel/database.ts';
 import { KEY_RETENTION_HOURS } from './kernel/idempotency.ts';
 import { onOneNode } from './kernel/jobs.ts';
@@ -46,6 +47,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
     { name: 'sessions', work: purgeOldSessions },
     { name: 'operator sessions', work: purgeOldOperatorSessions },
     { name: 'codes', work: purgeOldCodes },
+    { name: 'alarms', work: purgeOldAlarms },
     { name: 'new badges', work: retireNewBadges },
     { name: 'letters', work: purgeOldLetters },
     { name: 'notifications', work: purgeOldNotifications },

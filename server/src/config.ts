@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { APP_ADVICE, appEnvironment, type AppSettings, appSettingsOf } from './config-app.ts';
+import { CODE_ADVICE, codeEnvironment, type CodeSettings, codeSettingsOf } from './config-codes.ts';
 import { reachedFromElsewhere } from './config-demo.ts';
 import {
   DEFAULT_SMS_BODY,
@@ -16,6 +17,7 @@ import {
 } from './config-outside.ts';
 import { type PaymentSettings, paymentSettingsOf } from './config-payments.ts';
 import { isUnguessable } from './config-secrets.ts';
+import { SMS_BUDGET_ADVICE, smsBudgetEnvironment, type SmsBudgetSettings, smsBudgetOf } from './config-sms-budget.ts';
 import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-point.ts';
 
 export interface Config {
@@ -62,6 +64,8 @@ export interface Config {
   push: PushSettings;
   payments: PaymentSettings;
   app: AppSettings;
+  codes: CodeSettings;
+  smsBudget: SmsBudgetSettings;
   /** The crash point at which the process kills itself, for tests (kernel/crash-point.ts); null means none. */
   crashAt: CrashAt | null;
 }
@@ -125,6 +129,8 @@ const environment = z.object({
       .transform((text) => serviceAccountOf(text)),
   ),
   ...appEnvironment,
+  ...codeEnvironment,
+  ...smsBudgetEnvironment,
   PUSH_ORIGINS: optional(list.refine((origins) => origins.every((one) => URL.parse(one)?.origin === one))),
   CRASH_AT: optional(
     z
@@ -162,6 +168,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   PUSH_CONTACT: 'whom push services may write to, e.g. PUSH_CONTACT=mailto:post@shop.example',
   FCM_SERVICE_ACCOUNT: 'the JSON of a service account of your Firebase project, on one line',
   ...APP_ADVICE,
+  ...CODE_ADVICE,
+  ...SMS_BUDGET_ADVICE,
   PUSH_ORIGINS: 'origins of further push services, e.g. PUSH_ORIGINS=https://push.example',
   SMS_BODY:
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
@@ -264,6 +272,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     push: pushOf(raw, publicUrl),
     payments,
     app: appSettingsOf(raw),
+    codes: codeSettingsOf(raw),
+    smsBudget: smsBudgetOf(raw),
     crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });

@@ -1,6 +1,7 @@
 // One-time codes for tests, read from the sealed payload of the events `otp.wanted` with the shop's secrets.
 import type { OtpPurpose } from '@hindam/contract/identity';
 import type { OtpLetter } from '../src/identity/otp.ts';
+import { addMember, type TestMember } from './members.ts';
 import type { Answer, TestShop } from './shop.ts';
 
 /** The codes of one purpose that were sent to one contact, oldest first. */
@@ -25,6 +26,16 @@ export interface Typed {
 
 const PAGE = { origin: 'http://localhost:3000' };
 
+const someMembers = new WeakMap<TestShop, Promise<TestMember>>();
+
+/** Headers that a code of this purpose is requested with: codes for a change of contact are for members alone. */
+export async function headersFor(shop: TestShop, purpose: string): Promise<Record<string, string>> {
+  if (purpose !== 'change') return PAGE;
+  const member = someMembers.get(shop) ?? addMember(shop.shop);
+  someMembers.set(shop, member);
+  return { ...PAGE, ...(await member).bearer };
+}
+
 export interface SentCode {
   ref: string;
   code: string;
@@ -40,22 +51,40 @@ export async function requestCode(
   purpose: OtpPurpose = 'register',
   headers: Record<string, string> = {},
 ): Promise<SentCode> {
-  const { body } = await shop.post('customer/send-otp', { ...typed, purpose }, { ...PAGE, ...headers });
+  const own = await headersFor(shop, purpose);
+  const { body } = await shop.post('customer/send-otp', { ...typed, purpose }, { ...own, ...headers });
   if (body.errorCode !== 0) throw new Error(`no code: ${body.errorCode} ${body.message}`);
   const to = typed.email ?? `${typed.dial_code}${typed.phone}`;
-  const letter = (await lettersOfCodes(shop, to, purpose)).at(-1);
-  if (!letter) throw new Error('no letter carries the code');
-  const wrong = String((Number(letter.code) + 1) % 10 ** letter.code.length).padStart(letter.code.length, '0');
-  return { ref: body.result.otp_ref, code: letter.code, wrong, answer: body };
+  const code = (await lettersOfCodes(shop, to, purpose)).at(-1)?.code;
+  if (!code) throw new Error('no letter carries the code');
+  const wrong = String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
+  return { ref: body.result.otp_ref, code, wrong, answer: body };
 }
 
-/** Requests and enters a code; returns the `otp_token`, which proves that the contact is the caller's. */
+/** Requests a password reset by mail and returns the key of the link, which is the `otp_token` of the new password. */
+export async function requestResetLink(
+  shop: TestShop,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const { body } = await shop.post('customer/forgot-password', { email }, { ...PAGE, ...headers });
+  if (body.errorCode !== 0) throw new Error(`no link: ${body.errorCode} ${body.message}`);
+  const key = (await lettersOfCodes(shop, email, 'reset')).at(-1)?.linkKey;
+  if (!key) throw new Error('no letter carries the link');
+  return key;
+}
+
+/**
+ * Requests and enters a code, or requests a link for a password reset by mail; returns the `otp_token`, which proves
+ * that the contact is the caller's.
+ */
 export async function proveContact(
   shop: TestShop,
   typed: Typed,
   purpose: OtpPurpose = 'register',
   headers: Record<string, string> = {},
 ): Promise<string> {
+  if (purpose === 'reset' && typed.email !== undefined) return requestResetLink(shop, typed.email, headers);
   const { ref, code } = await requestCode(shop, typed, purpose, headers);
   const { body } = await shop.post('customer/verify-otp', { otp_ref: ref, otp: code }, { ...PAGE, ...headers });
   if (body.errorCode !== 0) throw new Error(`no token: ${body.errorCode} ${body.message}`);

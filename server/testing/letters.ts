@@ -42,6 +42,8 @@ export interface CodeEvent {
   to?: string | null;
   channel?: 'mail' | 'sms';
   code?: string;
+  /** The key of a link; there is then no code. */
+  linkKey?: string;
   language?: string;
   purpose?: 'register' | 'reset' | 'change';
   expiresInSeconds?: number;
@@ -53,7 +55,8 @@ export function otpEvent(shop: Shop, wish: CodeEvent = {}): { language: string; 
   const letter = {
     channel,
     to,
-    code,
+    code: wish.linkKey === undefined ? code : null,
+    linkKey: wish.linkKey ?? null,
     purpose,
     expiresInSeconds: wish.expiresInSeconds ?? 300,
     pad: ' '.repeat(20),

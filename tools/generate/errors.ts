@@ -41,6 +41,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   CONTACT_TAKEN: 'Ask for another contact, or for a login to that account.',
   PASSKEY_REFUSED: 'Ask for new options and try again, or offer the password.',
   PASSKEYS_FULL: 'Show the member’s passkeys, so that one can be deleted.',
+  RESET_LINK_OVER: 'Offer `customer/forgot-password`: the link was used, is older than 15 minutes, or is not complete.',
+  SMS_PAUSED: 'Offer the email, or another way to pay: so many SMS were sent that no more are for up to an hour.',
   SECOND_FACTOR_LOST:
     'Whoever runs the server gives the old secret back in `SECRETS`, or runs `npm run operator -- reset`.',
   ADDRESS_BOOK_FULL: 'Delete an address first.',

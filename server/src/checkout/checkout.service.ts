@@ -6,6 +6,7 @@ import { takeCouponOff } from '../cart/coupon.service.ts';
 import type { Contact } from '../customers/customers.ts';
 import { profileOf } from '../customers/customers.service.ts';
 import { type Proof, proveNumber, typedCode } from '../identity/codes.service.ts';
+import { sendsSmsTo } from '../identity/sms-budget.service.ts';
 import type { From, Member } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
 import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
@@ -16,7 +17,7 @@ import { accessKeyOf } from '../orders/order-access.ts';
 import { openPayment, voidPayments } from '../payments/payments.service.ts';
 import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
+import { type Buying, checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
 import { placingQueueOf } from './placing-queue.ts';
 import { VoidFirst, type PlacingResult, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
@@ -33,7 +34,7 @@ export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Parti
    */
   code?: { ref: string; typed: string } | null;
   /** Origin and network address of the request; the orders that the demo places by itself have no address. */
-  from: Pick<From, 'origin'> & Partial<Pick<From, 'network' | 'isApp'>>;
+  from: Pick<From, 'origin'> & Partial<Pick<From, 'network' | 'site' | 'isApp'>>;
 }
 
 export interface PlacedOrder {
@@ -64,13 +65,18 @@ const REFUSALS_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'COUPON_FIRST_ORDER',
 ]);
 
+const buyingOf = (shop: Shop, profile: Contact | null): Buying => ({
+  profile,
+  sendsSmsTo: (number) => sendsSmsTo(shop, number),
+});
+
 /** Checks the contact and addresses entered so far, so that a fault is shown in the step in which it was entered. */
 export async function checkSoFar(
   shop: Shop,
   member: Member | null,
   typed: Parameters<typeof faultsSoFar>[0],
 ): Promise<void> {
-  const faults = faultsSoFar(typed, member && (await profileOf(shop, member)));
+  const faults = faultsSoFar(typed, buyingOf(shop, member && (await profileOf(shop, member))));
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 }
 
@@ -86,7 +92,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { buyer: typed, quoteId, option, keepCard = false, gift = null, from } = confirmation;
   const profile: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
-  const { buyer, faults } = checkBuyer(typed, profile);
+  const { buyer, faults } = checkBuyer(typed, buyingOf(shop, profile));
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   if (!isServed(buyer.shippingAddress.country, shop.market)) refuse('COUNTRY_NOT_SERVED', COUNTRY_FIELD);
   const keys = buyerKeys(shop, shopper.member, profile ? [buyer.contact, profile] : [buyer.contact]);
@@ -113,11 +119,12 @@ export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorO
 async function proofOf(
   shop: Shop,
   shopper: Shopper,
-  { option, code }: Confirmation,
+  { option, code, from: { network = '', site = null } }: Confirmation,
   attempt: Attempt | null,
 ): Promise<Proof | null> {
   if (shopper.member || option !== 'cod' || !code) return null;
-  const enteredCode = { ref: code.ref, code: typedCode(code.typed), bound: codeBinding(shopper) };
+  const bound = codeBinding(shopper);
+  const enteredCode = { from: { network, site }, ref: code.ref, code: typedCode(code.typed), bound };
   return proveNumber(shop, enteredCode).catch(async (error: unknown) => {
     if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;
     throw error;

@@ -24,8 +24,10 @@ const typed = (more: Partial<TypedBuyer> = {}): TypedBuyer => ({
   ...more,
 });
 
+const GUEST = { profile: null, sendsSmsTo: (number: string) => number.startsWith('+971') };
+
 test('numbers and addresses are normalised as in the address book, and billing defaults to shipping', () => {
-  const { buyer, faults } = checkBuyer(typed(), null);
+  const { buyer, faults } = checkBuyer(typed(), GUEST);
   expect(faults).toEqual({});
   expect(buyer.contact).toEqual({ email: 'a@example.com', dialCode: '+971', phone: '501234567' });
   expect(buyer.shippingAddress).toEqual({ ...HOME, zipCode: '', dialCode: '+971', phone: '501234567' });
@@ -34,9 +36,9 @@ test('numbers and addresses are normalised as in the address book, and billing d
 
 test('a guest must give a number, a mobile one where there is no mail; a memberâ€™s own replace empty ones', () => {
   const nothing = typed({ contact: { email: null, dialCode: '', phone: '' } });
-  expect(checkBuyer(nothing, null).faults).toEqual({ 'contact.phone': 'FIELD_REQUIRED' });
+  expect(checkBuyer(nothing, GUEST).faults).toEqual({ 'contact.phone': 'FIELD_REQUIRED' });
   const byNumber = (phone: string, email: string | null) =>
-    checkBuyer(typed({ contact: { email, dialCode: '+971', phone } }), null).faults;
+    checkBuyer(typed({ contact: { email, dialCode: '+971', phone } }), GUEST).faults;
   expect(byNumber('0501234567', null)).toEqual({});
   const landline = '42345678';
   expect(byNumber(landline, null)).toEqual({
@@ -44,9 +46,16 @@ test('a guest must give a number, a mobile one where there is no mail; a memberâ
   });
   expect(byNumber(landline, 'a@example.com')).toEqual({});
   const own = { email: null, dialCode: '+971', phone: '509999999' };
-  expect(checkBuyer(nothing, own)).toMatchObject({ faults: {}, buyer: { contact: own } });
-  const other = checkBuyer(typed(), own).buyer.contact;
+  expect(checkBuyer(nothing, { ...GUEST, profile: own })).toMatchObject({ faults: {}, buyer: { contact: own } });
+  const other = checkBuyer(typed(), { ...GUEST, profile: own }).buyer.contact;
   expect(other).toEqual({ email: 'a@example.com', dialCode: '+971', phone: '501234567' });
+});
+
+test('a number that gets no SMS needs a mail address', () => {
+  const british = { dialCode: '+44', phone: '7400123456' };
+  const faultsOf = (email: string | null) => checkBuyer(typed({ contact: { email, ...british } }), GUEST).faults;
+  expect(faultsOf(null)).toEqual({ 'contact.phone': 'PHONE_GETS_NO_SMS' });
+  expect(faultsOf('a@example.com')).toEqual({});
 });
 
 test('faults are named by their form: contact, shipping, billing', () => {
@@ -58,7 +67,7 @@ test('faults are named by their form: contact, shipping, billing', () => {
       shippingAddress: wrong,
       billingAddress: { ...HOME, country: 'QQ' },
     }),
-    null,
+    GUEST,
   );
   expect(faults).toEqual({
     'contact.phone': noNumber,

@@ -1,6 +1,6 @@
-// Buyer contact and addresses as typed at checkout. Invariant: a guest's order has a phone number, and a mobile one
-// when no mail address is given, because messages and links then come by SMS.
-import { numberFault, parseNumber } from '../customers/contact.ts';
+// Buyer contact and addresses as typed at checkout. Invariant: a guest's order has a phone number, and a mobile one that
+// gets SMS when no mail address is given, because messages and links then come by SMS.
+import { e164Of, numberFault, parseNumber } from '../customers/contact.ts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
@@ -28,7 +28,14 @@ export interface Buyer {
 
 type Faults = FieldMessages;
 
-function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults): Contact {
+/** Who buys, and to which numbers the shop sends SMS. */
+export interface Buying {
+  /** The contact in the member's account; null for a guest. */
+  profile: Contact | null;
+  sendsSmsTo: (number: string) => boolean;
+}
+
+function contactOf(typed: TypedContact, { profile, sendsSmsTo }: Buying, faults: Faults): Contact {
   const email = typed.email ?? profile?.email ?? null;
   if (typed.phone === '') {
     if (profile === null) faults['contact.phone'] = 'FIELD_REQUIRED';
@@ -37,7 +44,10 @@ function contactOf(typed: TypedContact, profile: Contact | null, faults: Faults)
   const kind = email === null ? 'mobile' : 'any';
   const number = parseNumber(typed.dialCode, typed.phone, kind);
   if (number === null) faults['contact.phone'] = numberFault(typed.dialCode, kind);
-  return { email, dialCode: number?.dialCode ?? null, phone: number?.phone ?? null };
+  const contact = { email, dialCode: number?.dialCode ?? null, phone: number?.phone ?? null };
+  const e164 = e164Of(contact);
+  if (email === null && e164 !== null && !sendsSmsTo(e164)) faults['contact.phone'] = 'PHONE_GETS_NO_SMS';
+  return contact;
 }
 
 function addressOf(name: string, typed: PostalAddress, faults: Faults): PostalAddress {
@@ -50,22 +60,19 @@ function addressOf(name: string, typed: PostalAddress, faults: Faults): PostalAd
 /** Faults in the contact and addresses entered so far; an address that is not entered yet is not checked. */
 export function faultsSoFar(
   { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
-  profile: Contact | null,
+  buying: Buying,
 ): Faults {
   const faults: Faults = {};
-  contactOf(contact, profile, faults);
+  contactOf(contact, buying, faults);
   if (shippingAddress) addressOf('shipping_address', shippingAddress, faults);
   if (billingAddress) addressOf('billing_address', billingAddress, faults);
   return faults;
 }
 
-/**
- * Checks contact and addresses and returns them normalised. `profile` is the contact in the member's account, null for
- * a guest.
- */
-export function checkBuyer(typed: TypedBuyer, profile: Contact | null): { buyer: Buyer; faults: Faults } {
+/** Checks contact and addresses and returns them normalised. */
+export function checkBuyer(typed: TypedBuyer, buying: Buying): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};
-  const contact = contactOf(typed.contact, profile, faults);
+  const contact = contactOf(typed.contact, buying, faults);
   const shippingAddress = addressOf('shipping_address', typed.shippingAddress, faults);
   const billingAddress =
     typed.billingAddress === null ? shippingAddress : addressOf('billing_address', typed.billingAddress, faults);

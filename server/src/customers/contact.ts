@@ -92,6 +92,11 @@ export function e164Of(contact: Contact): string | null {
   return contact.phone === null ? null : `${contact.dialCode ?? ''}${contact.phone}`;
 }
 
+/** The country (ISO 3166-1 alpha-2 in upper case) of a number like `+971501234567`; null when it is of none. */
+export function countryOfNumber(number: string): string | null {
+  return parsePhoneNumberFromString(number)?.country ?? null;
+}
+
 /** The text that identifies a contact in hashes: the e-mail address, else the number. */
 export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';

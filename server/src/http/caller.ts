@@ -147,9 +147,8 @@ export function socketAddressOf(c: Context<Env>): string | undefined {
   return c.env?.incoming?.socket.remoteAddress;
 }
 
-/** Limits count an IPv6 address by its first 64 bits, because a household usually has a whole /64. */
-export function limitKey(address: string): string {
-  if (isIP(address) !== 6) return address;
+/** The first `count` of the eight groups of an IPv6 address, each without leading zeros. */
+function groupsOf(address: string, count: number): string {
   const [head = '', tail] = address.split('::', 2);
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
@@ -157,8 +156,21 @@ export function limitKey(address: string): string {
     tail === undefined
       ? left
       : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
+  return groups
+    .slice(0, count)
     .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')}::/64`;
+    .join(':');
+}
+
+/** Limits count an IPv6 address by its first 64 bits, because a household usually has a whole /64. */
+export function limitKey(address: string): string {
+  return isIP(address) === 6 ? `${groupsOf(address, 4)}::/64` : address;
+}
+
+/**
+ * The first 48 bits of an IPv6 address, by which limits count it a second time (SITE_FACTOR), because one customer may
+ * have a whole /48; null for an IPv4 address.
+ */
+export function siteKey(address: string): string | null {
+  return isIP(address) === 6 ? `${groupsOf(address, 3)}::/48` : null;
 }

@@ -34,7 +34,8 @@ export function isHttps(config: Config): boolean {
 
 /**
  * Referrer-Policy is never `no-referrer`: browsers would then send `Origin: null` with a form, and the shop would
- * refuse the form.
+ * refuse the form. A page whose URL holds a key sends `strict-origin` instead, which names neither path nor query
+ * (storefront/src/kit/page.ts).
  */
 export function commonHeaders(config: Config): Headers {
   return Object.freeze({

@@ -352,7 +352,7 @@ describe('another contact', () => {
 
   test('a number is added to the e-mail address, and both sign in', async () => {
     const member = await addMember(shop.shop, { password: PASSWORD });
-    const number = { dial_code: '+966', phone: '512340987' };
+    const number = { dial_code: '+971', phone: '502340987' };
     const answer = await change(member.bearer, await proveContact(shop, number, 'change'));
     expect(answer.body.result.email).toBe(member.email);
     expect(codes([await logIn(number, PASSWORD), await logIn({ email: member.email }, PASSWORD)])).toEqual([0, 0]);

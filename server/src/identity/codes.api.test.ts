@@ -1,7 +1,7 @@
 // One-time codes on a real database. Limits hold, however many requests arrive at the same time.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
+import { headersFor, requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -39,6 +39,8 @@ afterEach(async () => {
   for (const { shop } of [strict, wide]) {
     await shop.database.query('delete from shop.clock');
     await shop.database.query('delete from otp_minutes');
+    await shop.database.query('delete from otp_failures');
+    await shop.database.query('delete from alarms');
   }
 });
 
@@ -49,8 +51,8 @@ let addresses = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
-const send = (shop: TestShop, body: Typed & { purpose: string }) =>
-  shop.post('customer/send-otp', body, { ...PAGE, ...elsewhere() });
+const send = async (shop: TestShop, body: Typed & { purpose: string }) =>
+  shop.post('customer/send-otp', body, { ...(await headersFor(shop, body.purpose)), ...elsewhere() });
 const ask = (shop: TestShop, typed: Typed, purpose: 'register' | 'reset' | 'change' = 'register') =>
   requestCode(shop, typed, purpose, elsewhere());
 const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
@@ -219,7 +221,7 @@ describe('requesting a code', () => {
   test('forgot-password shares its limits with send-otp for a reset', async () => {
     const { email } = await addMember(strict.shop);
     const first = await strict.post('customer/forgot-password', { email }, { ...PAGE, ...elsewhere() });
-    expect(first.body.result).toMatchObject({ otp_length: 4, resend_after: 60, expires_in: 300 });
+    expect(first.body.result).toMatchObject({ otp_length: 0, resend_after: 60, expires_in: 900 });
     expect((await send(strict, { email, purpose: 'reset' })).status).toBe(429);
     expect(await lettersOfCodes(strict, email, 'reset')).toHaveLength(1);
   });
@@ -262,16 +264,34 @@ describe('requesting a code', () => {
   });
 });
 
+describe('a code for a change of contact', () => {
+  test('is for members alone: a guest is asked to sign in, and nothing is written', async () => {
+    const { email } = someone();
+    const guest = await wide.post('customer/send-otp', { email, purpose: 'change' }, PAGE);
+    expect(guest.status).toBe(401);
+    expect(await row(wide, email)).toBeUndefined();
+    expect((await send(wide, { email, purpose: 'change' })).body.errorCode).toBe(0);
+  });
+
+  test('a session that ended keeps nobody from registering', async () => {
+    const { cookie, bearer } = await addMember(wide.shop);
+    await wide.post('customer/logout', {}, bearer);
+    const ask = (purpose: string) => wide.post('customer/send-otp', { ...someone(), purpose }, cookie);
+    expect([(await ask('register')).body.errorCode, (await ask('change')).status]).toEqual([0, 401]);
+  });
+});
+
 describe('under attack', () => {
   test('after 30 failures without a success a contact gets six digits until it succeeds, with one alarm', async () => {
     const alarm = vi.spyOn(wide.shop.log, 'error').mockImplementation(() => undefined);
-    const contact = someone();
+    const contact = { dial_code: '+971', phone: '501116677' };
     const purposes = ['register', 'reset', 'change'] as const;
-    await addMember(wide.shop, contact);
+    await addMember(wide.shop, { phone: contact.phone });
     for (let at = 0; at < ATTACK_FAILURES; at += 1) {
       // Ten wrong codes for each purpose; the tenth locks the purpose.
-      const { ref, wrong, answer } = await ask(wide, contact, purposes[Math.floor(at / 10)]);
-      expect(answer.result.otp_length).toBe(4);
+      const purpose = purposes[Math.floor(at / 10)];
+      const { ref, wrong, answer } = await ask(wide, contact, purpose);
+      expect(answer.result.otp_length).toBe(purpose === 'reset' ? 6 : 4);
       expect((await verify(wide, ref, wrong)).body.errorCode).toBe(OTP_WRONG);
     }
     expect(alarm).toHaveBeenCalledTimes(1);

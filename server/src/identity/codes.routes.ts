@@ -2,8 +2,9 @@ import { knownLanguage } from '@hindam/contract/language';
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';
+import { fault } from '../kernel/refuse.ts';
 import { type Key, moveToContact, register, resetPassword } from './by-code.service.ts';
-import { checkCode, sendCode, sentOnTheWire, typedCode } from './codes.service.ts';
+import { checkCode, checkResetLink, sendCode, sentOnTheWire, typedCode } from './codes.service.ts';
 import { accountOnTheWire } from './login.routes.ts';
 import type { SignedIn } from './login.service.ts';
 
@@ -29,14 +30,21 @@ async function registerByCode(call: Call<'POST customer/register'>) {
 }
 
 export const codeRoutes = {
-  'POST customer/send-otp': async ({ shop, body, language }) =>
-    sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language })),
+  'POST customer/send-otp': async ({ shop, member, body, language }) => {
+    // Only a member can change a contact; guests' requests would send messages for nothing.
+    if (body.purpose === 'change' && member === null) fault('NOT_SIGNED_IN');
+    return sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language }));
+  },
   'POST customer/forgot-password': forgotPassword,
-  'POST customer/verify-otp': async ({ shop, body }) => {
-    const { token, accountExists } = await checkCode(shop, body.otp_ref, typedCode(body.otp));
+  'POST customer/verify-otp': async ({ shop, from, body }) => {
+    const { token, accountExists } = await checkCode(shop, from, body.otp_ref, typedCode(body.otp));
     return { result: { otp_token: token, account_exists: accountExists } };
   },
   'POST customer/register': registerByCode,
+  'POST customer/reset-link': async ({ shop, body }) => {
+    await checkResetLink(shop, body.otp_token);
+    return {};
+  },
   'POST customer/reset-password': async (call) => {
     const { shop, from, body } = call;
     const wish = { token: body.otp_token, password: body.password };

@@ -1,9 +1,14 @@
 // Sending and checking one-time codes. Whether a member has the contact makes no difference to the response when a code
 // is requested; a wrong code is counted in the transaction that checked it.
 import { randomInt } from 'node:crypto';
-import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
+import {
+  OTP_LENGTH_OF_LINK,
+  OTP_LIVES_SECONDS,
+  type OtpPurpose,
+  RESET_LINK_LIVES_SECONDS,
+} from '@hindam/contract/identity';
 import { latinDigits } from '@hindam/contract/language';
-import { contactKey } from '../customers/contact.ts';
+import { contactKey, e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { memberByContact } from '../customers/customers.service.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -36,10 +41,13 @@ import {
   letterOf,
   resendSeconds,
   secondsToWait,
+  sendsLink,
   type Verdict,
 } from './otp.ts';
 import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
+import { reserveSms, sendsSmsTo } from './sms-budget.service.ts';
+import { type CodeOrigin, countFailure, secondsUntilTry } from './wrong-codes.service.ts';
 
 export { purgeOldCodes } from './codes.store.ts';
 
@@ -92,14 +100,19 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
   const { secrets, config } = shop;
   const factor = config.limitsFactor;
   const contactHmac = contactHmacOf(secrets, contact);
+  const number = e164Of(contact);
+  if (number !== null && !sendsSmsTo(shop, number)) refuse('INVALID_FIELDS', { phone: 'PHONE_GETS_NO_SMS' });
   return transaction(shop.database, async (tx) => {
     await lockContact(tx, contactHmac);
     const history = await loadCodeHistory(tx, contactHmac, purpose, codesPerDay(factor));
     const wait = secondsToWait(history, factor);
     if (wait > 0) throttle(wait);
+    if (number !== null && !(await reserveSms(tx, shop, number))) refuse('SMS_PAUSED');
     const ref = newToken();
-    const length = codeLength(history.failuresSinceSuccess, history);
-    const code = String(randomInt(10 ** length)).padStart(length, '0');
+    const linkKey = sendsLink(contact, purpose) ? newToken() : null;
+    const length = linkKey === null ? codeLength(purpose, history.failuresSinceSuccess, history) : OTP_LENGTH_OF_LINK;
+    // A link has no code: its row holds the HMAC of a random text that nobody is sent.
+    const code = linkKey === null ? String(randomInt(10 ** length)).padStart(length, '0') : null;
     // Only the purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
     const isKnown = (await memberByContact(tx, contact)) !== null;
     await insertChallenge(tx, {
@@ -107,12 +120,14 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
       purpose,
       contactHmac,
       contactSealed: secrets.seal(contact),
-      codeHmac: secrets.hmac('otp', codeText(ref, code, bound)),
+      codeHmac: secrets.hmac('otp', codeText(ref, code ?? newToken(), bound)),
       length,
+      linkHash: linkKey === null ? null : hashSecret(linkKey),
     });
-    const sealed = secrets.seal(letterOf(contact, code, { purpose, isKnown })).toString('base64');
+    const sealed = secrets.seal(letterOf(contact, { code, linkKey }, { purpose, isKnown })).toString('base64');
     await record(tx, 'otp.wanted', { language, sealed });
-    return { ref, length, resendSeconds: Math.ceil(resendSeconds(factor)), expiresSeconds: OTP_LIVES_SECONDS };
+    const expiresSeconds = linkKey === null ? OTP_LIVES_SECONDS : RESET_LINK_LIVES_SECONDS;
+    return { ref, length, resendSeconds: Math.ceil(resendSeconds(factor)), expiresSeconds };
   });
 }
 
@@ -129,6 +144,8 @@ interface Checked {
 }
 
 interface Typed {
+  /** Whoever typed the code; its wrong codes are counted. */
+  from: CodeOrigin;
   ref: string;
   code: string;
   bound?: string;
@@ -137,19 +154,23 @@ interface Typed {
 }
 
 /** Returns the verdict instead of throwing, so that the counted wrong code is committed. */
-async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound, token }: Typed): Promise<Checked> {
+async function check(tx: Transaction, shop: Shop, { from, ref, code, bound, token }: Typed): Promise<Checked> {
+  const { secrets, log } = shop;
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
   const contact = challenge && contactIn(secrets, challenge.contactSealed);
   if (!challenge || !contact) return { verdict: { kind: 'over' }, right: null, locks: null };
+  const { purpose, contactHmac } = challenge;
+  const wait = await secondsUntilTry(tx, shop, { from, purpose });
+  if (wait > 0) return { verdict: { kind: 'locked', seconds: wait }, right: null, locks: null };
   const verdict = verdictOf(challenge, () => secrets.isHmac('otp', codeText(ref, code, bound), challenge.codeHmac));
   if (verdict.kind === 'wrong') {
     const counted = await countWrong(tx, refHash, verdict);
     await logAttacks(tx, log, counted);
-    return { verdict, right: null, locks: verdict.locks ? challenge.purpose : null };
+    await countFailure(tx, shop, { from, purpose, contactHmac });
+    return { verdict, right: null, locks: verdict.locks ? purpose : null };
   }
   if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
-  const { purpose, contactHmac } = challenge;
   await countRight(tx, { refHash, tokenHash: hashSecret(token), purpose, contactHmac });
   return { verdict, right: { token, accountExists: (await memberByContact(tx, contact)) !== null }, locks: null };
 }
@@ -169,8 +190,13 @@ async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<
  * Exchanges a correct code for a token, once. Only now, when the caller has proven to own the contact, does the
  * response tell whether it is a member's.
  */
-export async function checkCode(shop: Shop, ref: string, code: string): Promise<VerifiedCode> {
-  return checkTyped(shop, { ref, code, token: newToken() });
+export async function checkCode(shop: Shop, from: CodeOrigin, ref: string, code: string): Promise<VerifiedCode> {
+  return checkTyped(shop, { from, ref, code, token: newToken() });
+}
+
+/** Refuses RESET_LINK_OVER unless the key of a mailed link still sets a password. Changes nothing. */
+export async function checkResetLink(shop: Shop, key: string): Promise<void> {
+  if (!(await findToken(shop.database, hashSecret(key), 'reset'))) refuse('RESET_LINK_OVER');
 }
 
 async function checkTyped(shop: Shop, typed: Typed): Promise<VerifiedCode> {
@@ -203,12 +229,12 @@ export interface Proof {
  */
 export async function proveNumber(
   shop: Shop,
-  { ref, code, bound }: { ref: string; code: string; bound: string },
+  { from, ref, code, bound }: Required<Omit<Typed, 'token'>>,
 ): Promise<Proof> {
   const token = codeText(ref, code, bound);
   const tokenHash = hashSecret(token);
   if (await findToken(shop.database, tokenHash, 'delivery')) return { tokenHash };
-  await checkTyped(shop, { ref, code, bound, token });
+  await checkTyped(shop, { from, ref, code, bound, token });
   return { tokenHash };
 }
 

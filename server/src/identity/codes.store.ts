@@ -1,6 +1,6 @@
 // SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock. An
 // advisory lock on the contact makes sending and checking its codes run one after the other.
-import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
+import { OTP_LIVES_SECONDS, type OtpPurpose, RESET_LINK_LIVES_SECONDS } from '@hindam/contract/identity';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
   type CodeHistory,
@@ -58,17 +58,25 @@ export interface NewChallenge {
   contactSealed: Buffer;
   codeHmac: Buffer;
   length: number;
+  /** Hash of the key of a mailed link, which is a token already; null for a code. */
+  linkHash: Buffer | null;
 }
 
-/** The new code replaces earlier ones that were sent to the same contact for the same purpose. */
+/**
+ * The new code replaces earlier ones that were sent to the same contact for the same purpose. Links sent earlier stay valid for their 15 minutes, so that
+ * nobody can end a member's link by asking for another.
+ */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(
     `with replaced as (
        update otp_challenges set expires_at = shop.now()
        where contact_hmac = $3 and purpose = $2 and used_at is null and expires_at > shop.now()
      )
-     insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, expires_at)
-     values ($1, $2, $3, $4, $5, $6, shop.now() + interval '${OTP_LIVES_SECONDS} seconds')`,
+     insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, expires_at,
+       token_hash, token_expires_at, used_at)
+     values ($1, $2, $3, $4, $5, $6, shop.now() + interval '${OTP_LIVES_SECONDS} seconds',
+       $7, case when $7::bytea is not null then shop.now() + interval '${RESET_LINK_LIVES_SECONDS} seconds' end,
+       case when $7::bytea is not null then shop.now() end)`,
     [
       challenge.refHash,
       challenge.purpose,
@@ -76,6 +84,7 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
       challenge.contactSealed,
       challenge.codeHmac,
       challenge.length,
+      challenge.linkHash,
     ],
   );
 }
@@ -229,9 +238,11 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Rows are kept for twice the time in which they count: codes count for a day, minutes for an hour.
+  // Rows are kept for twice the time in which they count: codes count for a day, all others for an hour.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
+  `delete from sms_counted where counted_at < shop.now() - interval '2 hours'`,
+  `delete from otp_failures where failed_at < shop.now() - interval '2 hours'`,
   // Failures in a row are kept until the next correct code; after 90 days without a check they no longer matter.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
 ];

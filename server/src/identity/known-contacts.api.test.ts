@@ -1,6 +1,6 @@
 // Until a contact's code is typed, neither a response nor its time reveals whether the contact is a member's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestCode, lettersOfCodes } from '../../testing/codes.ts';
+import { headersFor, requestCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
 import { mannWhitneyP, median } from '../../testing/rank-test.ts';
@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const send = (email: string, purpose: string) => shop.post('customer/send-otp', { email, purpose }, PAGE);
+const send = async (email: string, purpose: string) =>
+  shop.post('customer/send-otp', { email, purpose }, await headersFor(shop, purpose));
 const verify = (ref: string, otp: string) => shop.post('customer/verify-otp', { otp_ref: ref, otp }, PAGE);
 
 describe('whether a contact is known', () => {

@@ -18,6 +18,7 @@ import {
   LOCK_HOURS,
   OTP_TRIES,
   secondsToWait,
+  sendsLink,
 } from './otp.ts';
 
 const CALM = { checks: 0, failures: 0 };
@@ -151,7 +152,8 @@ describe('length of a code', () => {
     [0, { checks: 200, failures: 61 }, 6],
     [0, { checks: 10_000, failures: 3_000 }, 4],
   ])('%i failures and %o make %i digits', (failures, hour, length) => {
-    expect(codeLength(failures, hour)).toBe(length);
+    expect(codeLength('register', failures, hour)).toBe(length);
+    expect(codeLength('reset', failures, hour)).toBe(6);
     expect(isUnderAttack(hour)).toBe(failures < ATTACK_FAILURES && length === 6);
   });
 });
@@ -162,20 +164,38 @@ describe('the sealed letter', () => {
   const longest = { email: `${'a'.repeat(64)}@${'b.'.repeat(92)}example`, dialCode: null, phone: null };
   const size = (letter: object) => Buffer.byteLength(JSON.stringify(letter));
 
+  const four = { code: '1234', linkKey: null };
+  const six = { code: '123456', linkKey: null };
+  const link = { code: null, linkKey: 'k'.repeat(43) };
+
+  test('a reset by mail sends a link, everything else a code', () => {
+    expect(sendsLink(known, 'reset')).toBe(true);
+    expect(sendsLink(number, 'reset')).toBe(false);
+    for (const purpose of ['register', 'change', 'delivery'] as const) expect(sendsLink(known, purpose)).toBe(false);
+  });
+
+  test('a link lives for 15 minutes, a code for five', () => {
+    const about = { purpose: 'reset', isKnown: true } as const;
+    expect(letterOf(known, link, about).expiresInSeconds).toBe(900);
+    expect(letterOf(number, six, about).expiresInSeconds).toBe(300);
+  });
+
   test('a reset for an unknown contact has no recipient, and every letter has the same length', () => {
-    expect(letterOf(known, '1234', { purpose: 'reset', isKnown: true }).to).toBe('a@example.com');
-    expect(letterOf(known, '1234', { purpose: 'reset', isKnown: false }).to).toBeNull();
-    expect(letterOf(known, '1234', { purpose: 'register', isKnown: false }).to).toBe('a@example.com');
-    expect(letterOf(number, '1234', { purpose: 'change', isKnown: true })).toMatchObject({
+    expect(letterOf(known, four, { purpose: 'reset', isKnown: true }).to).toBe('a@example.com');
+    expect(letterOf(known, four, { purpose: 'reset', isKnown: false }).to).toBeNull();
+    expect(letterOf(known, four, { purpose: 'register', isKnown: false }).to).toBe('a@example.com');
+    expect(letterOf(number, four, { purpose: 'change', isKnown: true })).toMatchObject({
       channel: 'sms',
       to: '+971501234567',
     });
     const letters = [known, number, longest].flatMap((contact) =>
       (['register', 'reset', 'change'] as const).flatMap((purpose) =>
-        [true, false].map((isKnown) => size(letterOf(contact, '123456', { purpose, isKnown }))),
+        [true, false].flatMap((isKnown) =>
+          [six, link].map((secret) => size(letterOf(contact, secret, { purpose, isKnown }))),
+        ),
       ),
     );
     expect(new Set(letters).size).toBe(1);
-    expect(size(letterOf(known, '1234', { purpose: 'reset', isKnown: true }))).toBe(letters[0]);
+    expect(size(letterOf(known, four, { purpose: 'reset', isKnown: true }))).toBe(letters[0]);
   });
 });

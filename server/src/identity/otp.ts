@@ -2,10 +2,11 @@
 // easily guessed, so a code is checked at most three times, and each contact has limits that a new code does not reset.
 import {
   OTP_LENGTH,
-  OTP_LENGTH_UNDER_ATTACK,
+  OTP_LENGTH_LONG,
   OTP_LIVES_SECONDS,
   OTP_RESEND_SECONDS,
   type OtpPurpose,
+  RESET_LINK_LIVES_SECONDS,
 } from '@hindam/contract/identity';
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
@@ -71,8 +72,15 @@ export function isUnderAttack({ checks, failures }: ShopHour): boolean {
   return checks >= ATTACK_CHECKS_MIN && failures > checks * ATTACK_SHARE;
 }
 
-export function codeLength(failuresSinceSuccess: number, hour: ShopHour): number {
-  return failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour) ? OTP_LENGTH_UNDER_ATTACK : OTP_LENGTH;
+/** A code for a password reset is always long, because it opens an account. */
+export function codeLength(purpose: OtpPurpose, failuresSinceSuccess: number, hour: ShopHour): number {
+  const isLong = purpose === 'reset' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
+  return isLong ? OTP_LENGTH_LONG : OTP_LENGTH;
+}
+
+/** A password reset by mail sends a link, whose key cannot be guessed; everything else sends a code. */
+export function sendsLink(contact: Contact, purpose: OtpPurpose): boolean {
+  return purpose === 'reset' && contact.email !== null;
 }
 
 export interface Challenge {
@@ -108,7 +116,10 @@ export interface OtpLetter {
   channel: 'mail' | 'sms';
   /** An e-mail address, or a number like `+971501234567`; null for a password reset of an unknown contact. */
   to: string | null;
-  code: string;
+  /** Null where a link is sent. */
+  code: string | null;
+  /** The key of the link that sets a new password; null where a code is sent. */
+  linkKey: string | null;
   purpose: OtpPurpose;
   expiresInSeconds: number;
   /** Spaces that make all payloads equally long, because the length of the encrypted text would reveal a null `to`. */
@@ -120,7 +131,7 @@ const LETTER_CHARACTERS = 640;
 
 export function letterOf(
   contact: Contact,
-  code: string,
+  { code, linkKey }: Pick<OtpLetter, 'code' | 'linkKey'>,
   { purpose, isKnown }: { purpose: OtpPurpose; isKnown: boolean },
 ): OtpLetter {
   const to = purpose === 'reset' && !isKnown ? null : (contact.email ?? e164Of(contact));
@@ -128,8 +139,9 @@ export function letterOf(
     channel: contact.email === null ? 'sms' : 'mail',
     to,
     code,
+    linkKey,
     purpose,
-    expiresInSeconds: OTP_LIVES_SECONDS,
+    expiresInSeconds: linkKey === null ? OTP_LIVES_SECONDS : RESET_LINK_LIVES_SECONDS,
     pad: '',
   };
   return { ...letter, pad: ' '.repeat(Math.max(0, LETTER_CHARACTERS - Buffer.byteLength(JSON.stringify(letter)))) };

@@ -13,9 +13,22 @@ type SecurityFact =
   | { security: 'contact.changed'; customerId: string; kind: 'email' | 'phone' }
   | { security: 'passkey.added' | 'passkey.deleted'; customerId: string }
   | { security: 'session.ended'; customerId: string; which: 'this' | 'one' | 'others' }
-  | { security: 'otp.locked'; purpose: string };
+  | { security: 'otp.locked'; purpose: string }
+  /** A network address has typed as many wrong codes as it may in an hour. */
+  | { security: 'otp.stopped'; purpose: string }
+  /** Wrong codes were typed for many contacts within an hour: from one network address, or in the whole shop. */
+  | { security: 'otp.spread'; purpose: string; from: 'one address' | 'all addresses'; contacts: number }
+  /** A budget of SMS is spent: of the whole hour, of one country, or of one range of numbers in it. */
+  | { security: 'sms.budget'; budget: 'hour' | 'country' | 'prefix'; country: string };
 
-const WARNED: ReadonlySet<SecurityFact['security']> = new Set(['login.failed', 'proof.failed', 'otp.locked']);
+const WARNED: ReadonlySet<SecurityFact['security']> = new Set([
+  'login.failed',
+  'proof.failed',
+  'otp.locked',
+  'otp.stopped',
+  'otp.spread',
+  'sms.budget',
+]);
 
 const MEMBER_CHARACTERS = 16;
 

@@ -51,6 +51,8 @@ export interface From {
   address: string;
   /** The key by which rate limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
   network: string;
+  /** The first 48 bits of an IPv6 address, by which limits count it a second time; null for an IPv4 address. */
+  site: string | null;
   /** Scheme and host the caller used, for example `http://localhost:3000`. */
   origin: string;
   userAgent: string;

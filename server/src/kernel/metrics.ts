@@ -14,6 +14,8 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
+  /** Counts an alarm that rang; at a counter that grows somebody must look at once. */
+  alarm(name: string): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
   /** Adds a gauge whose value is read whenever Prometheus fetches the metrics. */
@@ -46,13 +48,31 @@ function jobsFailing(register: Registry): Metrics['jobFails'] {
   };
 }
 
+function gaugesOf(register: Registry): Metrics['gauge'] {
+  const gauges = new Map<string, () => number>();
+  return (name, help, read) => {
+    const known = gauges.has(name);
+    // If a second app is made for the same shop, as in tests, its reader replaces the first one's.
+    gauges.set(name, read);
+    if (known) return;
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(gauges.get(name)?.() ?? 0);
+      },
+    });
+  };
+}
+
 export function makeMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const hits = new Map<string, Tally>();
   const misses = new Map<string, Tally>();
   const refusals = new Map<string, Tally>();
-  const gauges = new Map<string, () => number>();
+  const alarms = new Map<string, Tally>();
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
     new Counter({
@@ -68,6 +88,7 @@ export function makeMetrics(): Metrics {
   tallies('hindam_cache_hits_total', 'Answers and pages sent from kept bytes', 'route', hits);
   tallies('hindam_cache_misses_total', 'Answers and pages that had to be made', 'route', misses);
   tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
+  tallies('hindam_alarms_total', 'Alarms by name: the log says what they are about', 'alarm', alarms);
 
   const requests = new Counter({
     name: 'hindam_requests_total',
@@ -95,21 +116,11 @@ export function makeMetrics(): Metrics {
     refusal(name) {
       tallyOf(refusals, name).count += 1;
     },
-    jobFails: jobsFailing(register),
-    gauge(name, help, read) {
-      const known = gauges.has(name);
-      // If a second app is made for the same shop, as in tests, its reader replaces the first one's.
-      gauges.set(name, read);
-      if (known) return;
-      new Gauge({
-        name,
-        help,
-        registers: [register],
-        collect() {
-          this.set(gauges.get(name)?.() ?? 0);
-        },
-      });
+    alarm(name) {
+      tallyOf(alarms, name).count += 1;
     },
+    jobFails: jobsFailing(register),
+    gauge: gaugesOf(register),
     contentType: register.contentType,
     text: () => register.metrics(),
   };

@@ -117,6 +117,7 @@ export type AccountTemplate = Exclude<
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },
   code_reset: { stem: 'CODE', heading: 'CODE_RESET_HEADING', body: 'CODE_RESET_BODY' },
+  reset_link: { stem: 'RESET_LINK', body: 'RESET_LINK_BODY', button: '/forgot-password' },
   code_change: { stem: 'CODE', heading: 'CODE_CHANGE_HEADING', body: 'CODE_CHANGE_BODY' },
   code_delivery: { stem: 'CODE', heading: 'CODE_DELIVERY_HEADING', body: 'CODE_DELIVERY_BODY' },
   welcome: { stem: 'WELCOME', heading: 'WELCOME_HEADING', body: 'WELCOME_BODY', button: '/my-account' },
@@ -155,8 +156,10 @@ export function accountLetterContent(
   const code = facts.code ?? null;
   const values = { shop: translate(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
   const message = (key: string) => messageOf(language, `MAIL_${key}`, values);
-  const fact = code === null ? 'WHEN' : 'VALID';
+  const isTimed = facts.codeMinutes !== undefined;
   const isMailAlone = !SMS_TEMPLATES.includes(template);
+  const isBare = isMailAlone && !isTimed;
+  const query = facts.resetKey === undefined ? '' : `?key=${facts.resetKey}`;
   return {
     subject: message(parts.subject),
     preheader: message(`${parts.stem}_PREHEADER`),
@@ -165,12 +168,12 @@ export function accountLetterContent(
     code,
     codeFillsIn: true,
     lines: [],
-    facts: isMailAlone
+    facts: isBare
       ? []
       : [
           {
-            label: translate(language, `MAIL_FACT_${fact}`),
-            value: code === null ? momentIn(language, at, context) : minutes,
+            label: translate(language, `MAIL_FACT_${isTimed ? 'VALID' : 'WHEN'}`),
+            value: isTimed ? minutes : momentIn(language, at, context),
           },
         ],
     button:
@@ -178,9 +181,9 @@ export function accountLetterContent(
         ? null
         : {
             label: translate(language, `MAIL_${parts.stem}_BUTTON`),
-            address: pageAddress(context.publicUrl, language, parts.button),
+            address: pageAddress(context.publicUrl, language, `${parts.button}${query}`),
           },
-    note: isMailAlone ? null : message(`${parts.stem}_NOTE`),
+    note: isBare ? null : message(`${parts.stem}_NOTE`),
     off:
       facts.offKey === undefined
         ? null

@@ -1,6 +1,8 @@
 // Creates letters (mails, SMS and pushes): a row with sealed contents, inserted in the transaction that handles the
 // event.
 import { knownLanguage } from '@hindam/contract/language';
+import { reserveSms, sendsSmsTo } from '../identity/sms-budget.service.ts';
+import type { Transaction } from '../kernel/database.ts';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { type Channel, type Draft, type SealedContent, recipientHmac, SMS_TEMPLATES } from './notifications.ts';
@@ -17,8 +19,21 @@ export function addressOf({ email, phone }: { email: string | null; phone: strin
 
 export const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(shop.secrets, recipient);
 
+/**
+ * Whether a letter may be sent as SMS. Codes were counted when they were asked for. Beyond a budget only letters about
+ * orders that were never placed are dropped: the page has already said what is in them.
+ */
+async function mayBeSms(tx: Transaction, shop: Shop, { to, template, overQuota }: Draft): Promise<boolean> {
+  if (!SMS_TEMPLATES.includes(template)) return false;
+  if (!sendsSmsTo(shop, to)) {
+    shop.log.warn({ template }, 'an SMS was not written: its number is of a country that SMS are not sent to');
+    return false;
+  }
+  return template.startsWith('code_') || reserveSms(tx, shop, to, { isOwed: overQuota !== 'drop' });
+}
+
 export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {
-  if (draft.channel === 'sms' && !SMS_TEMPLATES.includes(draft.template)) return;
+  if (draft.channel === 'sms' && !(await mayBeSms(tx, shop, draft))) return;
   const chooses = draft.heeding !== undefined && draft.channel === 'mail';
   const sealedContent: SealedContent = { to: draft.to, facts: chooses ? { ...draft.facts, chooses } : draft.facts };
   await insertLetter(tx, {

@@ -93,6 +93,21 @@ test('a code goes to its sealed recipient; without one nothing is written', asyn
   expect(quiet.mails[0]).toMatchObject({ to: 'noura@example.com', language: 'en', subject: 'Your Hindam code: 4829' });
 });
 
+test('a link for a new password is mailed in the language asked for, and says how long it is valid', async () => {
+  await addMember(quiet.shop, { email: 'member@example.com', name: 'Noura' });
+  const linkKey = 'k'.repeat(43);
+  const about = { to: 'member@example.com', purpose: 'reset', linkKey, expiresInSeconds: 900 } as const;
+  await wantCode({ ...about, language: 'en' });
+  await wantCode({ ...about, language: 'arb' });
+  await quiet.settle();
+  const [english, arabic] = quiet.mails.toSorted((a, b) => b.language.localeCompare(a.language));
+  expect(english?.text).toContain(`/en/forgot-password?key=${linkKey}`);
+  expect(arabic?.text).toContain(`/ar/forgot-password?key=${linkKey}`);
+  expect(english?.text).toMatch(/15 minutes/);
+  expect(english?.text).not.toMatch(/Noura/);
+  expect(`${english?.subject}${arabic?.subject}`).not.toContain(linkKey);
+});
+
 test('a mail with a code does not reveal whether the contact is a member’s', async () => {
   await addMember(quiet.shop, { email: 'member@example.com', name: 'Noura' });
   await wantCode({ to: 'member@example.com', purpose: 'reset' });

@@ -33,7 +33,9 @@ const LETTERS_SHOWN_MAX = 100;
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
-  code: z.string(),
+  /** Null where a link is sent instead, whose key is `linkKey`; events of older versions have no `linkKey`. */
+  code: z.string().nullable(),
+  linkKey: z.string().nullable().default(null),
   purpose: z.enum(['register', 'reset', 'change', 'delivery']),
   expiresInSeconds: z.number(),
 });
@@ -81,17 +83,22 @@ async function linkLettersToMember(shop: Shop, tx: Transaction, person: Recipien
 
 async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed: string): Promise<void> {
   const letter: Omit<OtpLetter, 'pad'> = otpLetter.parse(shop.secrets.open(decodeBase64(sealed)));
-  const { channel, to, code, purpose, expiresInSeconds } = letter;
+  const { channel, to, code, linkKey, purpose, expiresInSeconds } = letter;
   if (to === null) return;
   const person = await findRecipientByAddress(delivery.tx, to);
   await write(shop, delivery, {
     channel,
     to,
-    template: `code_${purpose}`,
+    template: linkKey === null ? `code_${purpose}` : 'reset_link',
     language,
     customerId: person?.customerId ?? null,
     // No name, because the letter must not reveal whether the contact is a member's.
-    facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
+    facts: {
+      name: '',
+      ...(code === null ? {} : { code }),
+      ...(linkKey === null ? {} : { resetKey: linkKey }),
+      codeMinutes: Math.round(expiresInSeconds / 60),
+    },
     livesSeconds: expiresInSeconds,
     // A code to a contact of no member counts towards the quota (quota.ts) and waits beyond it; it expires if it waits
     // too long.

@@ -114,6 +114,7 @@ function factsOf(template: Template, name = 'Noura'): Facts {
   if (template === 'alert_confirmation')
     return { name, kind: 'email', alert: { ...ALERT, piece: null, confirmKey: 'confirm-key' } };
 
+  if (template === 'reset_link') return { name: '', resetKey: 'reset-key', codeMinutes: 15 };
   if (template.startsWith('code_')) return { name: '', code: '482913', codeMinutes: 5 };
   return { name, kind: 'email', order: ORDER, contact: CONTACT_MESSAGE, visit: VISIT, alert: ALERT };
 }

@@ -16,6 +16,7 @@ export type ContactTemplate = (typeof CONTACT_TEMPLATES)[number];
 export const TEMPLATES = [
   'code_register',
   'code_reset',
+  'reset_link',
   'code_change',
   'code_delivery',
   'welcome',
@@ -38,6 +39,7 @@ export const REMINDERS: readonly Template[] = ['cart_left', 'order_ran_out'];
 
 /** Templates that are not sent as SMS. An SMS has, for example, no room for the link that ends reminders or alerts. */
 const MAIL_ALONE: readonly Template[] = [
+  'reset_link',
   'welcome',
   'visit_overdue',
   ...CONTACT_TEMPLATES,
@@ -62,7 +64,10 @@ export interface Facts {
   /** The recipient's name; empty when unknown. */
   name: string;
   code?: string;
+  /** The minutes for which the code or the link is valid. */
   codeMinutes?: number;
+  /** The key of the link that sets a new password. */
+  resetKey?: string;
   kind?: 'email' | 'phone';
   offKey?: string;
   order?: OrderFacts;
@@ -116,11 +121,12 @@ export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
 export const RETENTION_DAYS = 30;
-/** Retention in days for SHORT_LIVED: letters with a one-time code, and the last letter to a deleted member. */
+/** Retention in days for SHORT_LIVED: letters with a one-time code or link, and the last one to a deleted member. */
 export const SHORT_RETENTION_DAYS = 1;
 export const SHORT_LIVED: readonly Template[] = [
   'code_register',
   'code_reset',
+  'reset_link',
   'code_change',
   'code_delivery',
   'goodbye',

@@ -4,6 +4,7 @@ import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { checkPostalAddress } from '../customers/addresses.ts';
 import { numberFault, type Numbered, parseNumber } from '../customers/contact.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
+import { sendsSmsTo } from '../identity/sms-budget.service.ts';
 import type { Queries } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -35,22 +36,24 @@ type NumberOf = Pick<Amendable, 'dialCode' | 'phone'>;
 type Faults = FieldMessages;
 
 /** The new phone number to store; null when the number stays as it is, or is invalid, which is noted in `faults`. */
-function numberOf(order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
+function numberOf(shop: Shop, order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
   if (typed === null || (typed.phone === '' && order.phone === null)) return null;
   // An order without a mail address gets its messages by SMS, so its number must be a mobile number.
   const kind = order.email === null ? 'mobile' : 'any';
   const number = parseNumber(typed.dialCode, typed.phone, kind);
   if (typed.phone === '') faults['contact.phone'] = 'FIELD_REQUIRED';
   else if (number === null) faults['contact.phone'] = numberFault(typed.dialCode, kind);
+  else if (order.email === null && !sendsSmsTo(shop, `${number.dialCode}${number.phone}`))
+    faults['contact.phone'] = 'PHONE_GETS_NO_SMS';
   return number;
 }
 
 /** The order's changeable fields as they will be stored. Refuses an address outside the order's market. */
-function checked(order: LockedOrder, before: Amendable, wish: Amending): Amendable {
+function checked(shop: Shop, order: LockedOrder, before: Amendable, wish: Amending): Amendable {
   if (wish.shippingAddress.country !== order.market.toUpperCase())
     return refuse('COUNTRY_NOT_SERVED', { 'shipping_address.country': 'COUNTRY_NOT_SERVED' });
   const faults: Faults = {};
-  const number: NumberOf = numberOf(order, wish.number, faults) ?? before;
+  const number: NumberOf = numberOf(shop, order, wish.number, faults) ?? before;
   const place = checkPostalAddress(wish.shippingAddress);
   if (!place.ok) for (const [field, key] of Object.entries(place.faults)) faults[`shipping_address.${field}`] = key;
   if (Object.keys(faults).length > 0 || !place.ok) return refuse('INVALID_FIELDS', faults);
@@ -69,7 +72,7 @@ export async function amendOrder(
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
     if (!isAmendable(order.status)) return refuse('AMENDING_TOO_LATE');
     const { amendments, ...before } = (await loadAmendable(tx, orderId)) ?? fault('NOT_FOUND');
-    const after = checked(order, before, wish);
+    const after = checked(shop, order, before, wish);
     const parts = amendedParts(before, after);
     if (parts.length === 0) return parts;
     const isNumber = parts.includes('number');

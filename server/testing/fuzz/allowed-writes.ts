@@ -28,9 +28,9 @@ export const ALLOWED_WRITES: readonly Allowed[] = [
   },
   {
     of: /^POST (customer\/verify-otp|checkout\/place-order)$/,
-    rows: /^(otp_challenges|otp_standings|otp_minutes) /,
+    rows: /^(otp_challenges|otp_standings|otp_minutes|otp_failures|alarms) /,
     when: ['refusal'],
-    why: 'wrong codes are counted per code, contact and minute',
+    why: 'wrong codes are counted per code, contact, network address and minute',
   },
   {
     of: /^POST customer\/passkey\/(add|login)$/,

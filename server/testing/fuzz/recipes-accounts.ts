@@ -57,6 +57,10 @@ export const ACCOUNT_RECIPES: Recipes = {
     await world.test.post('customer/forgot-password', { email });
     return { body: { otp_token: await proveContact(world.test, { email }, 'reset') } };
   },
+  'POST customer/reset-link': async (world) => {
+    const { email } = await spare(world);
+    return { body: { otp_token: await proveContact(world.test, { email }, 'reset') } };
+  },
   'POST customer/change-contact': async (world) => {
     const { bearer } = await spare(world);
     return {

@@ -26,6 +26,11 @@ interface PageDeclaration<D, R> {
   membersOnly?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**
+   * The page's URL may hold a key, so no request that the page makes names more of it than the origin. `no-referrer`
+   * would hide the origin too, and the shop accepts a form only from its own (http/security-headers.ts).
+   */
+  hidesAddress?: true;
+  /**
    * Called in the browser before loading; if it returns true and the browser is online, the server loads the data,
    * because it can read cookies that script cannot.
    */
@@ -39,6 +44,7 @@ export function page<D, R = never>({
   parts = [],
   membersOnly,
   cache,
+  hidesAddress,
   loadsOnServer,
 }: PageDeclaration<D, R>) {
   const read = (args: Args): Promise<D> => load(pageRequest(args));
@@ -66,6 +72,11 @@ export function page<D, R = never>({
     clientAction: send,
     /** Runs on the server only; error pages get the private value, so that they are never cached. */
     headers: ({ errorHeaders }: { errorHeaders?: Headers | undefined }): HeadersInit =>
-      import.meta.env.SSR ? { 'cache-control': errorHeaders ? CACHE_CONTROL.private : CACHE_CONTROL[cache] } : {},
+      import.meta.env.SSR
+        ? {
+            'cache-control': errorHeaders ? CACHE_CONTROL.private : CACHE_CONTROL[cache],
+            ...(hidesAddress ? { 'referrer-policy': 'strict-origin' } : {}),
+          }
+        : {},
   };
 }

@@ -1,11 +1,14 @@
-// R26: forgot-password. Steps and texts are the same whether or not the contact has an account.
+// R26: forgot-password. Steps and texts are the same whether or not the contact has an account. The link of a reset by
+// mail opens this page at its last step.
 import { useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
 import { CodeStep } from '../features/identity/code-step.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
-import { loadCountries } from '../features/identity/load-identity.ts';
+import { LinkStep } from '../features/identity/link-step.tsx';
+import { loadReset } from '../features/identity/load-reset.ts';
 import { PasswordStep } from '../features/identity/password-step.tsx';
-import { flowAction } from '../features/identity/steps.ts';
+import { BEGINNING, flowAction } from '../features/identity/steps.ts';
 import { type Steps, useSteps } from '../features/identity/use-steps.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -14,10 +17,11 @@ import { Start } from '../features/identity/reset-start.tsx';
 import { SentStatus } from '../features/identity/step-parts.tsx';
 
 const route = page({
-  load: loadCountries,
+  load: loadReset,
   action: flowAction('reset', setPassword),
   messages: ['identity', 'forms'],
   cache: 'private',
+  hidesAddress: true,
 });
 export const handle = route.handle;
 export const loader = route.loader;
@@ -33,7 +37,8 @@ export function shouldRevalidate(): boolean {
 
 export default function ForgotPasswordPage() {
   const { t } = useLingui();
-  const steps = useSteps();
+  const { linkKey, linkOver } = useLoaderData<typeof loader>();
+  const steps = useSteps(linkKey === '' ? BEGINNING : { ...BEGINNING, step: 'password', otpToken: linkKey });
   const { container: ground } = steps;
   return (
     <>
@@ -41,21 +46,23 @@ export default function ForgotPasswordPage() {
       <Card title={t`New password`} links={<LoginLink />}>
         <div ref={ground} className="identity__form">
           <SentStatus {...steps} />
-          <CurrentStep {...steps} />
+          <CurrentStep {...steps} linkOver={linkOver} />
         </div>
       </Card>
     </>
   );
 }
 
-function CurrentStep(steps: Steps) {
+function CurrentStep({ linkOver, ...steps }: Steps & { linkOver: string }) {
   const { t } = useLingui();
   switch (steps.progress.step) {
     case 'code':
       return <CodeStep {...steps} />;
+    case 'link':
+      return <LinkStep {...steps} />;
     case 'password':
       return <PasswordStep {...steps} act={t`Set the password`} />;
     default:
-      return <Start {...steps} />;
+      return <Start {...steps} linkOver={linkOver} />;
   }
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
-import { BEGINNING, flowAction } from '../features/identity/steps.ts';
+import { BEGINNING, flowAction, type IdentityStep } from '../features/identity/steps.ts';
 import { useSteps } from '../features/identity/use-steps.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -31,7 +31,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-const NUMBERED = { contact: 1, code: 2, password: 3 } as const;
+const NUMBERED: Partial<Record<IdentityStep, number>> = { contact: 1, code: 2, password: 3 };
 
 export default function UserRegistrationPage() {
   const { t } = useLingui();
@@ -39,7 +39,7 @@ export default function UserRegistrationPage() {
   const steps = useSteps(filled ? { ...BEGINNING, ...filled } : BEGINNING);
   const { progress, container: ground } = steps;
   const { step } = progress;
-  const number = step === 'keep' || step === 'known' ? null : NUMBERED[step];
+  const number = NUMBERED[step];
   const title = step === 'keep' ? t`Your account is ready` : t`Create an account`;
   return (
     <>

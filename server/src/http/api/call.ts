@@ -6,7 +6,7 @@ import { APP_CLIENT } from '@hindam/contract/app-links';
 import type { Call } from '../../kernel/call.ts';
 import { fault } from '../../kernel/refuse.ts';
 import { shopIn } from '../../markets.ts';
-import { type Env, limitKey } from '../caller.ts';
+import { type Env, limitKey, siteKey } from '../caller.ts';
 import {
   clearedCookies,
   clearedGuestCookie,
@@ -47,6 +47,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
     from: {
       address: caller.address,
       network: limitKey(caller.address),
+      site: siteKey(caller.address),
       origin: caller.origin,
       userAgent: caller.userAgent,
       device: readDevice(cookie, caller.https),

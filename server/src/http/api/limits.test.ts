@@ -1,7 +1,7 @@
-import { type LimitName, LIMITS } from '@hindam/contract/limits';
+import { type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
-import { limitKey, makeCallerReader, makeProxyList } from '../caller.ts';
+import { limitKey, makeCallerReader, makeProxyList, siteKey } from '../caller.ts';
 import { makeLimits } from './limits.ts';
 import { fakeShop } from '../testing.ts';
 
@@ -38,6 +38,41 @@ test('an IPv6 household counts as one, an IPv4 address as itself', () => {
   expect(limitKey('2001:db8::1')).toBe('2001:db8:0:0::/64');
   expect(limitKey('::1')).toBe('0:0:0:0::/64');
   expect(limitKey('203.0.113.7')).toBe('203.0.113.7');
+});
+
+test('an IPv6 address has a /48, an IPv4 address has none', () => {
+  expect(siteKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
+  expect(siteKey('2001:0db8::1')).toBe('2001:db8:0::/48');
+  expect(siteKey('::1')).toBe('0:0:0::/48');
+  expect(siteKey('203.0.113.7')).toBeNull();
+});
+
+test('all networks of one /48 together are limited too, those of another are not', async () => {
+  const limits = makeLimits(1);
+  const most = LIMITS.codes.points * SITE_FACTOR;
+  for (let at = 0; at < most; at += 1) await limits.take('codes', `2001:db8:1:${at.toString(16)}::1`);
+  expect(await limits.isSpent('codes', '2001:db8:1:ffff::1')).toBe(true);
+  expect(await taken(limits.take('codes', '2001:db8:1:ffff::1'))).toBe('THROTTLED');
+  expect(await taken(limits.take('codes', '2001:db8:2:ffff::1'))).toBe('room');
+  expect(await taken(limits.take('codes', '203.0.113.7'))).toBe('room');
+});
+
+test('a household beyond its own limit does not use up the share of its /48', async () => {
+  const limits = makeLimits(1);
+  for (let at = 0; at < LIMITS.codes.points * SITE_FACTOR * 2; at += 1)
+    await taken(limits.take('codes', '2001:db8:1:1::1'));
+  expect(await taken(limits.take('codes', '2001:db8:1:2::1'))).toBe('room');
+});
+
+test('new carts are counted by the /48 as well', async () => {
+  const limits = makeLimits(0.01);
+  const most = Math.floor(LIMITS.newCarts.points * 0.01 * SITE_FACTOR);
+  const start = (at: number) =>
+    taken(limits.takeCart(`guest-number-${at}-of-many`, `2001:db8:1:${at.toString(16)}::1`));
+  const answers = [];
+  for (let at = 0; at <= most; at += 1) answers.push(await start(at));
+  expect(answers.slice(0, -1)).toEqual(Array.from({ length: most }, () => 'room'));
+  expect(answers.at(-1)).toBe('THROTTLED');
 });
 
 const headers = (map: Record<string, string>) => ({ get: (name: string) => map[name] });

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LimitName, LIMITS } from '@hindam/contract/limits';
+import { type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
 import { fault, FaultError } from '../../kernel/refuse.ts';
-import { limitKey } from '../caller.ts';
+import { limitKey, siteKey } from '../caller.ts';
 
 export interface Limits {
   /**
@@ -35,41 +35,64 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
+type Limiters = ReadonlyMap<LimitName, RateLimiterMemory>;
+
+function makeLimiters(factor: number): Limiters {
+  return new Map(
+    Object.entries(LIMITS).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
+      const settings = { keyPrefix: name, points: Math.max(1, Math.floor(points * factor)), duration: seconds };
+      return [name as LimitName, new RateLimiterMemory(settings)];
+    }),
+  );
+}
+
 export function makeLimits(factor: number): Limits {
-  const limiters = new Map<LimitName, RateLimiterMemory>();
-  for (const [name, { points, seconds }] of Object.entries(LIMITS)) {
-    const settings = { keyPrefix: name, points: Math.max(1, Math.floor(points * factor)), duration: seconds };
-    limiters.set(name as LimitName, new RateLimiterMemory(settings));
-  }
+  const limiters = makeLimiters(factor);
+  /** Those that count IPv6 addresses by their /48. */
+  const siteLimiters = makeLimiters(factor * SITE_FACTOR);
   const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
 
-  async function take(name: LimitName, key: string, points = 1): Promise<void> {
+  async function take(name: LimitName, key: string, points = 1, from: Limiters = limiters): Promise<void> {
     try {
-      await limiters.get(name)?.consume(key, points);
+      await from.get(name)?.consume(key, points);
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) });
     }
   }
 
+  /**
+   * A call beyond the limit of the /64 does not count for the /48, so that one household cannot use up the share of
+   * others.
+   */
+  async function takeByAddress(name: LimitName, address: string, points?: number): Promise<void> {
+    await take(name, limitKey(address), points);
+    const site = siteKey(address);
+    if (site !== null) await take(name, site, points, siteLimiters);
+  }
+
   return {
-    take: (name, key, points) => take(name, limitKey(key), points),
-    takeFor: take,
+    take: takeByAddress,
+    takeFor: (name, id) => take(name, id),
     takeForTyped: (name, typed) => take(name, hashed(typed)),
     async count(name, address) {
-      await take(name, limitKey(address)).catch((error: unknown) => {
+      await takeByAddress(name, address).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });
     },
     async isSpent(name, address) {
-      const count = await limiters.get(name)?.get(limitKey(address));
-      return count != null && count.remainingPoints <= 0;
+      const site = siteKey(address);
+      const counts = await Promise.all([
+        limiters.get(name)?.get(limitKey(address)),
+        site === null ? null : siteLimiters.get(name)?.get(site),
+      ]);
+      return counts.some((count) => count != null && count.remainingPoints <= 0);
     },
     async takeCart(guestId, address) {
       const guest = hashed(guestId);
       await take('cart', guest);
       if (seen.get(guest)) return;
-      await take('newCarts', limitKey(address));
+      await takeByAddress('newCarts', address);
       seen.set(guest, true);
     },
   };

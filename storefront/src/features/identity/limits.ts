@@ -3,6 +3,10 @@
 
 // R77: the OTP is four digits.
 export const OTP_LENGTH = 4;
+/** The length that the server names when it sent a link instead of a code. */
+export const OTP_LENGTH_OF_LINK = 0;
 export const OTP_LIVES_SECONDS = 300;
+export const RESET_LINK_LIVES_SECONDS = 900;
+export const RESET_KEY_MAX_CHARACTERS = 200;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const NAME_MAX_CHARACTERS = 100;

@@ -22,16 +22,18 @@ export function PasswordStep({ progress, lastAnswer, Form, busy, act }: Steps & 
     <Form method="post" className="identity__form" noValidate>
       <HiddenFields fields={carriedFields(progress)} />
       <FormNotice result={lastAnswer} look="box" />
-      {/* A hidden user name, under which password managers store the new password. */}
-      <input
-        type="text"
-        className="visually-hidden"
-        autoComplete="username"
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-        value={contactText(progress.contact)}
-      />
+      {/* A hidden user name, under which password managers store the new password; a mailed link does not name it. */}
+      {contactText(progress.contact) === '' ? null : (
+        <input
+          type="text"
+          className="visually-hidden"
+          autoComplete="username"
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          value={contactText(progress.contact)}
+        />
+      )}
       <PasswordField
         name={IDENTITY_FIELDS.password}
         label={t`Password`}

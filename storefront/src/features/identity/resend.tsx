@@ -1,4 +1,4 @@
-// The button that requests another code, after a wait that the server states (R78, maxOtpSendTime). The countdown is
+// The button that requests another code or link, after a wait that the server states (R78, maxOtpSendTime). The countdown is
 // only shown on screen; screen readers announce once that it has ended. Without script only the server enforces the
 // wait.
 import { Button } from '@hindam/ui/button';
@@ -26,7 +26,15 @@ function useCountdown(seconds: number, of: string): number | null {
   return left;
 }
 
-export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
+interface ResendProps {
+  after: number;
+  otpRef: string;
+  /** Whether a link is sent instead of a code. */
+  isLink?: boolean;
+  busy?: boolean;
+}
+
+export function Resend({ after, otpRef, isLink = false, busy = false }: ResendProps) {
   const left = useCountdown(after, otpRef);
   const waiting = left !== null && left > 0;
   const intent: Intent = 'resend';
@@ -37,11 +45,12 @@ export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
         variant="text"
         name={INTENT}
         value={intent}
+        busy={busy}
         // `aria-disabled` instead of `disabled`, because a button that becomes `disabled` would lose the keyboard
         // focus.
         {...(waiting ? { 'aria-disabled': true, onClick: (press) => press.preventDefault() } : {})}
       >
-        <Trans>Send a new code</Trans>
+        {isLink ? <Trans>Send a new link</Trans> : <Trans>Send a new code</Trans>}
       </Button>
       {waiting ? (
         <span className="small muted num">
@@ -49,8 +58,12 @@ export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
         </span>
       ) : null}
       <span className="visually-hidden" role="status">
-        {left === 0 ? <Trans>You can ask for a new code now.</Trans> : null}
+        {left === 0 ? <CanAskNow isLink={isLink} /> : null}
       </span>
     </div>
   );
+}
+
+function CanAskNow({ isLink }: { isLink: boolean }) {
+  return isLink ? <Trans>You can ask for a new link now.</Trans> : <Trans>You can ask for a new code now.</Trans>;
 }

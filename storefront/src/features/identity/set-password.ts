@@ -1,11 +1,21 @@
 // Handles the form of the last password reset step: sets the new password, which ends all other sessions, and signs the
 // member in.
 import { IDENTITY_FIELDS } from './contact.ts';
+import { checkLink, keyIn } from './load-reset.ts';
 import { redirectTo, finishLogin } from './sign-in.ts';
-import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
+import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish, type StepReply } from './steps.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
 
-export const setPassword: FormHandler<Progress, Progress> = async ({ visitor, form, url }) => {
+/** If the page was opened by a link that is over, the first step with the sentence about the link; else null. */
+async function refusedByLink({ visitor, form, url }: FormRequest): Promise<StepReply | null> {
+  const key = keyIn(url);
+  const over = key === '' ? null : await checkLink(visitor, key);
+  return over && { ok: false, refusal: over, result: { ...progressIn(form), step: 'contact' } };
+}
+
+export const setPassword: FormHandler<Progress, Progress> = async (sent) => {
+  const { visitor, form, url } = sent;
   const empty = emptyPassword(form);
   if (empty) return empty;
   const body = {
@@ -14,6 +24,6 @@ export const setPassword: FormHandler<Progress, Progress> = async ({ visitor, fo
     language_code: visitor.language,
   };
   const answer = await visitor.client.post('customer/reset-password', { body }, FINISHING);
-  if (!answer.ok) return refusedFinish(form, answer.refusal);
+  if (!answer.ok) return (await refusedByLink(sent)) ?? refusedFinish(form, answer.refusal);
   return redirectTo(await finishLogin(visitor, url, answer.result));
 };

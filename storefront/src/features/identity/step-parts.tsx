@@ -21,16 +21,18 @@ export function ContactName({ contact }: { contact: Contact }) {
 }
 
 /**
- * Announces to screen readers that a code was sent. The element exists before it has a text, because a live region
+ * Announces to screen readers that a code or link was sent. The element exists before it has a text, because a live region
  * inserted together with its text is not announced.
  */
 export function SentStatus({ progress, lastAnswer }: Pick<Steps, 'progress' | 'lastAnswer'>) {
   const { t } = useLingui();
   const to = contactText(progress.contact);
+  const isSent = lastAnswer?.status === 'ok';
   const sentText = progress.resent ? t`A new code was sent to ${to}.` : t`A code was sent to ${to}.`;
   return (
     <p className="visually-hidden" role="status">
-      {progress.step === 'code' && lastAnswer?.status === 'ok' ? sentText : null}
+      {progress.step === 'code' && isSent ? sentText : null}
+      {progress.step === 'link' && isSent ? t`If there is an account for ${to}, a link is on its way.` : null}
     </p>
   );
 }

@@ -76,6 +76,15 @@ describe('the flow of registration and password reset', () => {
     expect(reset.calls[0]?.path).toBe('/customer/forgot-password');
   });
 
+  it('waits for the link when one was sent, also after another one is refused', async () => {
+    const link = { errorCode: 0, result: { otp_ref: REF, otp_length: 0, resend_after: 60, expires_in: 900 } };
+    const { result } = await sendCode('reset', sent(MARIAM, link).sent);
+    expect(result).toMatchObject({ step: 'link', otpLength: 0 });
+    const tooSoon = { status: 429, errorCode: FAULTS.THROTTLED.errorCode };
+    const again = { ...carriedFields(result), intent: 'resend' };
+    expect((await sendCode('reset', sent(again, tooSoon).sent)).result).toMatchObject({ step: 'link', otpLength: 0 });
+  });
+
   it('does not send an incomplete code, which would count as a try, and sends digits only', async () => {
     const half = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', otp: '١٢ 34' });
     const refused = await verifyCode('register', half.sent);

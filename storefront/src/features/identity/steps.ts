@@ -1,5 +1,5 @@
-// The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password. The
-// browser's storage is not used between two steps: each form carries the values of earlier steps in hidden fields,
+// The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password. A
+// password reset by mail waits at step 'link' and goes on from the link in the mail (load-reset.ts). The browser's storage is not used between two steps: each form carries the values of earlier steps in hidden fields,
 // never in the page's URL.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
@@ -25,11 +25,11 @@ import {
   IDENTITY_FIELDS,
   NO_CONTACT,
 } from './contact.ts';
-import { OTP_LENGTH } from './limits.ts';
+import { OTP_LENGTH, OTP_LENGTH_OF_LINK } from './limits.ts';
 import { moveToFields, codeFault, missing } from './problem.ts';
 
 export type IdentityFlow = 'register' | 'reset';
-export type IdentityStep = 'contact' | 'code' | 'known' | 'password' | 'keep';
+export type IdentityStep = 'contact' | 'code' | 'link' | 'known' | 'password' | 'keep';
 export type Intent = 'send' | 'resend' | 'verify' | 'finish' | 'change';
 
 export interface Progress {
@@ -44,6 +44,7 @@ export interface Progress {
    */
   lettersLanguage: string;
   otpRef: string;
+  /** OTP_LENGTH_OF_LINK if a link was sent. */
   otpLength: number;
   /** Seconds until another code may be requested. */
   resendAfter: number;
@@ -57,7 +58,7 @@ export interface Progress {
 
 /** Every form of the flow returns the flow's state (`Progress`), also after a refusal. */
 export type StepResult = FormResult<Progress, Progress>;
-type StepReply = Reply<Progress, Progress>;
+export type StepReply = Reply<Progress, Progress>;
 
 export const BEGINNING: Progress = {
   step: 'contact',
@@ -74,6 +75,11 @@ export const BEGINNING: Progress = {
   leadsTo: '',
 };
 
+function lengthIn(form: FormData): number {
+  const length = text(form, IDENTITY_FIELDS.length);
+  return length === String(OTP_LENGTH_OF_LINK) ? OTP_LENGTH_OF_LINK : Number(length) || OTP_LENGTH;
+}
+
 export function progressIn(form: FormData): Progress {
   return {
     ...BEGINNING,
@@ -82,7 +88,7 @@ export function progressIn(form: FormData): Progress {
     terms: form.has(IDENTITY_FIELDS.terms),
     lettersLanguage: text(form, IDENTITY_FIELDS.letters),
     otpRef: text(form, IDENTITY_FIELDS.ref),
-    otpLength: Number(text(form, IDENTITY_FIELDS.length)) || OTP_LENGTH,
+    otpLength: lengthIn(form),
     resendAfter: Number(text(form, IDENTITY_FIELDS.resendAfter)) || 0,
     otpToken: text(form, IDENTITY_FIELDS.token),
   };
@@ -119,6 +125,8 @@ async function contactFaults({ client, language }: Visitor, contact: Contact): P
   return sentence === undefined ? {} : { [contactField(contact)]: sentence };
 }
 
+const stepAfterSending = (length: number): IdentityStep => (length === OTP_LENGTH_OF_LINK ? 'link' : 'code');
+
 const reached = (result: Progress): StepReply => ({ ok: true, result });
 
 export async function sendCode(flow: IdentityFlow, { visitor, form }: FormRequest): Promise<StepReply> {
@@ -136,17 +144,17 @@ export async function sendCode(flow: IdentityFlow, { visitor, form }: FormReques
     flow === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
-  // If the server refused to send another code, the flow stays at the code step: the previous code is still valid.
+  // If the server refused to send another code, the flow stays at its step: the previous code is still valid.
   if (!answer.ok)
     return {
       ok: false,
       refusal: moveToFields(answer.refusal),
-      result: { ...progress, step: again ? 'code' : 'contact' },
+      result: { ...progress, step: again ? stepAfterSending(progress.otpLength) : 'contact' },
     };
   const { otp_ref, otp_length, resend_after } = answer.result;
   return reached({
     ...progress,
-    step: 'code',
+    step: stepAfterSending(otp_length),
     otpRef: otp_ref,
     otpLength: otp_length,
     resendAfter: resend_after,

@@ -48,7 +48,7 @@ export function useSteps(beginning: Progress = BEGINNING): Steps {
       const { step } = answer.result;
       setReached(answer);
       setWentBack(false);
-      if (step === (entry?.step ?? 'contact')) return;
+      if (step === (entry?.step ?? beginning.step)) return;
       const to = location.pathname + location.search;
       void navigate(to, { state: { step }, replace: entry?.step !== undefined, preventScrollReset: true });
     },
@@ -59,7 +59,7 @@ export function useSteps(beginning: Progress = BEGINNING): Steps {
 
   const lastKey = useRef(location.key);
   const onEntry = useEffectEvent(() => {
-    if (how === 'POP' && step !== 'contact') setWentBack((entry?.step ?? 'contact') !== step);
+    if (how === 'POP' && step !== beginning.step) setWentBack((entry?.step ?? beginning.step) !== step);
   });
   useEffect(() => {
     if (location.key === lastKey.current) return;
@@ -81,6 +81,6 @@ export function useSteps(beginning: Progress = BEGINNING): Steps {
   }, [reached, first]);
 
   const progress = reached?.result ?? beginning;
-  if (wentBack) return { Form, busy, progress: { ...progress, step: 'contact' }, lastAnswer: null, container };
+  if (wentBack) return { Form, busy, progress: { ...progress, step: beginning.step }, lastAnswer: null, container };
   return { Form, busy, progress, lastAnswer: reached, container };
 }

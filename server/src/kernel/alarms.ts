@@ -1,0 +1,21 @@
+// Alarms that ring once and then stay silent for an hour, on whichever node they ring.
+import type { Transaction } from './database.ts';
+
+/**
+ * True when the alarm has not rung in the last hour; it then rings now. `about` distinguishes alarms of one name, for
+ * example by the HMAC of a network address; empty for the whole shop.
+ */
+export async function ringAlarm(tx: Transaction, name: string, about: Buffer = Buffer.alloc(0)): Promise<boolean> {
+  const rows = await tx.query<{ rung: true }>(
+    `insert into alarms as a (name, about, rung_at) values ($1, $2, shop.now())
+     on conflict (name, about) do update set rung_at = excluded.rung_at
+       where a.rung_at <= excluded.rung_at - interval '1 hour'
+     returning true as rung`,
+    [name, about],
+  );
+  return rows.length > 0;
+}
+
+export async function purgeOldAlarms(tx: Transaction): Promise<void> {
+  await tx.query(`delete from alarms where rung_at < shop.now() - interval '1 day'`);
+}

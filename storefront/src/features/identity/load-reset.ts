@@ -1,0 +1,35 @@
+// Loads the page of the password reset. A mailed link opens it with a key, which is only looked at: programs that read
+// mails ahead of their reader open links too, and must not use the key up.
+import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { needed, type PageRequest } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { RESET_KEY_MAX_CHARACTERS } from './limits.ts';
+import { type IdentityPage, loadCountries } from './load-identity.ts';
+
+/** The query parameter of the link in the mail. */
+const RESET_KEY = 'key';
+
+export interface ResetPage extends IdentityPage {
+  /** The key of a link that still sets a password; '' without one. */
+  linkKey: string;
+  /** The server's sentence about a link that was used or is too old; '' without one. */
+  linkOver: string;
+}
+
+export function keyIn(url: Pick<URL, 'searchParams'>): string {
+  return (url.searchParams.get(RESET_KEY) ?? '').slice(0, RESET_KEY_MAX_CHARACTERS);
+}
+
+/** The refusal of a link that was used or is too old; null if it still sets a password. Other faults are thrown. */
+export async function checkLink({ client, language }: Visitor, key: string): Promise<Refusal | null> {
+  const answer = await client.post('customer/reset-link', { body: { otp_token: key, language_code: language } });
+  if (!answer.ok && answer.refusal.errorCode === REFUSALS.RESET_LINK_OVER.errorCode) return answer.refusal;
+  needed(answer);
+  return null;
+}
+
+export async function loadReset(request: PageRequest): Promise<ResetPage> {
+  const key = keyIn(request.url);
+  const [page, over] = await Promise.all([loadCountries(request), key === '' ? null : checkLink(request.visitor, key)]);
+  return { ...page, linkKey: over === null ? key : '', linkOver: over?.message ?? '' };
+}
