@@ -271,7 +271,7 @@ export const identityEndpoints = {
     summary: 'Keeps the passkey the browser made',
     body: z.object({ ref: token, response: webauthn, label: line(60).optional(), ...languageField }),
     answer: z.object({ result: z.array(passkey) }),
-    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEYS_FULL'],
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEY_UNVERIFIED', 'PASSKEYS_FULL'],
   }),
   'DELETE customer/passkeys/{id}': endpoint({
     method: 'DELETE',
@@ -300,6 +300,6 @@ export const identityEndpoints = {
     summary: 'Signs in with a passkey',
     body: z.object({ ref: token, response: webauthn, remember: z.boolean().default(false), ...languageField }),
     answer: signedIn,
-    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED'],
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEY_UNVERIFIED'],
   }),
 };

@@ -40,6 +40,7 @@ export const REFUSALS = {
   PASSKEY_REFUSED: { errorCode: 1210, status: 200 },
   PASSKEYS_FULL: { errorCode: 1211, status: 200 },
   SECOND_FACTOR_LOST: { errorCode: 1212, status: 200 },
+  PASSKEY_UNVERIFIED: { errorCode: 1213, status: 200 },
   ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
   MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
   WISHLIST_FULL: { errorCode: 1501, status: 200 },

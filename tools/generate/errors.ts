@@ -40,6 +40,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   PASSWORD_NEEDED: 'Ask for the password and repeat with it.',
   CONTACT_TAKEN: 'Ask for another contact, or for a login to that account.',
   PASSKEY_REFUSED: 'Ask for new options and try again, or offer the password.',
+  PASSKEY_UNVERIFIED:
+    'Offer the password: the device did not ask for face, finger or code. That passkey has to be deleted and made anew.',
   PASSKEYS_FULL: 'Show the member’s passkeys, so that one can be deleted.',
   SECOND_FACTOR_LOST:
     'Whoever runs the server gives the old secret back in `SECRETS`, or runs `npm run operator -- reset`.',

@@ -10,7 +10,7 @@ function accountPathsOf(prefix: string) {
     accountProfile: () => `${prefix}/account-profile`,
     /** The profile page with the form that changes the email address or phone number open. */
     accountContact: (kind: 'email' | 'phone') => `${prefix}/account-profile${queryString({ change: kind })}`,
-    accountSecurity: () => `${prefix}/account-security`,
+    accountSecurity: (query: Query = {}) => `${prefix}/account-security${queryString(query)}`,
     accountData: () => `${prefix}/account-data`,
     myMeasurements: () => `${prefix}/my-measurements`,
   };
