@@ -19,8 +19,11 @@ export const NAME_MAX_CHARACTERS = 100;
 export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
-/** What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout. */
-export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
+/**
+ * What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout · order:
+ * the street and phone number of an order that is long over (`order/contact-code`).
+ */
+export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery' | 'order';
 
 /** A new password as typed: any characters, nothing trimmed. Its length is counted in code points, not bytes. */
 export const newPassword = z

@@ -126,6 +126,7 @@ const KEYS: Readonly<Record<AccountTemplate, AccountKeys>> = {
   code_reset: { stem: 'CODE', heading: 'CODE_RESET_HEADING', body: 'CODE_RESET_BODY' },
   code_change: { stem: 'CODE', heading: 'CODE_CHANGE_HEADING', body: 'CODE_CHANGE_BODY' },
   code_delivery: { stem: 'CODE', heading: 'CODE_DELIVERY_HEADING', body: 'CODE_DELIVERY_BODY' },
+  code_order: { stem: 'CODE', heading: 'CODE_ORDER_HEADING', body: 'CODE_ORDER_BODY' },
   welcome: { stem: 'WELCOME', heading: 'WELCOME_HEADING', body: 'WELCOME_BODY', button: '/my-account' },
   password_changed: {
     stem: 'PASSWORD_CHANGED',

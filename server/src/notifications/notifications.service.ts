@@ -34,7 +34,7 @@ const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
   code: z.string(),
-  purpose: z.enum(['register', 'reset', 'change', 'delivery']),
+  purpose: z.enum(['register', 'reset', 'change', 'delivery', 'order']),
   expiresInSeconds: z.number(),
 });
 

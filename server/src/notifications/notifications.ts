@@ -18,6 +18,7 @@ export const TEMPLATES = [
   'code_reset',
   'code_change',
   'code_delivery',
+  'code_order',
   'welcome',
   'password_changed',
   'contact_changed',
@@ -123,6 +124,7 @@ export const SHORT_LIVED: readonly Template[] = [
   'code_reset',
   'code_change',
   'code_delivery',
+  'code_order',
   'goodbye',
 ];
 

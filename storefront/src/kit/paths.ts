@@ -81,7 +81,7 @@ export function pathsOf(prefix: string) {
     orderAddress: (orderId: string, key?: string | null) =>
       `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
     /** The page for a guest who lost the link to an order. */
-    findOrder: () => `${prefix}/find-order`,
+    findOrder: (query: Query = {}) => `${prefix}/find-order${queryString(query)}`,
     /** The page that requests a home visit, with the free times of an area; by default those of the first area. */
     homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,
     /** `key` is the access key that opens the visit without an account; `sent` marks it as requested just now. */

@@ -1,7 +1,8 @@
 import { type LimitName, LIMITS } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
-import { limitKey, makeCallerReader, makeProxyList } from '../caller.ts';
+import { makeNetworkList } from '../../kernel/networks.ts';
+import { limitKey, makeCallerReader } from '../caller.ts';
 import { makeLimits } from './limits.ts';
 import { fakeShop } from '../testing.ts';
 
@@ -78,7 +79,7 @@ test('loopback counts only without a proxy in between', () => {
   expect(read('::1', headers({ host: 'a' })).loopback).toBe(true);
   expect(read('127.0.0.1', headers({ host: 'a', 'x-forwarded-for': '1.1.1.1' })).loopback).toBe(false);
   expect(read('10.0.0.1', headers({ host: 'a' })).loopback).toBe(false);
-  expect(makeProxyList([])('127.0.0.1')).toBe(false);
+  expect(makeNetworkList([])('127.0.0.1')).toBe(false);
 });
 
 test('beside a proxy on this machine, a program is local by its host name and without forwarding headers', () => {
