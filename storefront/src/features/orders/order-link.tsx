@@ -12,20 +12,19 @@ import type { Intent } from './act-on-order.ts';
 const KEEP: Intent = 'keep_link';
 const RENEW: Intent = 'renew_link';
 
-/** Offered to a reader who would need the link again the next time. */
-export function KeepLink({ order }: { order: Order }) {
+/** Offered to a reader who would need the link again the next time; `orderKey` is the key in the address. */
+export function KeepLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const { Form, busy, answer } = usePost({ intent: KEEP, page: true });
-  if (order.access.by !== 'link') {
+  if (answer?.status === 'ok') {
     return (
-      <div role="status">
-        {answer?.status === 'ok' ? (
-          <Notice tone="ok">
-            <Trans>This device now opens the order without the link.</Trans>
-          </Notice>
-        ) : null}
+      <div className="cart__notice">
+        <Notice tone="ok" role="status">
+          <Trans>This device now opens the order without the link.</Trans>
+        </Notice>
       </div>
     );
   }
+  if (order.access.by !== 'link' || orderKey === null) return null;
   return (
     <div className="cart__notice">
       <Notice

@@ -39,7 +39,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
         </p>
       </PageTitle>
       <WhatHappened />
-      <KeepLink order={order} />
+      <KeepLink order={order} orderKey={page.key} />
       <div className="cart__columns">
         <div className="cart__lines">
           <Section title={t`Status`}>
