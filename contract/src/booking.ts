@@ -148,7 +148,9 @@ export const bookingEndpoints = {
     summary: 'One visit',
     params: z.object({ id }),
     query: z.object({ ...visitKey, ...languageField }),
-    answer: visitResult,
+    answer: z.object({
+      result: visit.extend({ kept: z.boolean().meta({ description: 'it opens in this browser without a key' }) }),
+    }),
     refusals: [],
   }),
   'GET booking/calendar/{id}': endpoint({

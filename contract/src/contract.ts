@@ -13,6 +13,7 @@ import { deliveryEndpoints } from './delivery.ts';
 import { exchangeEndpoints } from './exchanges.ts';
 import { identityEndpoints } from './identity.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { orderLinkEndpoints } from './order-links.ts';
 import { operatorEndpoints } from './operator/operator.ts';
 import { orderEndpoints } from './orders.ts';
 import { paperEndpoints } from './papers.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...paymentEndpoints,
   ...orderEndpoints,
+  ...orderLinkEndpoints,
   ...exchangeEndpoints,
   ...identityEndpoints,
   ...customerEndpoints,

@@ -25,8 +25,11 @@ export const NAME_MAX_CHARACTERS = 100;
 export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
-/** What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout. */
-export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
+/**
+ * What a one-time code is for. delivery: a guest's order with cash on delivery, requested only by the checkout · order:
+ * the street and phone number of an order that is long over (`order/contact-code`).
+ */
+export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery' | 'order';
 
 /** A new password as typed: any characters, nothing trimmed. Its length is counted in code points, not bytes. */
 export const newPassword = z
@@ -294,7 +297,7 @@ export const identityEndpoints = {
     summary: 'Keeps the passkey the browser made',
     body: z.object({ ref: token, response: webauthn, label: line(60).optional(), ...languageField }),
     answer: z.object({ result: z.array(passkey) }),
-    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEYS_FULL'],
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEY_UNVERIFIED', 'PASSKEYS_FULL'],
   }),
   'DELETE customer/passkeys/{id}': endpoint({
     method: 'DELETE',
@@ -323,6 +326,6 @@ export const identityEndpoints = {
     summary: 'Signs in with a passkey',
     body: z.object({ ref: token, response: webauthn, remember: z.boolean().default(false), ...languageField }),
     answer: signedIn,
-    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED'],
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEY_UNVERIFIED'],
   }),
 };

@@ -163,6 +163,20 @@ export const order = z
     }),
     can_pay: z.boolean().meta({ description: 'unpaid and still held: payment/create opens another attempt' }),
     can_reorder: z.boolean(),
+    access: z
+      .object({
+        by: z.enum(['account', 'device', 'link', 'operator']).meta({
+          description: 'what opened it: the account, the cookie of this browser, or nothing but the key that was sent',
+        }),
+        has_links: z.boolean().meta({
+          description: 'it was placed by a guest, so its letters carry links that `order/renew-link` revokes',
+        }),
+        contact_hidden: z.boolean().meta({
+          description:
+            'some time after it ended, a link alone shows no street and no phone number: `contact`, both addresses and `delivery_note` are emptied until a code is given (`order/show-contact`)',
+        }),
+      })
+      .meta({ description: 'how this reader opened the order' }),
     can_keep_address: z.boolean().meta({
       description: 'for its member alone: it is older than the account, and the address book lacks its address',
     }),

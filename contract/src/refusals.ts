@@ -42,6 +42,7 @@ export const REFUSALS = {
   SECOND_FACTOR_LOST: { errorCode: 1212, status: 200 },
   RESET_LINK_OVER: { errorCode: 1213, status: 200 },
   SMS_PAUSED: { errorCode: 1214, status: 200 },
+  PASSKEY_UNVERIFIED: { errorCode: 1215, status: 200 },
   ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
   MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
   WISHLIST_FULL: { errorCode: 1501, status: 200 },

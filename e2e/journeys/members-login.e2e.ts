@@ -241,8 +241,8 @@ async function makePasskey(page: Page): Promise<void> {
   expect(made).toBe(0);
 }
 
-test(...inOneProject('a passkey signs in without a password'), async ({ page, context, prefix, translate, api }) => {
-  const cdp = await context.newCDPSession(page);
+async function withAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -254,6 +254,10 @@ test(...inOneProject('a passkey signs in without a password'), async ({ page, co
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test(...inOneProject('a passkey signs in without a password'), async ({ page, context, prefix, translate, api }) => {
+  await withAuthenticator(page);
   const { name } = await api.signUp();
   await open(page, `${prefix}/size-guide`);
   await makePasskey(page);
@@ -265,6 +269,30 @@ test(...inOneProject('a passkey signs in without a password'), async ({ page, co
   await expectSignedIn(api, name);
   await expectRecord(page, name);
 });
+
+test(
+  ...inOneProject('after a new password by a code the passkeys are shown, and one is dropped on the way on'),
+  async ({ page, context, prefix, translate, api }) => {
+    await withAuthenticator(page);
+    const { email } = await api.signUp();
+    await open(page, `${prefix}/size-guide`);
+    await makePasskey(page);
+    await context.clearCookies();
+    await open(page, `${prefix}/forgot-password?returnUrl=${encodeURIComponent(`${prefix}/my-wishlist`)}`);
+    await field(page, translate('Email')).fill(email);
+    await press(page, translate('Send the code'));
+    await proveWith(page, translate, await api.codeSentTo(email, 2));
+    await field(page, translate('Password')).fill(NEW_PASSWORD);
+    await press(page, translate('Set the password'));
+    await expect(page).toHaveURL(/\/account-security\?/);
+    await expect(page.getByText('journey')).toBeVisible();
+    await expect(page.getByText(translate('Never used'))).toBeVisible();
+    await page.getByRole('button', { name: translate('Delete the passkey {label}', { label: 'journey' }) }).click();
+    await expect(page.getByText('journey')).toBeHidden();
+    await page.getByRole('link', { name: translate('Continue') }).click();
+    await expect(page).toHaveURL(/\/my-wishlist$/);
+  },
+);
 
 test(
   ...inOneProject('no address leads a member to another site after the login'),

@@ -1,7 +1,7 @@
 // The pages of an order: finding a lost order, its bill, cancelling, paying later and ordering again; by a member, and
 // by a guest with a signed link.
 import type { Page } from '@playwright/test';
-import { linkIn } from './at-checkout.ts';
+import { linkIn, press } from './at-checkout.ts';
 import { expect, expectNoViolations, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import { ADDRESS, newEmail, type Order, type ShopApi, type Wanted } from './shop-api.ts';
@@ -148,13 +148,22 @@ test(
     await expect(link(elsewhere, translate('Lost your order link?'))).toHaveAttribute('href', `${prefix}/find-order`);
     await open(elsewhere, linkIn(letter));
     await expect(heading(elsewhere, translate.like(ORDER))).toBeVisible();
-    // The access key has been removed from the address bar, so that nobody shares it by mistake.
+    // Opening the link stores nothing on the device, so the access key stays in the address.
+    await expect(elsewhere).toHaveURL(new RegExp(`${address}\\?key=`));
+    expect((await other.cookies()).filter(({ name }) => name.includes('order_access'))).toEqual([]);
+    await press(elsewhere, translate('Keep it on this device'));
+    // Now the device has the key, and it is gone from the address bar, so that nobody shares it by mistake.
     await expect(elsewhere).toHaveURL(new RegExp(`${address}$`));
     const now = main(elsewhere)
       .getByRole('listitem')
       .filter({ hasText: translate('Now') });
     await expect(now).toHaveAttribute('aria-current', 'step');
     await elsewhere.reload();
+    await expect(heading(elsewhere, translate.like(ORDER))).toBeVisible();
+    await press(elsewhere, translate('End the link and send a new one'));
+    await expect(elsewhere).toHaveURL(/\/find-order\?renewed=1$/);
+    expect((await elsewhere.goto(linkIn(letter)))?.status()).toBe(404);
+    await open(elsewhere, linkIn(await api.letter(order.email, 'order_link')));
     await expect(heading(elsewhere, translate.like(ORDER))).toBeVisible();
     await other.close();
   },

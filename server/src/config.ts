@@ -18,6 +18,7 @@ import {
 import { type PaymentSettings, paymentSettingsOf } from './config-payments.ts';
 import { isUnguessable } from './config-secrets.ts';
 import { SMS_BUDGET_ADVICE, smsBudgetEnvironment, type SmsBudgetSettings, smsBudgetOf } from './config-sms-budget.ts';
+import { isNetwork } from './kernel/networks.ts';
 import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-point.ts';
 
 export interface Config {
@@ -38,6 +39,13 @@ export interface Config {
    * that no limit is reached.
    */
   limitsFactor: number;
+  /**
+   * Days after an order ended during which its link alone still shows street and phone number; after them a code is
+   * needed.
+   */
+  orderContactDays: number;
+  /** Networks from which operators may sign in; empty = from everywhere. */
+  operatorNetworks: readonly string[];
   /** Network addresses of the proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -84,6 +92,9 @@ const list = z.string().transform((value) =>
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** As long as a piece can be returned and its money is under way, the link shows everything. */
+export const ORDER_CONTACT_DAYS = 30;
+
 const SECRET_CHARACTERS_MIN = 32;
 
 const environment = z.object({
@@ -102,6 +113,8 @@ const environment = z.object({
   ),
   DIGITS: optional(z.enum(['latn', 'arab'])),
   LIMITS_FACTOR: optional(z.coerce.number().positive().max(1_000_000)),
+  ORDER_CONTACT_DAYS: optional(z.coerce.number().int().min(0).max(3_650)),
+  OPERATOR_NETWORKS: optional(list.refine((entries) => entries.every(isNetwork))),
   TRUSTED_PROXIES: optional(list),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
   METRICS_TOKEN: optional(z.string().min(16)),
@@ -153,6 +166,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   MARKET: 'a country code of two letters, e.g. MARKET=ae',
   DIGITS: 'latn (0–9) or arab (٠–٩)',
   LIMITS_FACTOR: 'a number above 0; 1 is the default',
+  ORDER_CONTACT_DAYS: 'a number of days from 0 to 3650; 30 is the default',
+  OPERATOR_NETWORKS: 'addresses or networks with commas, e.g. OPERATOR_NETWORKS=192.0.2.0/24,2001:db8::/32',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   METRICS_TOKEN: 'at least 16 characters',
   DEMO_TOKEN: 'at least 16 letters, digits, dots, dashes or underlines',
@@ -261,6 +276,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     market,
     digits: raw.DIGITS ?? 'latn',
     limitsFactor: raw.LIMITS_FACTOR ?? 1,
+    orderContactDays: raw.ORDER_CONTACT_DAYS ?? ORDER_CONTACT_DAYS,
+    operatorNetworks: Object.freeze(raw.OPERATOR_NETWORKS ?? []),
     trustedProxies,
     logLevel: raw.LOG_LEVEL ?? 'info',
     metricsToken: raw.METRICS_TOKEN ?? null,

@@ -26,6 +26,7 @@ import { messageRoutes } from './messages/messages.routes.ts';
 import { allOf, notificationConsumers } from './notifications/consumers.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
+import { orderLinkRoutes } from './orders/links.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paperRoutes } from './orders/papers.routes.ts';
 import { cashRoutes } from './payments/cash.routes.ts';
@@ -63,6 +64,7 @@ export const routes: Routes = {
   ...lookRoutes,
   ...occasionRoutes,
   ...ordersRoutes,
+  ...orderLinkRoutes,
   ...paperRoutes,
   ...fulfilmentRoutes,
   ...paymentRoutes,

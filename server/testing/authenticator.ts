@@ -33,7 +33,11 @@ interface Twist {
   userHandle?: string;
   counter?: number;
   spoilSignature?: boolean;
+  /** The device did not ask for face, finger or code. */
+  unverified?: boolean;
 }
+
+const presenceOf = ({ unverified }: Twist): number => (unverified ? USER_PRESENT : USER_PRESENT | USER_VERIFIED);
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -74,7 +78,7 @@ export function makePasskey(
   const id = randomBytes(32);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(id.length);
-  const head = headOf(rpId, USER_PRESENT | USER_VERIFIED | CREDENTIAL_ATTACHED, 0);
+  const head = headOf(rpId, presenceOf(twist) | CREDENTIAL_ATTACHED, 0);
   const authData = Buffer.concat([head, Buffer.alloc(16), length, id, coseOf(publicKey)]);
   const attestation = isoCBOR.encode(
     new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
@@ -109,7 +113,7 @@ export function signWith(
 ): Record<string, unknown> {
   const { challenge } = options as Options;
   if (passkey.counts) passkey.counter += 1;
-  const authData = headOf(twist.rpId ?? passkey.rpId, USER_PRESENT | USER_VERIFIED, twist.counter ?? passkey.counter);
+  const authData = headOf(twist.rpId ?? passkey.rpId, presenceOf(twist), twist.counter ?? passkey.counter);
   const clientData = clientDataOf('webauthn.get', twist.challenge ?? challenge, twist.origin ?? origin);
   const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), passkey.privateKey);
   if (twist.spoilSignature) signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1);

@@ -11,6 +11,8 @@ export interface TestOperator {
   password: string;
   totpSecret: string;
   bearer: { authorization: string };
+  /** By this the shop knows the device that signed in. */
+  device: string;
 }
 
 let made = 0;
@@ -39,6 +41,6 @@ export async function addOperator(
   const totp = await codeNow(test, totpSecret);
   const { body } = await test.post('operator/login', { email, password, totp });
   if (body.errorCode !== 0) throw new Error(`an operator could not sign in: ${body.message}`);
-  const { token } = body['result'] as { token: string };
-  return { operatorId, email, password, totpSecret, bearer: { authorization: `Bearer ${token}` } };
+  const { token, device } = body['result'] as { token: string; device: string };
+  return { operatorId, email, password, totpSecret, bearer: { authorization: `Bearer ${token}` }, device };
 }

@@ -40,6 +40,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   PASSWORD_NEEDED: 'Ask for the password and repeat with it.',
   CONTACT_TAKEN: 'Ask for another contact, or for a login to that account.',
   PASSKEY_REFUSED: 'Ask for new options and try again, or offer the password.',
+  PASSKEY_UNVERIFIED:
+    'Offer the password: the device did not ask for face, finger or code. That passkey has to be deleted and made anew.',
   PASSKEYS_FULL: 'Show the member’s passkeys, so that one can be deleted.',
   RESET_LINK_OVER: 'Offer `customer/forgot-password`: the link was used, is older than 15 minutes, or is not complete.',
   SMS_PAUSED: 'Offer the email, or another way to pay: so many SMS were sent that no more are for up to an hour.',

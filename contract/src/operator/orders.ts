@@ -198,6 +198,20 @@ export const operatorOrderEndpoints = {
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'LINE_GONE', 'REFUND_TOO_MUCH'],
     refusalResult: z.object({ allowed: z.array(z.enum(ORDER_STATUSES)).optional() }),
   }),
+  'POST operator/order/renew-link': endpoint({
+    method: 'POST',
+    path: 'operator/order/renew-link',
+    who: 'operator',
+    roles: ['order_desk'],
+    summary: 'Every link of the order opens it no more, for example after one was passed on',
+    body: z.object({
+      order_id: id,
+      send: z.boolean().default(true).meta({ description: 'whether the order’s contact gets a new link' }),
+      ...languageField,
+    }),
+    answer: z.object({}),
+    refusals: [],
+  }),
   'POST operator/order/refuse-cancel': endpoint({
     method: 'POST',
     path: 'operator/order/refuse-cancel',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint, OPERATOR_ROLES } from '../endpoint.ts';
 import { expects } from '../field-rules.ts';
 import { email, languageCode, text } from '../fields.ts';
+import { token } from '../identity.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
@@ -28,12 +29,18 @@ export const operatorSessionEndpoints = {
       totp: text(10, 'second factor').pipe(
         z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/, expects('second factor')),
       ),
+      device: token.optional().meta({ description: 'what an earlier login on this device answered' }),
       ...languageField,
     }),
     answer: z.object({
       result: operatorSelf.extend({
         token: z.string(),
         expires_in: z.int().meta({ description: 'seconds until it ends, however often it is used' }),
+        device: z.string().meta({ description: 'kept by the client: by it the next login is known to come from here' }),
+        failed_tries: z
+          .object({ number: z.int(), first_at: z.iso.datetime(), last_at: z.iso.datetime() })
+          .nullable()
+          .meta({ description: 'tries to sign in as this operator that failed since the last login; null for none' }),
       }),
     }),
     refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS', 'SECOND_FACTOR_LOST'],

@@ -31,8 +31,10 @@ describe('the keys of a guest’s orders', () => {
     expect(withOrderKey({ params: { id: ORDER }, query: { key: 'other' } }).query).toEqual({ key: 'other' });
   });
 
-  it('come from a signed link too, and go over to what the call makes', () => {
+  it('come from a signed link only by a press, without its proof, and go over to what the call makes', () => {
     keepOrderKey({ params: { id: ORDER }, query: { key: KEY } }, { order_number: 'HN-1' });
+    expect(queryOf({ params: { id: ORDER } })).toBeUndefined();
+    keepOrderKey({ body: { order_id: ORDER, key: `${KEY}.proof` } }, undefined);
     expect(queryOf({ params: { id: ORDER } })).toEqual({ key: KEY });
     keepOrderKey({ body: { order_id: ORDER, key: KEY } }, { payment_id: 'payment-2' });
     expect(queryOf({ params: { payment_id: 'payment-2' } })).toEqual({ key: KEY });

@@ -9,7 +9,7 @@ import { changeVisit } from './change.service.ts';
 import { cancelVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
 import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
-import { visitKeyOf, visitReaderOf } from './visit-access.ts';
+import { mayOpenVisit, visitKeyOf, visitReaderOf } from './visit-access.ts';
 
 type Create = Call<'POST booking/create'>;
 
@@ -67,10 +67,9 @@ export const bookingRoutes = {
   'GET booking/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const booking = await visitForReader(shop, params.id, visitReaderOf(call, params.id, query.key));
-    // The cookie keeps the key of a signed link, so that the page can remove the key from the URL.
-    const key = visitKeyOf(shop.secrets, booking);
-    if (query.key === key && call.orderKeys.get(params.id) !== key) call.setOrderKey(params.id, key);
-    return { result: await visitOnWire(shop, booking, language) };
+    // Sets no cookie, as for orders: any site can lead a browser here with a key of its choice.
+    const kept = mayOpenVisit(shop.secrets, booking, visitReaderOf(call, params.id, undefined));
+    return { result: { ...(await visitOnWire(shop, booking, language)), kept } };
   },
   'GET booking/calendar/{id}': async (call) => {
     const { shop, params, query, language } = call;

@@ -7,13 +7,11 @@ import { offeredAddress, saveDeliveryAddress } from './kept-address.service.ts';
 import { orderForOperator, orderForReader, slipForOperator } from './order-pages.ts';
 
 export const orderPagesRoutes = {
+  // Sets no cookie, though the URL may hold a key: any site can lead a browser here with a key of its choice. The cookie
+  // takes over a key only by `order/keep-link`, which the shopper presses.
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
-    const { order, key } = await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language);
-    // A link in a message contains the order's key. A cookie takes over the key, so that the page can remove it from
-    // the URL.
-    if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
-    return { result: order };
+    return { result: await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language) };
   },
   'GET order/address-to-keep': async ({ shop, member }) => {
     const found = await offeredAddress(shop, member);

@@ -13,8 +13,14 @@ import type { Parcel } from '../fulfilment/fulfilment.ts';
 import type { Operator } from '../kernel/call.ts';
 import { operatorNames } from '../operators/names.service.ts';
 import { amendmentsOf } from '../orders/amending.service.ts';
-import { accessKeyOf, isAccessKey, type OrderReader } from '../orders/order-access.ts';
-import { amendmentsOnWire, type OrderContext, historyOnWire, orderOnWire } from '../orders/order-view.ts';
+import { accessKeyOf, hidesContact, openedBy, type OrderReader } from '../orders/order-access.ts';
+import {
+  amendmentsOnWire,
+  type OrderContext,
+  historyOnWire,
+  orderOnWire,
+  withoutContact,
+} from '../orders/order-view.ts';
 import {
   findOrder,
   loadOrigin,
@@ -92,10 +98,11 @@ interface Composing {
   parcel: Parcel;
   language: string;
   canKeepAddress: boolean;
+  access: Pick<Order['access'], 'by' | 'contact_hidden'>;
 }
 
 async function composed(shop: Shop, view: OrderView, composing: Composing): Promise<Order> {
-  const { reader, parcel, language, canKeepAddress } = composing;
+  const { reader, parcel, language, canKeepAddress, access } = composing;
   const { papers } = await shopImprint(shop);
   const { attempts, plan, refunds } = await paymentsOfOrder(shop.database, view.orderId);
   const [newest] = attempts;
@@ -111,16 +118,11 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
     },
     refunds: refunds.flatMap((refund) => refundOnWire(refund, view.currency)),
     canKeepAddress,
+    access: { ...access, has_links: view.customerId === null || view.handedOverAt !== null },
     exchange: await exchangesOf(shop, view, reader),
     movedMinor: refunds.reduce((sum, { why, amountMinor }) => sum + (why === EXCHANGED ? amountMinor : 0), 0),
   };
   return orderOnWire(view, above, language);
-}
-
-interface OrderForReader {
-  order: Order;
-  /** The one of the reader's keys that opens this order; null for none. */
-  key: string | null;
 }
 
 /** NOT_FOUND for a reader who may not open the order. */
@@ -129,16 +131,19 @@ export async function orderForReader(
   reader: OrderReader,
   orderId: string,
   language: string,
-): Promise<OrderForReader> {
+): Promise<Order> {
+  const { secrets, config } = shop;
   const view = await findOrder(shop, reader, orderId);
+  const isBlank = view.email === null && view.phone === null;
+  const isHidden = !isBlank && hidesContact(secrets, view, reader, config.orderContactDays);
   const canKeepAddress = await isAddressOffered(shop, reader.member, view);
-  const order = await composed(shop, view, {
+  return composed(shop, isHidden ? withoutContact(view) : view, {
     reader,
     parcel: await parcelOf(shop.database, orderId),
     language,
     canKeepAddress,
+    access: { by: openedBy(secrets, view, reader), contact_hidden: isHidden },
   });
-  return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
 /** Roles that may see measurements, for cutting and fitting. */
@@ -156,7 +161,13 @@ export async function orderForOperator(
 ): Promise<OperatorOrder> {
   const view = await viewOrder(shop.database, orderId);
   const parcel = await parcelOf(shop.database, orderId);
-  const order = await composed(shop, view, { reader: null, parcel, language, canKeepAddress: false });
+  const order = await composed(shop, view, {
+    reader: null,
+    parcel,
+    language,
+    canKeepAddress: false,
+    access: { by: 'operator', contact_hidden: false },
+  });
   const measurements = await measurementsFor(shop, operator, orderId);
   const names = await operatorNames(
     shop.database,

@@ -8,7 +8,7 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { addHistoryNote } from '../orders/moves.service.ts';
-import type { OrderReader } from '../orders/order-access.ts';
+import { hidesContact, type OrderReader } from '../orders/order-access.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { findOrder, lockOrder, orderRow, requireOrder } from '../orders/orders.service.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
@@ -81,7 +81,11 @@ async function viewOf(db: Queries, order: Order): Promise<DeliveryView> {
 }
 
 export async function viewDelivery(shop: Shop, reader: OrderReader, orderId: string): Promise<DeliveryView> {
-  return viewOf(shop.database, await findOrder(shop, reader, orderId));
+  const order = await findOrder(shop, reader, orderId);
+  const view = await viewOf(shop.database, order);
+  if (!hidesContact(shop.secrets, order, reader, shop.config.orderContactDays)) return view;
+  // What the recipient wrote for the driver may say where the parcel was left.
+  return { ...view, requests: view.requests.map((request) => ({ ...request, written: '' })) };
 }
 
 export type Change =

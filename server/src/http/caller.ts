@@ -1,10 +1,11 @@
 // The caller as the connection shows it: the network address, and the scheme and host the shopper's browser used.
 // Forwarding headers count only when a trusted proxy sent them.
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
+import { makeNetworkList } from '../kernel/networks.ts';
 
 /**
  * The outcome of an API call that a page made while it was rendered. shared: every caller in this market and language
@@ -77,20 +78,6 @@ export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
-export function makeProxyList(entries: readonly string[]): (address: string) => boolean {
-  if (entries.length === 0) return () => false;
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address);
-    if (family === 0) continue;
-    const type = family === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, type);
-    else list.addSubnet(address, Number(bits), type);
-  }
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
-
 function hostnameOf(host: string): string {
   return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':', 1)[0] ?? '');
 }
@@ -101,7 +88,7 @@ function isLoopbackAddress(address: string): boolean {
 
 /** Makes the function that reads the caller of a request; the list of trusted proxies is built once. */
 export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
-  const trusted = makeProxyList(config.trustedProxies);
+  const trusted = makeNetworkList(config.trustedProxies);
   const publicUrl = new URL(config.publicUrl);
 
   function clientAddress(socket: string, headers: HeaderSource): string {

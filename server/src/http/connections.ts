@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import { descriptorLimit } from '../kernel/descriptors.ts';
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
-import { limitKey, makeProxyList, plainAddress } from './caller.ts';
+import { makeNetworkList } from '../kernel/networks.ts';
+import { limitKey, plainAddress } from './caller.ts';
 
 export interface ConnectionLimits {
   /** Connections held at once, from all network addresses. */
@@ -109,7 +110,7 @@ function makeRejectionLog({ log, metrics }: Shop): (reason: 'all' | 'address') =
 }
 
 export function watchConnections(shop: Shop, server: Server, limits: ConnectionLimits): Connections {
-  const isProxy = makeProxyList(shop.config.trustedProxies);
+  const isProxy = makeNetworkList(shop.config.trustedProxies);
   const open = new Map<Socket, Peer>();
   const peers = new Map<string, Peer>();
   const reject = makeRejectionLog(shop);

@@ -8,6 +8,7 @@ import { newId } from '../kernel/ids.ts';
 const PASSWORD = 'a river of 7 silver stones';
 const ORIGIN = 'http://localhost:3000';
 const REFUSED = 1210;
+const UNVERIFIED = 1213;
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -60,11 +61,11 @@ test('options ask for a discoverable passkey on the shop’s own host', async ()
       name: member.email,
       displayName: 'Noura',
     },
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [],
   });
   const login = await beginLogIn();
-  expect(login.options).toMatchObject({ rpId: 'localhost', userVerification: 'preferred' });
+  expect(login.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   expect(login.options.allowCredentials ?? []).toEqual([]);
 });
 
@@ -162,6 +163,29 @@ test.each([
   const { response } = makePasskey(result.options, ORIGIN, twist);
   expect((await add(member, result.ref, response)).body.errorCode).toBe(REFUSED);
   expect((await shop.get('customer/passkeys', member.bearer)).body.result).toEqual([]);
+});
+
+test('a passkey that did not ask for face, finger or code is not saved', async () => {
+  const member = await addMember(shop.shop);
+  const { result } = await begin(member);
+  const { response } = makePasskey(result.options, ORIGIN, { unverified: true });
+  const { body } = await add(member, result.ref, response);
+  expect([body.errorCode, body.message]).toEqual([UNVERIFIED, expect.stringContaining('did not ask for your face')]);
+  expect((await shop.get('customer/passkeys', member.bearer)).body.result).toEqual([]);
+});
+
+test('an older passkey that asks for nothing opens no session, is told apart, and still opens none when retried', async () => {
+  const { member, passkey } = await withPasskey();
+  const before = (await shop.get('customer/sessions', member.bearer)).body.result.length;
+  const refused = await logInWith(passkey, { unverified: true });
+  expect([refused.status, refused.body.errorCode, refused.headers.getSetCookie()]).toEqual([200, UNVERIFIED, []]);
+  expect((await shop.get('customer/sessions', member.bearer)).body.result).toHaveLength(before);
+  // Without the right signature the answer must not tell what kind of passkey it is.
+  const forged = await logInWith(passkey, { unverified: true, spoilSignature: true });
+  expect(forged.body.errorCode).toBe(REFUSED);
+  const [kept] = (await shop.get('customer/passkeys', member.bearer)).body.result;
+  expect(kept.last_used_at).toBeNull();
+  expect((await logInWith(passkey)).body.errorCode).toBe(0);
 });
 
 test.each([

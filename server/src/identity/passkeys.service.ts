@@ -1,5 +1,6 @@
 // Passkeys: a member adds a passkey to an account and can then sign in with it without typing an e-mail address or a
-// number. The shop issues a challenge, which can be answered once.
+// number. The shop issues a challenge, which can be answered once. The authenticator must have verified its user, by
+// face, finger or code, so that a found or borrowed device alone signs nobody in.
 import { PASSKEYS_MAX } from '@hindam/contract/identity';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { shopSettings } from '../content/content.service.ts';
@@ -70,6 +71,12 @@ function refuseLogIn(shop: Shop): never {
   return refuse('PASSKEY_REFUSED');
 }
 
+/** Only for a right signature, so that nobody else learns what kind of passkey it is. */
+function refuseUnverified(shop: Shop): never {
+  writeSecurity(shop, { security: 'login.failed', by: 'passkey', reason: 'unverified' });
+  return refuse('PASSKEY_UNVERIFIED');
+}
+
 export async function viewPasskeys(shop: Shop, member: Member): Promise<Passkey[]> {
   return loadPasskeys(shop.database, member.customerId);
 }
@@ -98,7 +105,7 @@ export async function beginPasskey(
     userDisplayName: candidate.name,
     excludeCredentials: candidate.known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return storeChallenge(shop, options, customerId);
 }
@@ -125,12 +132,14 @@ export async function addPasskey(
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID: id,
+      // Checked below, so that it gets a refusal of its own.
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
   if (!verified?.registrationInfo) return refuse('PASSKEY_REFUSED');
-  const { credential } = verified.registrationInfo;
+  const { credential, userVerified } = verified.registrationInfo;
+  if (!userVerified) return refuse('PASSKEY_UNVERIFIED');
   await transaction(shop.database, async (tx) => {
     if ((await lockAndCountPasskeys(tx, customerId)) >= PASSKEYS_MAX) refuse('PASSKEYS_FULL');
     const added = await insertPasskey(tx, {
@@ -170,7 +179,7 @@ export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challen
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(shop.config.publicUrl, from.origin).id,
-    userVerification: 'preferred',
+    userVerification: 'required',
   });
   return storeChallenge(shop, options, null);
 }
@@ -204,11 +213,13 @@ export async function logInWithPasskey(
         publicKey: Uint8Array.from(found.publicKey),
         counter: found.counter,
       },
+      // Checked below, so that it gets a refusal of its own.
       requireUserVerification: false,
     }),
   );
   if (!verified) return refuseLogIn(shop);
-  const { newCounter } = verified.authenticationInfo;
+  const { newCounter, userVerified } = verified.authenticationInfo;
+  if (!userVerified) return refuseUnverified(shop);
   const { customerId, name, email } = found;
   const session = await transaction(shop.database, async (tx) =>
     (await usePasskey(tx, found.id, newCounter)) ? openSession(tx, { customerId, remembered, from }) : null,

@@ -5,7 +5,7 @@ import type { Secrets } from '../kernel/secrets.ts';
 
 type SecurityFact =
   | { security: 'login.ok'; customerId: string; by: 'password' | 'code' | 'passkey' }
-  | { security: 'login.failed'; by: 'password' | 'passkey'; reason: 'wrong' | 'throttled' }
+  | { security: 'login.failed'; by: 'password' | 'passkey'; reason: 'wrong' | 'throttled' | 'unverified' }
   /** A signed-in member was asked for the password again and gave a wrong one. */
   | { security: 'proof.failed'; customerId: string }
   | { security: 'account.opened' | 'account.exported' | 'account.deleted'; customerId: string }

@@ -106,22 +106,35 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
   }).format(at);
 }
 
-/**
- * Templates about accounts. KEYS has their message keys without `MAIL_`; `button` is the path that the button leads to.
- */
+/** Templates about accounts. */
 export type AccountTemplate = Exclude<
   Template,
   OrderTemplate | ContactTemplate | VisitTemplate | AlertTemplate | 'push'
 >;
 
-const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
+/** Message keys without `MAIL_`; `button` and `link` are the paths that the button and the second link lead to. */
+interface AccountKeys {
+  stem: string;
+  heading?: string;
+  body: string;
+  button?: string;
+  link?: string;
+}
+
+const KEYS: Readonly<Record<AccountTemplate, AccountKeys>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },
   code_reset: { stem: 'CODE', heading: 'CODE_RESET_HEADING', body: 'CODE_RESET_BODY' },
   reset_link: { stem: 'RESET_LINK', body: 'RESET_LINK_BODY', button: '/forgot-password' },
   code_change: { stem: 'CODE', heading: 'CODE_CHANGE_HEADING', body: 'CODE_CHANGE_BODY' },
   code_delivery: { stem: 'CODE', heading: 'CODE_DELIVERY_HEADING', body: 'CODE_DELIVERY_BODY' },
+  code_order: { stem: 'CODE', heading: 'CODE_ORDER_HEADING', body: 'CODE_ORDER_BODY' },
   welcome: { stem: 'WELCOME', heading: 'WELCOME_HEADING', body: 'WELCOME_BODY', button: '/my-account' },
-  password_changed: { stem: 'PASSWORD_CHANGED', body: 'PASSWORD_CHANGED_BODY', button: '/forgot-password' },
+  password_changed: {
+    stem: 'PASSWORD_CHANGED',
+    body: 'PASSWORD_CHANGED_BODY',
+    button: '/forgot-password',
+    link: '/account-security',
+  },
   contact_changed: { stem: 'CONTACT_CHANGED', body: 'EMAIL_CHANGED_BODY' },
   passkey_added: { stem: 'PASSKEY_ADDED', body: 'PASSKEY_ADDED_BODY', button: '/account-security' },
   goodbye: { stem: 'GOODBYE', body: 'GOODBYE_BODY' },
@@ -131,9 +144,9 @@ const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; b
 
 /** Message keys of a template; those of 'contact_changed' depend on the kind of contact. */
 function messageKeysOf(template: AccountTemplate, kind: Facts['kind']) {
-  const { stem, heading, body, button } = KEYS[template];
+  const { stem, heading, body, button, link } = KEYS[template];
   if (template !== 'contact_changed') {
-    return { stem, subject: `${stem}_SUBJECT`, heading: heading ?? `${stem}_SUBJECT`, body, button, sms: stem };
+    return { stem, subject: `${stem}_SUBJECT`, heading: heading ?? `${stem}_SUBJECT`, body, button, link, sms: stem };
   }
   const changedKey = kind === 'phone' ? 'PHONE_CHANGED' : 'EMAIL_CHANGED';
   return {
@@ -142,6 +155,7 @@ function messageKeysOf(template: AccountTemplate, kind: Facts['kind']) {
     heading: `${changedKey}_SUBJECT`,
     body: `${changedKey}_BODY`,
     button,
+    link,
     sms: changedKey,
   };
 }
@@ -157,6 +171,13 @@ export function accountLetterContent(
   const values = { shop: translate(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
   const message = (key: string) => messageOf(language, `MAIL_${key}`, values);
   const isTimed = facts.codeMinutes !== undefined;
+  const linkTo = (path: string | undefined, part: 'BUTTON' | 'LINK') =>
+    path === undefined
+      ? null
+      : {
+          label: translate(language, `MAIL_${parts.stem}_${part}`),
+          address: pageAddress(context.publicUrl, language, path),
+        };
   const isMailAlone = !SMS_TEMPLATES.includes(template);
   const isBare = isMailAlone && !isTimed;
   const query = facts.resetKey === undefined ? '' : `?key=${facts.resetKey}`;
@@ -176,13 +197,8 @@ export function accountLetterContent(
             value: isTimed ? minutes : momentIn(language, at, context),
           },
         ],
-    button:
-      parts.button === undefined
-        ? null
-        : {
-            label: translate(language, `MAIL_${parts.stem}_BUTTON`),
-            address: pageAddress(context.publicUrl, language, `${parts.button}${query}`),
-          },
+    button: linkTo(parts.button === undefined ? undefined : `${parts.button}${query}`, 'BUTTON'),
+    link: linkTo(parts.link, 'LINK'),
     note: isBare ? null : message(`${parts.stem}_NOTE`),
     off:
       facts.offKey === undefined

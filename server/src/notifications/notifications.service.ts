@@ -36,7 +36,7 @@ const otpLetter = z.object({
   /** Null where a link is sent instead, whose key is `linkKey`; events of older versions have no `linkKey`. */
   code: z.string().nullable(),
   linkKey: z.string().nullable().default(null),
-  purpose: z.enum(['register', 'reset', 'change', 'delivery']),
+  purpose: z.enum(['register', 'reset', 'change', 'delivery', 'order']),
   expiresInSeconds: z.number(),
 });
 

@@ -174,7 +174,11 @@ test('buttons lead to pages of the shop in the language of the letter', () => {
   expect(pageAddress('https://hindam.example', 'arb', '/my-account')).toBe('https://hindam.example/ar/my-account');
   expect(written('mail', 'password_changed', 'arb').html).toContain('href="https://hindam.example/ar/forgot-password"');
   expect(written('mail', 'welcome', 'en').text).toContain('https://hindam.example/en/my-account');
-  expect(written('mail', 'password_changed', 'en').html?.match(/<a /g)).toHaveLength(1);
+  const changed = written('mail', 'password_changed', 'en');
+  expect(changed.html?.match(/<a /g)).toHaveLength(2);
+  // The second link: passkeys outlive a password, so the letter leads to their list.
+  expect(changed.html).toContain('href="https://hindam.example/en/account-security"');
+  expect(changed.text).toContain('https://hindam.example/en/account-security');
 });
 
 test('the changed contact is named by its kind', () => {

@@ -19,6 +19,7 @@ export const TEMPLATES = [
   'reset_link',
   'code_change',
   'code_delivery',
+  'code_order',
   'welcome',
   'password_changed',
   'contact_changed',
@@ -129,6 +130,7 @@ export const SHORT_LIVED: readonly Template[] = [
   'reset_link',
   'code_change',
   'code_delivery',
+  'code_order',
   'goodbye',
 ];
 

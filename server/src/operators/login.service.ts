@@ -1,20 +1,26 @@
 // Signing operators in and out. A login costs one password hash, whatever is wrong with it, and failures get the same
 // error, so that the response does not reveal what was wrong.
 import { randomBytes } from 'node:crypto';
-import type { Operator } from '../kernel/call.ts';
+import type { From, Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
-import { refuse } from '../kernel/refuse.ts';
+import { makeNetworkList } from '../kernel/networks.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
 import { LostSecret, type Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import {
   beginTry,
+  countFailure,
+  type Failures,
   forgetTries,
   type Found,
   releaseTry,
+  rememberDevice,
   insertSession,
   type Proof,
+  takeFailures,
   type Try,
+  type TryDraft,
   useStep,
 } from './login.store.ts';
 import { SESSION_HOURS, triesFree } from './operators.ts';
@@ -25,6 +31,7 @@ import { recordAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
+const newSecret = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 /** Checked instead of an operator's secret when there is none to check, so that the response takes equally long. */
 const DUMMY_SECRET = newTotpSecret();
 
@@ -33,6 +40,8 @@ export interface LogIn {
   password: string;
   /** The code that the authenticator app shows now, as typed. */
   totp: string;
+  /** What an earlier login on this device returned; null for none. */
+  device: string | null;
   requestId: string;
 }
 
@@ -41,16 +50,40 @@ export interface SignedIn {
   token: string;
   /** Seconds until the session ends even if it is in use. */
   endsInSeconds: number;
+  /** The secret by which the shop knows this device at the next login. */
+  device: string;
+  failures: Failures | null;
 }
 
-/** An HMAC, so that the table of tries reveals no e-mail address. */
-export function triesKey(secrets: Secrets, email: string): Buffer {
+/** An HMAC, so that the tables of tries reveal no e-mail address. */
+export function emailHmacOf(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
 
-function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): never {
+function tryOf(shop: Shop, { network }: From, { email, device }: LogIn): TryDraft {
+  const { secrets, config } = shop;
+  const hash = device === null ? null : hashSecret(device);
+  return {
+    email,
+    emailHmac: emailHmacOf(secrets, email),
+    key: secrets.hmac('operator login from a network', `${email} ${network}`),
+    device: hash && { hash, key: secrets.hmac('operator login on a known device', `${email} ${hash.toString('hex')}`) },
+    free: triesFree(config.limitsFactor),
+  };
+}
+
+async function wrongCredentials(shop: Shop, wish: LogIn, reason: 'wrong' | 'locked' = 'wrong'): Promise<never> {
+  await countFailure(shop.database, emailHmacOf(shop.secrets, wish.email));
   writeSecurity(shop, { security: 'operator.login.failed', reason });
   return refuse('WRONG_CREDENTIALS');
+}
+
+/** FORBIDDEN, before anything is looked up or counted, unless the asker is in one of OPERATOR_NETWORKS. */
+function requireNetwork(shop: Shop, { address }: From): void {
+  const { operatorNetworks } = shop.config;
+  if (operatorNetworks.length === 0 || makeNetworkList(operatorNetworks)(address)) return;
+  writeSecurity(shop, { security: 'operator.login.failed', reason: 'network' });
+  fault('FORBIDDEN');
 }
 
 /**
@@ -86,37 +119,42 @@ async function verifyCredentials(
   return { found: tried, proof: { operatorId: tried.operatorId, passwordHash: tried.passwordHash, step } };
 }
 
-async function tryToLogIn(shop: Shop, wish: LogIn, key: Buffer): Promise<{ found: Found; proof: Proof }> {
-  const free = triesFree(shop.config.limitsFactor);
-  const tried = await beginTry(shop.database, { key, email: wish.email, free });
+type Verified = { found: Found; proof: Proof; key: Buffer; isKnownDevice: boolean };
+
+async function tryToLogIn(shop: Shop, from: From, wish: LogIn): Promise<Verified> {
+  const draft = tryOf(shop, from, wish);
+  const tried = await beginTry(shop.database, draft);
+  const { key, isKnownDevice } = tried;
   const looked = await verifyCredentials(shop, tried, wish).catch(async (error: unknown) => {
-    if (tried.counted) await releaseTry(shop.database, key, free);
+    if (tried.counted) await releaseTry(shop.database, key, draft.free);
     throw error;
   });
-  if (!tried.counted) return wrongCredentials(shop, 'locked');
+  if (!tried.counted && !tried.passed) return wrongCredentials(shop, wish, 'locked');
   if (looked === 'lost') {
     writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost' });
     return refuse('SECOND_FACTOR_LOST');
   }
-  return looked ?? wrongCredentials(shop);
+  return looked ? { ...looked, key, isKnownDevice } : wrongCredentials(shop, wish);
 }
 
-export async function logIn(shop: Shop, wish: LogIn): Promise<SignedIn> {
-  const key = triesKey(shop.secrets, wish.email);
-  const { found, proof } = await shop.passwords.admit(() => tryToLogIn(shop, wish, key));
+export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
+  requireNetwork(shop, from);
+  const { found, proof, key, isKnownDevice } = await shop.passwords.admit(() => tryToLogIn(shop, from, wish));
   const { operatorId, name, email, language, roles } = found;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newSecret();
+  const device = isKnownDevice && wish.device !== null ? wish.device : newSecret();
   const opened = await transaction(shop.database, async (tx) => {
-    if (!(await useStep(tx, proof))) return false;
+    if (!(await useStep(tx, proof))) return null;
     await forgetTries(tx, key);
+    await rememberDevice(tx, operatorId, hashSecret(device));
     await insertSession(tx, { id: newId(), operatorId, tokenHash: hashSecret(token) });
     await recordAction(tx, { operatorId }, { action: 'operator.signed_in', subject: null, requestId: wish.requestId });
-    return true;
+    return { failures: await takeFailures(tx, emailHmacOf(shop.secrets, wish.email)) };
   });
-  if (!opened) return wrongCredentials(shop);
+  if (!opened) return wrongCredentials(shop, wish);
   writeSecurity(shop, { security: 'operator.login.ok', operatorId });
   const operator = { operatorId, name, email, language, roles };
-  return { operator, token, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR };
+  return { operator, token, device, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR, failures: opened.failures };
 }
 
 export async function logOut(shop: Shop, { operatorId, sessionId }: Operator, requestId: string): Promise<void> {

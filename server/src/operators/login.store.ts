@@ -1,8 +1,15 @@
 // SQL of operators' logins. A try is counted before it is checked, so that concurrent wrong tries cannot exceed the
-// limit. It is counted whether or not an operator has the typed e-mail address.
+// limit. It is counted whether or not an operator has the typed e-mail address, under a key of that address and the
+// asker, so that a stranger's tries lock out only the stranger.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
+import {
+  DEVICES_MAX,
+  LOCK_FIRST_SECONDS,
+  LOCK_MAX_SECONDS,
+  PASS_SECONDS,
+  TRIES_FORGOTTEN_SECONDS,
+} from './operators.ts';
 
 const FORGOTTEN = `greatest(t.last_at, t.locked_until) < shop.now() - interval '${TRIES_FORGOTTEN_SECONDS} seconds'`;
 
@@ -11,22 +18,35 @@ const lockOf = (failures: string): string =>
      + make_interval(secs => least(${LOCK_MAX_SECONDS}, ${LOCK_FIRST_SECONDS} * 2 ^ least(${failures} - $3, 16))) end`;
 
 /**
- * Counts a try; `$3` is the number of tries before the first lock. Until `locked_until` the row is not changed and
- * `counted` is false.
+ * Counts a try under the key of its device if that is known for the operator (`$5`), else of its asker (`$1`); `$3` is
+ * the number of tries before the first lock. Until `locked_until` the count is not changed; then the first try in
+ * PASS_SECONDS is `passed`, and any other neither counted nor passed.
  */
 const BEGIN_TRY = `
-with counted as (
-  insert into operator_tries as t (key_hmac, failures, last_at, locked_until) values ($1, 1, shop.now(), ${lockOf('1')})
+with found as (
+  select o.*, exists (select from operator_devices d where d.operator_id = o.id and d.device_hash = $4) as known
+  from operators o where o.email = $2 and o.disabled_at is null
+), key as (
+  select case when exists (select from found where known) then $5::bytea else $1::bytea end as hmac
+), counted as (
+  insert into operator_tries as t (key_hmac, email_hmac, failures, last_at, locked_until)
+  select k.hmac, $6::bytea, 1, shop.now(), ${lockOf('1')} from key k where true
   on conflict (key_hmac) do update set
     failures = case when ${FORGOTTEN} then 1 else t.failures + 1 end,
     last_at = shop.now(),
     locked_until = case when ${FORGOTTEN} then ${lockOf('1')} else ${lockOf('(t.failures + 1)')} end
   where t.locked_until is null or t.locked_until <= shop.now()
   returning t.key_hmac
+), passed as (
+  update operator_tries t set passed_at = shop.now() from key k
+  where t.key_hmac = k.hmac and not exists (select from counted) and t.locked_until > shop.now()
+    and (t.passed_at is null or t.passed_at <= shop.now() - interval '${PASS_SECONDS} seconds')
+  returning t.key_hmac
 )
-select exists (select from counted) as counted, shop.now() as now, o.id as "operatorId", o.name, o.email, o.language, o.roles,
-  o.password_hash as "passwordHash", o.totp_sealed as "totpSealed"
-from (values (1)) as one left join operators o on o.email = $2 and o.disabled_at is null`;
+select k.hmac as key, exists (select from counted) as counted, exists (select from passed) as passed, shop.now() as now,
+  f.id as "operatorId", f.name, f.email, f.language, f.roles, f.password_hash as "passwordHash",
+  f.totp_sealed as "totpSealed", coalesce(f.known, false) as "isKnownDevice"
+from key k left join found f on true`;
 
 export interface Found {
   operatorId: string;
@@ -39,13 +59,29 @@ export interface Found {
 }
 
 export type Try = {
-  /** False while tries are locked; then even a correct password is rejected. */
+  /** The key (see TryDraft) that the try was counted under. */
+  key: Buffer;
+  /** False while tries are locked; then even a correct password is rejected, unless the try is `passed`. */
   counted: boolean;
+  /** The one try in PASS_SECONDS that is checked although tries are locked. */
+  passed: boolean;
+  isKnownDevice: boolean;
   now: Date;
 } & (Found | { [K in keyof Found]: null });
 
-export async function beginTry(db: Queries, wish: { key: Buffer; email: string; free: number }): Promise<Try> {
-  const [row] = await db.query<Try>(BEGIN_TRY, [wish.key, wish.email, wish.free]);
+export interface TryDraft {
+  email: string;
+  emailHmac: Buffer;
+  /** The key of the e-mail address and the asker's network. */
+  key: Buffer;
+  /** The device that the client names, and the key of the e-mail address on it; null if it names none. */
+  device: { hash: Buffer; key: Buffer } | null;
+  free: number;
+}
+
+export async function beginTry(db: Queries, { email, emailHmac, key, device, free }: TryDraft): Promise<Try> {
+  const values = [key, email, free, device?.hash ?? null, device?.key ?? null, emailHmac];
+  const [row] = await db.query<Try>(BEGIN_TRY, values);
   return row!;
 }
 
@@ -63,6 +99,51 @@ export async function releaseTry(db: Queries, key: Buffer, free: number): Promis
 
 export async function forgetTries(tx: Transaction, key: Buffer): Promise<void> {
   await tx.query('delete from operator_tries where key_hmac = $1', [key]);
+}
+
+/** Forgets all tries for an e-mail address, whoever made them, and the devices known for the operator. */
+export async function forgetAll(tx: Transaction, emailHmac: Buffer, operatorId: string): Promise<void> {
+  await tx.query('delete from operator_tries where email_hmac = $1', [emailHmac]);
+  await tx.query('delete from operator_devices where operator_id = $1', [operatorId]);
+}
+
+export interface Failures {
+  failures: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+export async function countFailure(db: Queries, emailHmac: Buffer): Promise<void> {
+  await db.query(
+    `insert into operator_failures as f (email_hmac, failures, first_at, last_at) values ($1, 1, shop.now(), shop.now())
+     on conflict (email_hmac) do update set failures = f.failures + 1, last_at = excluded.last_at`,
+    [emailHmac],
+  );
+}
+
+/** The failed tries since the last login, which the operator is told once; null for none. */
+export async function takeFailures(tx: Transaction, emailHmac: Buffer): Promise<Failures | null> {
+  const [row] = await tx.query<Failures>(
+    `delete from operator_failures where email_hmac = $1
+     returning failures, first_at as "firstAt", last_at as "lastAt"`,
+    [emailHmac],
+  );
+  return row ?? null;
+}
+
+/** Notes that the device signed in, and forgets all but the DEVICES_MAX that did so last. */
+export async function rememberDevice(tx: Transaction, operatorId: string, deviceHash: Buffer): Promise<void> {
+  await tx.query(
+    `insert into operator_devices (operator_id, device_hash) values ($1, $2)
+     on conflict (operator_id, device_hash) do update set last_used_at = shop.now()`,
+    [operatorId, deviceHash],
+  );
+  await tx.query(
+    `delete from operator_devices where operator_id = $1 and device_hash not in (
+       select device_hash from operator_devices where operator_id = $1
+       order by last_used_at desc, device_hash limit ${DEVICES_MAX})`,
+    [operatorId],
+  );
 }
 
 export interface Proof {

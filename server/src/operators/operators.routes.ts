@@ -23,10 +23,23 @@ const entryOnTheWire = ({ id, at, operator, action, subject, details }: AuditTra
 });
 
 export const operatorRoutes = {
-  'POST operator/login': async ({ shop, body, requestId }) => {
-    const { email, password, totp } = body;
-    const { operator, token, endsInSeconds } = await logIn(shop, { email, password, totp, requestId });
-    return { result: { ...selfOnTheWire(operator), token, expires_in: endsInSeconds } };
+  'POST operator/login': async ({ shop, body, from, requestId }) => {
+    const { email, password, totp, device = null } = body;
+    const signedIn = await logIn(shop, from, { email, password, totp, device, requestId });
+    const { operator, token, endsInSeconds, failures } = signedIn;
+    return {
+      result: {
+        ...selfOnTheWire(operator),
+        token,
+        expires_in: endsInSeconds,
+        device: signedIn.device,
+        failed_tries: failures && {
+          number: failures.failures,
+          first_at: failures.firstAt.toISOString(),
+          last_at: failures.lastAt.toISOString(),
+        },
+      },
+    };
   },
   'POST operator/logout': async ({ shop, operator, requestId }) => {
     await logOut(shop, operator, requestId);

@@ -2,7 +2,7 @@
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { SESSION_HOURS } from './operators.ts';
+import { FAILURES_KEPT_DAYS, SESSION_HOURS } from './operators.ts';
 import type { Use } from './uses.ts';
 
 export interface OperatorSession extends Operator {
@@ -132,13 +132,17 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
   );
 }
 
-/** Deletes sessions older than SESSION_HOURS, and counts of failed logins that are older than `forgottenSeconds`. */
+/**
+ * Deletes sessions older than SESSION_HOURS, counts of failed logins that are older than `forgottenSeconds`, and those
+ * that no operator was told of for FAILURES_KEPT_DAYS.
+ */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
   await tx.query(
     'delete from operator_tries where greatest(last_at, locked_until) < shop.now() - make_interval(secs => $1)',
     [forgottenSeconds],
   );
+  await tx.query(`delete from operator_failures where last_at < shop.now() - interval '${FAILURES_KEPT_DAYS} days'`);
 }
 
 export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, count(*)::int as count

@@ -10,6 +10,12 @@ export const TRIES_FREE = 5;
 export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
+/** While tries are locked, one is checked all the same in this time, so that nobody is kept out by a stranger. */
+export const PASS_SECONDS = 60;
+/** The devices of an operator that signed in last are known; an older one is forgotten. */
+export const DEVICES_MAX = 10;
+/** Failed tries are kept this long for an operator who does not sign in. */
+export const FAILURES_KEPT_DAYS = 90;
 /** Without a successful login, failures are forgotten this long after the last one and the end of its lock. */
 export const TRIES_FORGOTTEN_SECONDS = 24 * 3_600;
 

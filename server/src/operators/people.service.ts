@@ -5,8 +5,8 @@ import type { OperatorRole } from '@hindam/contract/endpoint';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { triesKey } from './login.service.ts';
-import { forgetTries } from './login.store.ts';
+import { emailHmacOf } from './login.service.ts';
+import { forgetAll } from './login.store.ts';
 import {
   deleteSessionsOf,
   disable,
@@ -91,7 +91,7 @@ export async function resetOperator(shop: Shop, email: string): Promise<NewSecre
     const id = await replaceSecrets(tx, email, stored);
     if (id === null) return null;
     await deleteSessionsOf(tx, id);
-    await forgetTries(tx, triesKey(shop.secrets, email));
+    await forgetAll(tx, emailHmacOf(shop.secrets, email), id);
     await recordAction(tx, { operatorId: id }, { action: 'operator.reset', subject: id, requestId: BY_COMMAND });
     return id;
   });

@@ -5,7 +5,7 @@ import type { Secrets } from '../kernel/secrets.ts';
 
 type SecurityFact =
   | { security: 'operator.login.ok' | 'operator.session.ended'; operatorId: string }
-  | { security: 'operator.login.failed'; reason: 'wrong' | 'locked' | 'second factor lost' }
+  | { security: 'operator.login.failed'; reason: 'wrong' | 'locked' | 'network' | 'second factor lost' }
   | { security: 'operator.added' | 'operator.disabled' | 'operator.reset' | 'operator.roles'; operatorId: string };
 
 const OPERATOR_CHARACTERS = 16;

@@ -1,5 +1,7 @@
 // Who may open an order as a buyer: its member, or whoever holds the key of its signed link. A key is an HMAC of the
 // order's id and its access version, so keys are not stored, and raising the version revokes the links sent before.
+// Links are passed on and found again, so some time after an order ended its key alone no longer shows street and phone
+// number: for those the reader also needs a proof, which is given for a code sent to the order's contact.
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -9,13 +11,18 @@ export interface Access {
   accessVersion: number;
 }
 
-/** Who wants to open an order. Keys come from the request or from a cookie of the browser. */
+/** Who wants to open an order. Keys, and a proof, come from the request or from a cookie of the browser. */
 export interface OrderReader {
   member: Member | null;
   keys: readonly string[];
+  /** The one of the keys that comes from the cookie; absent without one. */
+  kept?: string;
 }
 
 const PURPOSE = 'order link';
+const PROOF_PURPOSE = 'order contact';
+/** Stands between a key and a proof where both are sent as one text. */
+const SEPARATOR = '.';
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 const signed = ({ orderId, accessVersion }: Access): string => `${orderId} ${accessVersion}`;
@@ -37,11 +44,59 @@ export function mayOpen(secrets: Secrets, order: Access & { customerId: string |
   return reader.keys.some((key) => isAccessKey(secrets, order, key));
 }
 
-/** `key` is the one in the request's URL or body. */
+const proofText = (access: Access, hour: number): string => `${signed(access)} ${hour}`;
+
+/**
+ * A key with a proof, made in this hour of the database's clock (hours since 1970). The proof holds in this hour and
+ * the next; the key outlasts it.
+ */
+export function provenKeyOf(secrets: Secrets, access: Access, hour: number): string {
+  const proof = secrets.hmac(PROOF_PURPOSE, proofText(access, hour)).toString('base64url');
+  return accessKeyOf(secrets, access) + SEPARATOR + proof;
+}
+
+function isProof(secrets: Secrets, access: Access, hour: number, text: string): boolean {
+  const hmac = Buffer.from(text, 'base64url');
+  return KEY.test(text) && [hour, hour - 1].some((one) => secrets.isHmac(PROOF_PURPOSE, proofText(access, one), hmac));
+}
+
+/** What decides whether a reader sees the order's street and phone number. */
+export interface Ended {
+  /** Whole days since the order reached its last status; null while it may still move. */
+  finalDays: number | null;
+  /** The present hour of the database's clock, in hours since 1970. */
+  clockHour: number;
+}
+
+/** Whether street and phone number are kept back from this reader, who may open the order. */
+export function hidesContact(
+  secrets: Secrets,
+  order: Access & Ended & { customerId: string | null },
+  reader: OrderReader,
+  contactDays: number,
+): boolean {
+  if (order.finalDays === null || order.finalDays < contactDays) return false;
+  if (order.customerId !== null && reader.member?.customerId === order.customerId) return false;
+  return !reader.keys.some((text) => isProof(secrets, order, order.clockHour, text));
+}
+
+/** By what a reader opens the order: the account, the cookie of this browser, or only the link's key. */
+export function openedBy(
+  secrets: Secrets,
+  order: Access & { customerId: string | null },
+  { member, kept }: OrderReader,
+): 'account' | 'device' | 'link' {
+  if (order.customerId !== null && member?.customerId === order.customerId) return 'account';
+  return kept !== undefined && isAccessKey(secrets, order, kept) ? 'device' : 'link';
+}
+
+/** `key` is the one in the request's URL or body, alone or with a proof. */
 export function readerOf(
   call: { member: Member | null; orderKeys: ReadonlyMap<string, string> },
   orderId: string,
   key: string | undefined,
 ): OrderReader {
-  return { member: call.member, keys: [key, call.orderKeys.get(orderId)].filter((one) => one !== undefined) };
+  const kept = call.orderKeys.get(orderId);
+  const sent = key === undefined ? [] : key.split(SEPARATOR);
+  return { member: call.member, keys: kept === undefined ? sent : [...sent, kept], ...(kept ? { kept } : {}) };
 }

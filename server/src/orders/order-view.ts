@@ -59,6 +59,24 @@ export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
   postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });
 
+/** What is left of an address for a reader from whom street and phone number are kept back: name, city and country. */
+export function withoutStreet(address: PostalAddress | null): PostalAddress | null {
+  return address && { ...BLANK_ADDRESS, name: address.name, city: address.city, country: address.country };
+}
+
+/** The order as it is shown to a reader from whom street and phone number are kept back (hidesContact). */
+export function withoutContact<V extends OrderView>(view: V): V {
+  return {
+    ...view,
+    email: null,
+    dialCode: null,
+    phone: null,
+    deliveryNote: '',
+    shippingAddress: withoutStreet(view.shippingAddress),
+    billingAddress: withoutStreet(view.billingAddress),
+  };
+}
+
 /** What other slices know of an order, for example its payments; checkout/order-pages.ts fills it in. */
 export interface OrderContext {
   seller: LegalDetails;
@@ -66,6 +84,7 @@ export interface OrderContext {
   payment: Pick<Order['payment'], 'payment_id' | 'option' | 'plan'>;
   refunds: Order['refunds'];
   canKeepAddress: boolean;
+  access: Order['access'];
   exchange: Pick<Order['exchange'], 'from' | 'to'>;
   /** Sum of the refunds that paid for an exchange order instead of going back to the shopper. */
   movedMinor: number;
@@ -154,6 +173,7 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     },
     can_pay: view.isHeld && isUnpaid(view.status),
     can_reorder: !isUnpaid(view.status),
+    access: context.access,
     can_keep_address: context.canKeepAddress,
   };
 }

@@ -1,4 +1,5 @@
 // SQL of orders and their lines, without their moves (moves.store.ts).
+import { FINAL_STATUSES } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { newId } from '../kernel/ids.ts';
@@ -150,6 +151,9 @@ export interface OrderDetailsRow extends OrderRow {
   deliveryNote: string;
   /** Whether the order's pieces are still held for it, by the database's clock. */
   isHeld: boolean;
+  /** See Ended in order-access.ts. */
+  finalDays: number | null;
+  clockHour: number;
 }
 
 /** The order's row without its lines, and without a lock. */
@@ -158,9 +162,11 @@ export async function orderRow(db: Queries, orderId: string): Promise<OrderDetai
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
        o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText",
        o.is_gift as "isGift", o.gift_note as "giftNote", o.delivery_note as "deliveryNote", m.time_zone as "timeZone",
-       coalesce(o.hold_expires_at > shop.now(), false) as "isHeld"
+       coalesce(o.hold_expires_at > shop.now(), false) as "isHeld",
+       case when o.status = any($2) then floor(extract(epoch from shop.now() - o.status_since) / 86400)::int end as "finalDays",
+       floor(extract(epoch from shop.now()) / 3600)::int as "clockHour"
      from orders o join markets m on m.code = o.market where o.id = $1`,
-    [orderId],
+    [orderId, FINAL_STATUSES],
   );
   return row ?? null;
 }
@@ -209,6 +215,16 @@ export async function setHold(tx: Transaction, orderId: string, seconds: number)
     orderId,
     seconds,
   ]);
+}
+
+/** Revokes the order's links and the cookies that hold its key; returns the version that new links are made for. */
+export async function raiseAccessVersion(tx: Transaction, orderId: string): Promise<number> {
+  const [row] = await tx.query<{ accessVersion: number }>(
+    `update orders set access_version = access_version + 1, version = version + 1 where id = $1
+     returning access_version as "accessVersion"`,
+    [orderId],
+  );
+  return row!.accessVersion;
 }
 
 export async function writeReplaced(tx: Transaction, orderId: string, byOrderId: string): Promise<void> {

@@ -15,13 +15,12 @@ async function fileOf(shop: Shop, view: PaperView, language: string) {
 export const paperRoutes = {
   'GET order/invoice/{id}': async (call) => {
     const { shop, params, query, language } = call;
-    const { view, key } = await findPaper(shop, readerOf(call, params.id, query.key), params.id, query.number);
-    if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
+    const view = await findPaper(shop, readerOf(call, params.id, query.key), params.id, query.number);
     return { result: paperOnWire(view, language) };
   },
   'GET order/invoice-file/{id}': async (call) => {
     const { shop, params, query, language } = call;
-    const { view } = await findPaper(shop, readerOf(call, params.id, query.key), params.id, query.number);
+    const view = await findPaper(shop, readerOf(call, params.id, query.key), params.id, query.number);
     return fileOf(shop, view, language);
   },
   'GET operator/order/invoice/{id}': async ({ shop, params, query, language }) => ({

@@ -1,8 +1,10 @@
 // Use cases of an order's papers, which are its invoice and credit notes.
+import { BLANK_ADDRESS } from '../customers/postal-address.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
-import { isAccessKey, type OrderReader } from './order-access.ts';
+import { hidesContact, type OrderReader } from './order-access.ts';
+import { withoutStreet } from './order-view.ts';
 import type { OrderView } from './orders.service.ts';
 import { findOrder, viewOrder } from './orders.service.ts';
 import { loadLines, orderRow } from './orders.store.ts';
@@ -50,18 +52,19 @@ async function viewOf(db: Queries, order: OrderView, number: string | undefined)
 }
 
 /**
- * The order's invoice or credit note with this number, or the invoice if there is no number. `key` is the key by which
- * the reader opens the order; null for none. NOT_FOUND for a reader who may not open the order.
+ * The order's invoice or credit note with this number, or the invoice if there is no number; without the buyer's street
+ * and phone number where the reader may not see them. NOT_FOUND for a reader who may not open the order.
  */
 export async function findPaper(
   shop: Shop,
   reader: OrderReader,
   orderId: string,
   number: string | undefined,
-): Promise<{ view: PaperView; key: string | null }> {
+): Promise<PaperView> {
   const order = await findOrder(shop, reader, orderId);
-  const key = reader.keys.find((one) => isAccessKey(shop.secrets, order, one)) ?? null;
-  return { view: await viewOf(shop.database, order, number), key };
+  const view = await viewOf(shop.database, order, number);
+  const isHidden = hidesContact(shop.secrets, order, reader, shop.config.orderContactDays);
+  return isHidden ? { ...view, buyer: view.buyer && withoutStreet({ ...BLANK_ADDRESS, ...view.buyer }) } : view;
 }
 
 export async function paperForOperator(shop: Shop, orderId: string, number: string | undefined): Promise<PaperView> {

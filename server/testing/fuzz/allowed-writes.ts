@@ -22,7 +22,7 @@ export const ALLOWED_WRITES: readonly Allowed[] = [
   },
   {
     of: /^POST (customer|operator)\/login$/,
-    rows: /^(login_throttles|operator_tries) /,
+    rows: /^(login_throttles|operator_tries|operator_failures) /,
     when: ['refusal'],
     why: 'wrong passwords are counted per account and address',
   },

@@ -11,6 +11,7 @@ import {
   quoteOf,
   type TestOrder,
 } from '../buying.ts';
+import { lettersOfCodes } from '../codes.ts';
 import { addBody, testGuest } from '../shop.ts';
 import { freeSlot, requested, slotsOf, visitBody } from '../visits.ts';
 import type { Recipe, Recipes } from './recipes.ts';
@@ -124,6 +125,17 @@ export const BUYING_RECIPES: Recipes = {
   },
   'POST order/keep-address': async (world) => ({ body: { order_id: (await memberOrder(world)).order_id } }),
   'POST order/send-link': () => ({ body: { email: 'maryam@shop.example' } }),
+  'POST order/keep-link': async (world) => named(await paid(world)),
+  'POST order/renew-link': async (world) => named(await paid(world)),
+  'POST order/contact-code': async (world) => named(await paid(world)),
+  'POST order/show-contact': async (world) => {
+    const { test } = world;
+    const buyer = guestBuyer();
+    const { headers = {}, body = {} } = named(await ordered(test, buyer, [world.variants[2]!]));
+    const sent = await test.post('order/contact-code', body);
+    const [letter] = await lettersOfCodes(test, buyer.contact.email, 'order');
+    return { headers, body: { ...body, otp_ref: sent.body['result'].otp_ref, otp: letter!.code } };
+  },
   'POST order/cancel': async (world) => named(await paid(world)),
   'POST order/reorder': async (world) => ({
     headers: {},

@@ -111,6 +111,7 @@ export const DESK_RECIPES: Recipes = {
     return { body: { order_id: orderId, line_id: line!.id, stage: 'pattern' } };
   },
   'POST operator/order/cancel': async (world) => ({ body: { order_id: (await paid(world)).order_id } }),
+  'POST operator/order/renew-link': async (world) => ({ body: { order_id: (await paid(world)).order_id } }),
   'POST operator/order/refuse-cancel': cancelRequested,
   'POST operator/order/refund': async (world) => ({ body: { order_id: (await paid(world)).order_id, amount: 100 } }),
   'POST operator/order/approve-refund': largeRefund,

@@ -4,6 +4,11 @@ export function keyIn({ url }: { url: URL }): string | null {
   return url.searchParams.get('key') || null;
 }
 
+/** Whether the key carries the proof that shows street and phone number of an order that is long over. */
+export function hasProof(key: string | null): boolean {
+  return key?.includes('.') ?? false;
+}
+
 export function byKey(key: string | null): { key?: string } {
   return key === null ? {} : { key };
 }

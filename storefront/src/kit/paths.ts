@@ -10,7 +10,7 @@ function accountPathsOf(prefix: string) {
     accountProfile: () => `${prefix}/account-profile`,
     /** The profile page with the form that changes the email address or phone number open. */
     accountContact: (kind: 'email' | 'phone') => `${prefix}/account-profile${queryString({ change: kind })}`,
-    accountSecurity: () => `${prefix}/account-security`,
+    accountSecurity: (query: Query = {}) => `${prefix}/account-security${queryString(query)}`,
     accountData: () => `${prefix}/account-data`,
     myMeasurements: () => `${prefix}/my-measurements`,
   };
@@ -81,7 +81,7 @@ export function pathsOf(prefix: string) {
     orderAddress: (orderId: string, key?: string | null) =>
       `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
     /** The page for a guest who lost the link to an order. */
-    findOrder: () => `${prefix}/find-order`,
+    findOrder: (query: Query = {}) => `${prefix}/find-order${queryString(query)}`,
     /** The page that requests a home visit, with the free times of an area; by default those of the first area. */
     homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,
     /** `key` is the access key that opens the visit without an account; `sent` marks it as requested just now. */

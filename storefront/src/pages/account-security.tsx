@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
+import { AfterPassword, useHasNewPassword } from '../features/account/after-password.tsx';
 import { BackToAccount } from '../features/account/back-to-account.tsx';
 import { changeSecurity } from '../features/account/change-security.ts';
 import { loadSecurity } from '../features/account/load-security.ts';
@@ -27,11 +28,12 @@ export const headers = route.headers;
 export default function AccountSecurityPage() {
   const { sessions, passkeys, timeZone } = useLoaderData<typeof loader>();
   const { t } = useLingui();
+  const hasNewPassword = useHasNewPassword();
   return (
     <div className="wrap page account-page">
       <PageHead title={t`Security`} address={null} />
       <PageTitle title={t`Security`} />
-      <PasswordSection />
+      {hasNewPassword ? <AfterPassword /> : <PasswordSection hasPasskeys={passkeys.length > 0} />}
       <PasskeySection passkeys={passkeys} timeZone={timeZone} />
       <SessionSection sessions={sessions} timeZone={timeZone} />
       <BackToAccount />

@@ -17,7 +17,7 @@ export const headers = route.headers;
 
 export default function BellingDetailsPage() {
   const page = useLoaderData<typeof loader>();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   const { t } = useLingui();
   if (page.orderId === '') {
     const reason = t`Choose an order first: each has billing details of its own.`;

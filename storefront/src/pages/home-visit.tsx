@@ -26,7 +26,7 @@ export const headers = route.headers;
 export default function HomeVisitPage() {
   const page = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   if (!page.visit) return <VisitMissing />;
   return (
     <>

@@ -22,7 +22,7 @@ export const headers = route.headers;
 
 export default function InvoicePage() {
   const page = useLoaderData<typeof loader>();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   const { t } = useLingui();
   if (page.orderId === '') {
     const reason = t`Choose an order first: each has an invoice of its own.`;

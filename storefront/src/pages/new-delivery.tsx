@@ -24,7 +24,7 @@ export const headers = route.headers;
 
 export default function NewDeliveryPage() {
   const page = useLoaderData<typeof loader>();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   const { order, delivery } = page;
   return order && delivery ? <DeliveryView page={page} order={order} delivery={delivery} /> : <OrderMissing />;
 }

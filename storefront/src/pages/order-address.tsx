@@ -24,6 +24,6 @@ export const headers = route.headers;
 
 export default function OrderAddressPage() {
   const page = useLoaderData<typeof loader>();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   return page.order ? <AmendView page={page} order={page.order} /> : <OrderMissing />;
 }

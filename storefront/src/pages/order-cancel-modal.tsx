@@ -33,7 +33,7 @@ export default function OrderCancelModalPage() {
   const page = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   const { order, orderId, key } = page;
   if (orderId === '') {
     return (

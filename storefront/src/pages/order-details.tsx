@@ -34,6 +34,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 export default function OrderDetailsPage() {
   const page = useLoaderData<typeof loader>();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   return page.order ? <OrderView page={page} order={page.order} /> : <OrderMissing />;
 }

@@ -30,10 +30,11 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 export default function OrderExchangePage() {
-  const { order, orderId, key, attempt } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { order, orderId, key, attempt } = page;
   const { t } = useLingui();
   const paths = usePaths();
-  useHiddenKey(key);
+  useHiddenKey(page);
   if (orderId === '') {
     return (
       <ChooseOrderFirst

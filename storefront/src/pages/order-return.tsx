@@ -27,7 +27,7 @@ export const headers = route.headers;
 export default function OrderReturnPage() {
   const page = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   const { order, options, orderId } = page;
   if (orderId === '') {
     return (

@@ -27,7 +27,7 @@ export const headers = route.headers;
 export default function OrderReviewPage() {
   const page = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  useHiddenKey(page.key);
+  useHiddenKey(page);
   const { order, orderId } = page;
   if (orderId === '') {
     return (

@@ -1,7 +1,8 @@
 import { type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
-import { limitKey, makeCallerReader, makeProxyList, siteKey } from '../caller.ts';
+import { makeNetworkList } from '../../kernel/networks.ts';
+import { limitKey, makeCallerReader, siteKey } from '../caller.ts';
 import { makeLimits } from './limits.ts';
 import { fakeShop } from '../testing.ts';
 
@@ -113,7 +114,7 @@ test('loopback counts only without a proxy in between', () => {
   expect(read('::1', headers({ host: 'a' })).loopback).toBe(true);
   expect(read('127.0.0.1', headers({ host: 'a', 'x-forwarded-for': '1.1.1.1' })).loopback).toBe(false);
   expect(read('10.0.0.1', headers({ host: 'a' })).loopback).toBe(false);
-  expect(makeProxyList([])('127.0.0.1')).toBe(false);
+  expect(makeNetworkList([])('127.0.0.1')).toBe(false);
 });
 
 test('beside a proxy on this machine, a program is local by its host name and without forwarding headers', () => {

@@ -47,6 +47,7 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
   });
   const label = passkey.label || t`Passkey`;
   const made = day(passkey.created_at);
+  const lastSeen = passkey.last_used_at === null ? null : day(passkey.last_used_at);
   return (
     <li className="account-list__row">
       <span>
@@ -56,6 +57,8 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
         <br />
         <span className="small muted">
           <Trans>Added {made}</Trans>
+          {' · '}
+          {lastSeen === null ? <Trans>Never used</Trans> : <Trans>Last used {lastSeen}</Trans>}
         </span>
       </span>
       <Form method="post">

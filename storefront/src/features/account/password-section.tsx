@@ -8,7 +8,8 @@ import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { IntentField, FormResultNotice, Section } from './section.tsx';
 
-export function PasswordSection() {
+/** `hasPasskeys`: passkeys still open the account after the change, so the answer says so. */
+export function PasswordSection({ hasPasskeys }: { hasPasskeys: boolean }) {
   const { t } = useLingui();
   const texts = usePasswordTexts();
   const { Form, busy, answer } = usePost({ intent: 'change_password' });
@@ -28,7 +29,16 @@ export function PasswordSection() {
         />
         <FormResultNotice
           result={answer}
-          done={<Trans>Your password is changed, and your other devices are logged out.</Trans>}
+          done={
+            hasPasskeys ? (
+              <Trans>
+                Your password is changed, and your other devices are logged out. The passkeys below still open your
+                account without it: delete those that are not yours.
+              </Trans>
+            ) : (
+              <Trans>Your password is changed, and your other devices are logged out.</Trans>
+            )
+          }
         />
         <div className="account-form__acts">
           <Button type="submit" busy={busy}>

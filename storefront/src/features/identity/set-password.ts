@@ -1,7 +1,8 @@
 // Handles the form of the last password reset step: sets the new password, which ends all other sessions, and signs the
-// member in.
+// member in. Members with passkeys are shown them next.
 import { IDENTITY_FIELDS } from './contact.ts';
 import { checkLink, keyIn } from './load-reset.ts';
+import { afterNewPassword } from './new-password.ts';
 import { redirectTo, finishLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish, type StepReply } from './steps.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
@@ -25,5 +26,5 @@ export const setPassword: FormHandler<Progress, Progress> = async (sent) => {
   };
   const answer = await visitor.client.post('customer/reset-password', { body }, FINISHING);
   if (!answer.ok) return (await refusedByLink(sent)) ?? refusedFinish(form, answer.refusal);
-  return redirectTo(await finishLogin(visitor, url, answer.result));
+  return redirectTo(await afterNewPassword(visitor, await finishLogin(visitor, url, answer.result)));
 };

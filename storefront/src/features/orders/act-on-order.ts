@@ -8,12 +8,13 @@ import { toProvider } from '../payment/to-provider.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { type FormHandler, formAction, type FormResult, text, withoutResult } from '../../kit/form.ts';
+import { keepLink, renewLink, type SentCode, sendContactCode, showContact } from './act-on-links.ts';
 import { redirectToLoginUnlessMember } from '../../kit/member.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
 
 export const ORDER_FIELDS = { option: 'payment_option', attempt: 'attempt' } as const;
 
-export type Intent = 'pay' | 'reorder' | 'keep_address';
+export type Intent = 'pay' | 'reorder' | 'keep_address' | 'keep_link' | 'renew_link' | 'contact_code' | 'show_contact';
 
 export interface Reordered {
   added: number;
@@ -67,7 +68,14 @@ const keepAddress: OrderHandler = async (sent) => {
   return withoutResult(answer);
 };
 
-export const actOnOrder = formAction({ reorder, pay, keep_address: keepAddress } satisfies Record<
-  Intent,
-  OrderHandler
->);
+type AnyHandler = FormHandler<Reordered | SentCode | null, SentCode | null>;
+
+export const actOnOrder = formAction<Reordered | SentCode | null, SentCode | null>({
+  reorder,
+  pay,
+  keep_address: keepAddress,
+  keep_link: keepLink,
+  renew_link: renewLink,
+  contact_code: sendContactCode,
+  show_contact: showContact,
+} satisfies Record<Intent, AnyHandler>);

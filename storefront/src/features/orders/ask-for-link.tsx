@@ -3,10 +3,12 @@ import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
 import { contactIn, NO_CONTACT } from '../identity/contact.ts';
 import { ContactFields } from '../identity/contact-fields.tsx';
 import { type FormResult, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
+import { RENEWED } from './renewed-mark.ts';
 import { LINK_FIELDS } from './send-link.ts';
 
 const NUMBER_CHARACTERS = 40;
@@ -16,6 +18,7 @@ export function AskForLink() {
   const { Form, busy, answer } = usePost();
   const ground = useFaultFocus<HTMLFormElement>(answer);
   const errorOf = useFieldError(answer);
+  const [searchParams] = useSearchParams();
   return (
     <Form method="post" className="identity__form" noValidate ref={ground}>
       <p>
@@ -24,6 +27,13 @@ export function AskForLink() {
           send you a fresh link.
         </Trans>
       </p>
+      {searchParams.has(RENEWED) && answer === null ? (
+        <Notice tone="ok" role="status">
+          <Trans>
+            The old links no longer open your order. A new one is on its way to the email or phone number of the order.
+          </Trans>
+        </Notice>
+      ) : null}
       <SentNotice answer={answer} />
       <InputField
         label={t`Order number`}

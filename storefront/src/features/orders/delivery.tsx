@@ -10,6 +10,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { AddressLines } from '../address/address-lines.tsx';
 import { AccountOfOrder } from './account-of-order.tsx';
+import { HiddenContact } from './hidden-contact.tsx';
 import type { OrderDetails } from './load-order.ts';
 
 const OVER = new Set<Order['order_status']>([
@@ -32,6 +33,7 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
   return (
     <>
       <AddressLines address={address} country={page.countries[address.country] ?? address.country} />
+      {order.access.contact_hidden ? <HiddenContact /> : null}
       <DriversNote note={order.delivery_note} />
       {order.can_amend.order ? <ToAmending orderId={order._id} orderKey={page.key} /> : null}
       {OVER.has(status) ? null : <Expected delivery={delivery} timeZone={page.timeZone} />}

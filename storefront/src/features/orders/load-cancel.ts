@@ -6,7 +6,7 @@ import type { PageRequest } from '../../kit/load.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
-export interface CancelPage extends Pick<OrderPage, 'key'> {
+export interface CancelPage extends Pick<OrderPage, 'key' | 'kept'> {
   /** '' if the URL has no `order_id`. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
@@ -20,9 +20,10 @@ export async function loadCancel(request: PageRequest) {
   const { client, language } = request.visitor;
   const id = request.url.searchParams.get('order_id') ?? '';
   const attempt = newAttempt();
-  if (id === '') return { orderId: '', order: null, key: null, options: null, attempt } satisfies CancelPage;
-  const { order, key } = await readOrder(request, id);
-  const page: CancelPage = { orderId: id, order: null, key, options: null, attempt };
+  const none = { order: null, options: null, attempt };
+  if (id === '') return { ...none, orderId: '', key: null, kept: false } satisfies CancelPage;
+  const { order, key, kept } = await readOrder(request, id);
+  const page: CancelPage = { ...none, orderId: id, key, kept };
   if (!order) return answered(page);
   const options = await client.get('order/cancel-options/{id}', {
     params: { id },

@@ -11,6 +11,7 @@ export interface ReturnPage {
   orderId: string;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
+  kept: boolean;
   /** Null if `order` is null. */
   options: ReturnOptions | null;
   /** The attempt token, a part of the idempotency key: sending the same form twice requests only one return. */
@@ -20,9 +21,10 @@ export interface ReturnPage {
 export async function loadReturn(request: PageRequest) {
   const id = request.url.searchParams.get('order_id') ?? '';
   const attempt = newAttempt();
-  if (id === '') return { orderId: '', order: null, key: null, options: null, attempt } satisfies ReturnPage;
-  const { order, key } = await readOrder(request, id);
-  if (!order) return answered<ReturnPage>({ orderId: id, order: null, key, options: null, attempt });
+  const none = { order: null, options: null, attempt };
+  if (id === '') return { ...none, orderId: '', key: null, kept: false } satisfies ReturnPage;
+  const { order, key, kept } = await readOrder(request, id);
+  if (!order) return answered<ReturnPage>({ ...none, orderId: id, key, kept });
   const { client, language } = request.visitor;
   const query = { ...byKey(key), language_code: language };
   const answer = await client.get('order/return-options/{id}', { params: { id }, query });
@@ -31,6 +33,7 @@ export async function loadReturn(request: PageRequest) {
     orderId: id,
     order: { _id, order_number },
     key,
+    kept,
     options: needed(answer).result,
     attempt,
   });

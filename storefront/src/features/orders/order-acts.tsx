@@ -17,6 +17,8 @@ import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 import { useAttemptToken } from './use-attempt-token.ts';
 
 const REORDER: Intent = 'reorder';
+/** The forms whose result `WhatHappened` shows; those about the link show their own. */
+const ACTS: readonly Intent[] = ['pay', 'reorder', 'keep_address'];
 
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const { Form, busy, answer } = usePost<OrderResult>({ intent: REORDER, page: true });
@@ -75,7 +77,7 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
 
 /** The result of the page's last action: an error, the saved address, or the pieces that could not be added again. */
 export function WhatHappened() {
-  const { answer } = usePost<OrderResult>({ page: true });
+  const { answer } = usePost<OrderResult>({ intent: ACTS, page: true });
   const paths = usePaths();
   if (!answer) return null;
   if (answer.status !== 'ok') {

@@ -6,6 +6,7 @@ import { usePaths } from '../../kit/use-paths.ts';
 import { ExchangeLink } from './exchanged-orders.tsx';
 import type { OrderDetails } from './load-order.ts';
 import { CancelLink, OrderAgain } from './order-acts.tsx';
+import { RenewLink } from './order-link.tsx';
 import { OrderSums, Payment } from './order-payment.tsx';
 
 export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: Order; page: OrderDetails }) {
@@ -34,6 +35,7 @@ export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: 
         <ExchangeLink order={order} orderKey={key} />
         <CancelLink order={order} orderKey={key} />
       </div>
+      <RenewLink order={order} />
     </aside>
   );
 }

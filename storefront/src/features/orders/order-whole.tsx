@@ -18,6 +18,7 @@ import { ExchangedOrders } from './exchanged-orders.tsx';
 import type { OrderDetails } from './load-order.ts';
 import { PayNow } from './order-payment.tsx';
 import { WhatHappened } from './order-acts.tsx';
+import { KeepLink } from './order-link.tsx';
 import { OrderSide } from './order-side.tsx';
 import { ReturnCards, ReturnLink } from './return-card.tsx';
 import { Timeline } from './timeline.tsx';
@@ -38,6 +39,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
         </p>
       </PageTitle>
       <WhatHappened />
+      <KeepLink order={order} orderKey={page.key} />
       <div className="cart__columns">
         <div className="cart__lines">
           <Section title={t`Status`}>

@@ -3,13 +3,18 @@
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
 import { type PageRequest, needed } from '../../kit/load.ts';
-import { byKey, keyIn } from '../../kit/order-key.ts';
+import { byKey, hasProof, keyIn } from '../../kit/order-key.ts';
 
 export interface OrderPage {
   /** Null if there is no such order or the visitor has no access to it. */
   order: Order | null;
-  /** The access key in the URL, null if there is none; links to the order's other pages contain it too. */
+  /**
+   * The access key in the URL, which links to the order's other pages contain too; null if there is none, or if the
+   * order opens without it. A key with a proof (decision 91) is always kept, because it shows more.
+   */
   key: string | null;
+  /** True if the order opens in this browser without a key, so that the page may take it out of the address. */
+  kept: boolean;
   /** The time zone of the order's market, in which days are shown. */
   timeZone: string;
   /** ISO code → country name in the page's language, for the countries of the order's two addresses. */
@@ -31,13 +36,16 @@ export async function readOrder(request: PageRequest, id: string): Promise<Order
     client.get('order/details/{id}', { params: { id }, query: { ...byKey(key), ...query } }),
     client.get('country/list', { query }),
   ]);
-  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status)) return { order: null, key, timeZone: 'UTC', countries: {} };
+  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status))
+    return { order: null, key, kept: false, timeZone: 'UTC', countries: {} };
   const order = needed(answer).result;
   const places = [order.shipping_address.country, order.billing_address.country];
   const named = (countries.ok ? countries.result : []).filter(({ code }) => places.includes(code));
+  const kept = order.access.by !== 'link';
   return {
     order,
-    key,
+    key: kept && !hasProof(key) ? null : key,
+    kept,
     timeZone: order.time_zone,
     countries: Object.fromEntries(named.map(({ code, name }) => [code, name])),
   };

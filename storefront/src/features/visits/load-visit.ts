@@ -18,6 +18,8 @@ export interface VisitPage {
   times: VisitTimes | null;
   countries: readonly Country[];
   key: string | null;
+  /** True if the visit opens in this browser without `key`. */
+  kept: boolean;
   attempt: string;
   /** True if the visitor has just requested this visit, so that the page thanks for the request. */
   isNew: boolean;
@@ -54,10 +56,10 @@ export async function loadVisit(request: PageRequest) {
     isNew: request.url.searchParams.has('sent'),
   };
   if (!answer.ok && !isOurs(answer.refusal.status))
-    return data<VisitPage>({ ...page, visit: null, times: null, contact: null }, { status: NOT_FOUND });
+    return data<VisitPage>({ ...page, kept: false, visit: null, times: null, contact: null }, { status: NOT_FOUND });
   const visit = needed(answer).result;
   const times = visit.may_change ? await client.get('booking/slots', { query: { ...query, booking_id: id } }) : null;
   const isToCall = !visit.may_change && !FINAL_BOOKING_STATUSES.includes(visit.status);
   const contact = isToCall ? (await loadContact(request)).details : null;
-  return { ...page, visit, times: times?.ok ? times.result : null, contact } satisfies VisitPage;
+  return { ...page, kept: visit.kept, visit, times: times?.ok ? times.result : null, contact } satisfies VisitPage;
 }

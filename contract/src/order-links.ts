@@ -1,0 +1,59 @@
+// The links by which guests open their orders: keeping one in this browser, replacing it by a new one, and the code
+// without which a link no longer shows street and phone number once the order is long over.
+import { z } from 'zod';
+import { orderKey } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { id, languageCode, text } from './fields.ts';
+import { codeSent, token } from './identity.ts';
+
+const named = { order_id: id, ...orderKey, language_code: languageCode.optional() };
+
+export const orderLinkEndpoints = {
+  'POST order/keep-link': endpoint({
+    method: 'POST',
+    path: 'order/keep-link',
+    who: 'owner',
+    limit: 'general',
+    summary: 'Keeps the key of the order’s link in the cookie `order_access`; no GET does, whatever its address holds',
+    body: z.object(named),
+    answer: z.object({}),
+    refusals: [],
+  }),
+  'POST order/renew-link': endpoint({
+    method: 'POST',
+    path: 'order/renew-link',
+    who: 'owner',
+    limit: { name: 'orderLinks', by: 'address' },
+    summary:
+      'Every link of the order, and every cookie made of one, opens it no more; one new link goes to its contact',
+    body: z.object(named),
+    answer: z.object({}),
+    refusals: [],
+  }),
+  'POST order/contact-code': endpoint({
+    method: 'POST',
+    path: 'order/contact-code',
+    who: 'owner',
+    limit: { name: 'codes', by: 'address' },
+    summary: 'Sends a code to the mail address of the order, or to its number if it has none',
+    body: z.object(named),
+    answer: codeSent,
+    refusals: [],
+  }),
+  'POST order/show-contact': endpoint({
+    method: 'POST',
+    path: 'order/show-contact',
+    who: 'owner',
+    limit: { name: 'codeTries', by: 'address' },
+    summary: 'The right code, once, becomes a key with which the order shows street and phone number',
+    body: z.object({ ...named, otp_ref: token, otp: text(16, 'code').pipe(z.string().min(1)) }),
+    answer: z.object({
+      result: z.object({
+        key: z.string().meta({
+          description: 'in place of the link’s key; it shows everything for one to two hours, then what the link shows',
+        }),
+      }),
+    }),
+    refusals: ['INVALID_FIELDS', 'OTP_WRONG', 'OTP_EXPIRED', 'OTP_TOKEN_EXPIRED'],
+  }),
+};

@@ -1,0 +1,27 @@
+// Codes that prove that a reader of an order owns the order's contact. They open nothing but that order's street and
+// phone number.
+import { contactKey } from '../customers/contact.ts';
+import type { Contact } from '../customers/customers.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { checkCode, type CodeSent, openContact, sendCode, typedCode } from './codes.service.ts';
+import { useToken } from './codes.store.ts';
+
+export function sendOrderCode(shop: Shop, contact: Contact, language: string): Promise<CodeSent> {
+  return sendCode(shop, { contact, purpose: 'order', language });
+}
+
+/**
+ * Whether the code, which works once, was sent to this contact to open an order. Refuses a wrong code, and one that is
+ * too old.
+ */
+export async function provesContact(
+  shop: Shop,
+  contact: Contact,
+  { ref, typed }: { ref: string; typed: string },
+): Promise<boolean> {
+  const { token } = await checkCode(shop, ref, typedCode(typed));
+  const sealed = await transaction(shop.database, (tx) => useToken(tx, hashSecret(token), 'order'));
+  return sealed !== null && contactKey(openContact(shop.secrets, sealed)) === contactKey(contact);
+}

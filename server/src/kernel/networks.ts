@@ -1,0 +1,27 @@
+// Lists of network addresses and networks as settings name them, for example `10.0.0.1, 192.0.2.0/24, 2001:db8::/32`.
+import { BlockList, isIP } from 'node:net';
+
+/** Whether an address is in the list; entries that are no addresses are left out. */
+export function makeNetworkList(entries: readonly string[]): (address: string) => boolean {
+  if (entries.length === 0) return () => false;
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address);
+    if (family === 0) continue;
+    const type = family === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, Number(bits), type);
+  }
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const BITS = { 4: 32, 6: 128 } as const;
+
+/** Whether a text names an address or a network. */
+export function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= BITS[family as 4 | 6]);
+}

@@ -1,0 +1,83 @@
+// The links by which guests open an order: revoking them, and proving the order's contact by a code, which shows street
+// and phone number again. Invariant: a link is revoked in the transaction that asks for the new one to be sent.
+import type { Contact } from '../customers/customers.ts';
+import type { CodeSent } from '../identity/codes.service.ts';
+import { provesContact, sendOrderCode } from '../identity/order-codes.service.ts';
+import type { Operator } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { recordAction } from '../operators/audit-trail.service.ts';
+import type { Shop } from '../shop.ts';
+import { addHistoryNote, type HistoryNote } from './moves.service.ts';
+import { accessKeyOf, type OrderReader, provenKeyOf } from './order-access.ts';
+import type { LockedOrder } from './orders.ts';
+import { findOrder, lockOrder, requireOrder } from './orders.service.ts';
+import { raiseAccessVersion } from './orders.store.ts';
+
+async function renew(tx: Transaction, { orderId, language }: LockedOrder, note: HistoryNote): Promise<void> {
+  await raiseAccessVersion(tx, orderId);
+  await addHistoryNote(tx, orderId, note);
+  await record(tx, 'order.link_wanted', { orderId, language });
+}
+
+/** Revokes the order's links and has one new link sent to its contact. The reader's own link ends too. */
+export async function renewLink(shop: Shop, reader: OrderReader, orderId: string): Promise<void> {
+  await transaction(shop.database, async (tx) => {
+    const order = await requireOrder(tx, reader, orderId, shop.secrets);
+    await renew(tx, order, { by: 'shopper', what: 'links_revoked' });
+  });
+}
+
+/** `isToBeSent`: whether the order's contact gets a new link; without one, only the link of a later letter opens it. */
+export async function renewLinkByOperator(
+  shop: Shop,
+  { operatorId }: Operator,
+  { orderId, isToBeSent, requestId }: { orderId: string; isToBeSent: boolean; requestId: string },
+): Promise<void> {
+  await transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    const note: HistoryNote = { by: 'operator', operatorId, what: 'links_revoked' };
+    if (isToBeSent) await renew(tx, order, note);
+    else {
+      await raiseAccessVersion(tx, orderId);
+      await addHistoryNote(tx, orderId, note);
+    }
+    const details = { sent: isToBeSent };
+    await recordAction(tx, { operatorId }, { action: 'order.links_revoked', subject: orderId, details, requestId });
+  });
+}
+
+/** The key that the reader's browser keeps. */
+export async function keyToKeep(shop: Shop, reader: OrderReader, orderId: string): Promise<string> {
+  return accessKeyOf(shop.secrets, await findOrder(shop, reader, orderId));
+}
+
+/** The mail address, because a mail costs nothing; the number of an order that has none. */
+function contactOf({ email, dialCode, phone }: Pick<LockedOrder, 'email' | 'dialCode' | 'phone'>): Contact {
+  if (email !== null) return { email, dialCode: null, phone: null };
+  // Neither is left once the order's personal data was erased; then there is nothing to show either.
+  return phone === null ? fault('NOT_FOUND') : { email: null, dialCode, phone };
+}
+
+export async function sendContactCode(
+  shop: Shop,
+  reader: OrderReader,
+  orderId: string,
+  language: string,
+): Promise<CodeSent> {
+  return sendOrderCode(shop, contactOf(await findOrder(shop, reader, orderId)), language);
+}
+
+/** A key with a proof, for the right code. Refuses a code that was sent to another contact. */
+export async function proveOrderContact(
+  shop: Shop,
+  reader: OrderReader,
+  orderId: string,
+  code: { ref: string; typed: string },
+): Promise<string> {
+  const order = await findOrder(shop, reader, orderId);
+  if (!(await provesContact(shop, contactOf(order), code))) refuse('OTP_TOKEN_EXPIRED');
+  return provenKeyOf(shop.secrets, order, order.clockHour);
+}

@@ -1,0 +1,55 @@
+// Handlers of the order page's forms about the order's link: keeping it on this device, replacing it by a new one, and
+// showing street and phone number of an order that is long over by a code.
+import { codeIn } from '@hindam/ui/code-field';
+import { redirect } from 'react-router';
+import { codeFault, moveToFields } from '../identity/problem.ts';
+import { byKey, keyIn } from '../../kit/order-key.ts';
+import { type FormHandler, refusedWith, text, withoutResult } from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import { pathsOf } from '../../kit/paths.ts';
+import { RENEWED } from './renewed-mark.ts';
+
+export const CODE_FIELDS = { ref: 'otp_ref', length: 'otp_length', code: 'otp' } as const;
+/** Set in the form of a reader who keeps access without a link, and so stays on the page. */
+export const STAYS = 'stays';
+
+/** A code that was sent to the order's contact. */
+export interface SentCode {
+  ref: string;
+  length: number;
+}
+
+export type CodeHandler = FormHandler<SentCode | null, SentCode | null>;
+
+const namedIn = ({ visitor, params, url }: FormRequest) => ({
+  order_id: params['oderId'] ?? '',
+  ...byKey(keyIn({ url })),
+  language_code: visitor.language,
+});
+
+export const keepLink: FormHandler = async (sent) =>
+  withoutResult(await sent.visitor.client.post('order/keep-link', { body: namedIn(sent) }));
+
+export const renewLink: FormHandler = async (sent) => {
+  const answer = await sent.visitor.client.post('order/renew-link', { body: namedIn(sent) });
+  if (!answer.ok || sent.form.has(STAYS)) return withoutResult(answer);
+  return redirect(pathsOf(sent.visitor.prefix).findOrder({ [RENEWED]: '1' }));
+};
+
+export const sendContactCode: CodeHandler = async (sent) => {
+  const answer = await sent.visitor.client.post('order/contact-code', { body: namedIn(sent) });
+  if (!answer.ok) return answer;
+  return { ok: true, result: { ref: answer.result.otp_ref, length: answer.result.otp_length } };
+};
+
+export const showContact: CodeHandler = async (sent) => {
+  const { visitor, form } = sent;
+  const result: SentCode = { ref: text(form, CODE_FIELDS.ref), length: Number(text(form, CODE_FIELDS.length)) };
+  const otp = codeIn(text(form, CODE_FIELDS.code), result.length);
+  const fault = codeFault(CODE_FIELDS.code, otp, result.length);
+  if (fault) return { ...refusedWith({ fields: fault }), result };
+  const body = { ...namedIn(sent), otp_ref: result.ref, otp };
+  const answer = await visitor.client.post('order/show-contact', { body });
+  if (!answer.ok) return { ok: false, refusal: moveToFields(answer.refusal), result };
+  return redirect(pathsOf(visitor.prefix).orderDetails(body.order_id, answer.result.key));
+};

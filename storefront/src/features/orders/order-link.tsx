@@ -1,0 +1,75 @@
+// The forms about an order's link: keeping it on this device, and revoking it. Opening a link stores nothing on the
+// device, because any site can make a browser open one; the shopper's press does.
+import type { Order } from '@hindam/contract/orders';
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { STAYS } from './act-on-links.ts';
+import type { Intent } from './act-on-order.ts';
+
+const KEEP: Intent = 'keep_link';
+const RENEW: Intent = 'renew_link';
+
+/** Offered to a reader who would need the link again the next time; `orderKey` is the key in the address. */
+export function KeepLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
+  const { Form, busy, answer } = usePost({ intent: KEEP, page: true });
+  if (answer?.status === 'ok') {
+    return (
+      <div className="cart__notice">
+        <Notice tone="ok" role="status">
+          <Trans>This device now opens the order without the link.</Trans>
+        </Notice>
+      </div>
+    );
+  }
+  if (order.access.by !== 'link' || orderKey === null) return null;
+  return (
+    <div className="cart__notice">
+      <Notice
+        tone="info"
+        role="status"
+        action={
+          <Form method="post">
+            <Button type="submit" variant="text" name={INTENT} value={KEEP} busy={busy}>
+              <Trans>Keep it on this device</Trans>
+            </Button>
+          </Form>
+        }
+      >
+        <Trans>You opened this order by its link. Is it yours, and is this your own device?</Trans>
+      </Notice>
+      <FormNotice result={answer} look="box" />
+    </div>
+  );
+}
+
+/** Only for an order that has links; a member's own order has none. */
+export function RenewLink({ order }: { order: Order }) {
+  const { Form, busy, answer } = usePost({ intent: RENEW, page: true });
+  const { by, has_links: hasLinks } = order.access;
+  if (!hasLinks) return null;
+  return (
+    <div>
+      <p className="small muted">
+        <Trans>
+          Whoever has the link to this order can open it. Did you pass it on? Then end it: a new one goes to the email
+          or phone number of the order.
+        </Trans>
+      </p>
+      <Form method="post">
+        {by === 'account' ? <input type="hidden" name={STAYS} value="1" /> : null}
+        <Button type="submit" variant="text" name={INTENT} value={RENEW} busy={busy}>
+          <Trans>End the link and send a new one</Trans>
+        </Button>
+      </Form>
+      <div role="status">
+        {answer?.status === 'ok' ? (
+          <Trans>The old links no longer open this order. A new one is on its way.</Trans>
+        ) : null}
+      </div>
+      <FormNotice result={answer} />
+    </div>
+  );
+}
