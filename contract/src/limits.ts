@@ -1,17 +1,34 @@
 // How often one caller may call, within how many seconds. An endpoint names the limit that its calls count against
 // (endpoint.ts).
 
+/**
+ * What one request counts against `reads`, `prefetches` and `writes`, by what it costs the server's processor
+ * (decision 92).
+ */
+export const COSTS = {
+  /** A page or a call's answer from the cache: counted, but sent even when the limit is exceeded. */
+  kept: 1,
+  /** A call's answer that is made for this request. */
+  call: 2,
+  /** A page that is rendered, also in answer to a form. */
+  drawn: 10,
+} as const;
+
+export type Cost = keyof typeof COSTS;
+/** The limits that count by cost. */
+export type CostLimit = 'reads' | 'prefetches' | 'writes';
+
 /** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
 export const LIMITS = {
-  /** GET calls and page renderings, per network address; responses from the cache do not count. */
-  reads: { points: 3_000, seconds: 60 },
+  /** GET calls and pages, per network address, by COSTS: 600 renderings or 3,000 calls. */
+  reads: { points: 6_000, seconds: 60 },
   /**
-   * Renderings of public pages that a browser fetches before their link is pressed, per network address; they do not
-   * count against `reads`.
+   * Renderings of public pages that a browser fetches before their link is pressed, per network address, by COSTS; they
+   * do not count against `reads`.
    */
-  prefetches: { points: 600, seconds: 60 },
-  /** POST and DELETE calls, per network address. */
-  writes: { points: 3_000, seconds: 60 },
+  prefetches: { points: 2_000, seconds: 60 },
+  /** POST and DELETE calls and sent forms, per network address, by COSTS: 600 forms or 3,000 calls. */
+  writes: { points: 6_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
   cart: { points: 120, seconds: 60 },
   /** New carts, per network address. */

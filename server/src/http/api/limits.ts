@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LimitName, LIMITS } from '@hindam/contract/limits';
+import { type Cost, type CostLimit, COSTS, type LimitName, LIMITS } from '@hindam/contract/limits';
 import { fault, FaultError } from '../../kernel/refuse.ts';
 import { limitKey } from '../caller.ts';
 
@@ -12,7 +12,11 @@ export interface Limits {
    * Counts a call under a network address, or under the hash of a guest id; throws THROTTLED once the limit is
    * exceeded.
    */
-  take(name: LimitName, key: string, points?: number): Promise<void>;
+  take(name: LimitName, key: string): Promise<void>;
+  /** Counts what a request costs under a network address; throws THROTTLED once the limit is exceeded. */
+  spend(name: CostLimit, cost: Cost, address: string): Promise<void>;
+  /** Counts an answer from the cache against `reads`. It is sent whether or not the limit is exceeded. */
+  countKept(address: string): void;
   /**
    * Counts one change of a guest's cart. A guest id that this process does not remember also counts as one new cart of
    * the network address.
@@ -53,7 +57,12 @@ export function makeLimits(factor: number): Limits {
   }
 
   return {
-    take: (name, key, points) => take(name, limitKey(key), points),
+    take: (name, key) => take(name, limitKey(key)),
+    spend: (name, cost, address) => take(name, limitKey(address), COSTS[cost]),
+    countKept(address) {
+      // Unlike `consume`, `penalty` makes no error where the limit is exceeded.
+      void limiters.get('reads')?.penalty(limitKey(address), COSTS.kept);
+    },
     takeFor: take,
     takeForTyped: (name, typed) => take(name, hashed(typed)),
     async count(name, address) {
@@ -73,4 +82,14 @@ export function makeLimits(factor: number): Limits {
       seen.set(guest, true);
     },
   };
+}
+
+const limitsByApp = new WeakMap<object, Limits>();
+
+export function rememberLimits(app: object, limits: Limits): void {
+  limitsByApp.set(app, limits);
+}
+
+export function limitsOf(app: object): Limits | undefined {
+  return limitsByApp.get(app);
 }
