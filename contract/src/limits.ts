@@ -16,17 +16,21 @@ export const COSTS = {
 
 export type Cost = keyof typeof COSTS;
 /** The limits that count by cost. */
-export type CostLimit = 'reads' | 'prefetches' | 'writes';
+export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
+export type CostLimit = (typeof COST_LIMITS)[number];
 
 /** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
 export const LIMITS = {
-  /** GET calls and pages, per network address, by COSTS: 600 renderings or 3,000 calls. */
-  reads: { points: 6_000, seconds: 60 },
+  /**
+   * GET calls and pages, per network address, by COSTS: 100 renderings or 500 calls. The window is short, so that a
+   * flood is stopped before it has cost much.
+   */
+  reads: { points: 1_000, seconds: 10 },
   /**
    * Renderings of public pages that a browser fetches before their link is pressed, per network address, by COSTS; they
    * do not count against `reads`.
    */
-  prefetches: { points: 2_000, seconds: 60 },
+  prefetches: { points: 300, seconds: 10 },
   /** POST and DELETE calls and sent forms, per network address, by COSTS: 600 forms or 3,000 calls. */
   writes: { points: 6_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */

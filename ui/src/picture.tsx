@@ -42,8 +42,7 @@ export function srcsetOf(src: string, widths: string, extension: 'avif' | 'webp'
 const SMALL_WIDTHS = 2;
 
 function avifOf({ src, srcset }: PictureImage, small: boolean): string {
-  if (/^[\d ]+$/.test(srcset))
-    return srcsetOf(src, small ? srcset.split(' ', SMALL_WIDTHS).join(' ') : srcset, 'avif');
+  if (/^[\d ]+$/.test(srcset)) return srcsetOf(src, small ? srcset.split(' ', SMALL_WIDTHS).join(' ') : srcset, 'avif');
   const webp = small ? srcset.split(', ', SMALL_WIDTHS).join(', ') : srcset;
   return webp.replace(/\.webp(?=\s|,|$)/g, '.avif');
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Cost, type CostLimit, COSTS, type LimitName, LIMITS } from '@hindam/contract/limits';
+import { type Cost, COST_LIMITS, type CostLimit, COSTS, type LimitName, LIMITS } from '@hindam/contract/limits';
 import { fault, FaultError } from '../../kernel/refuse.ts';
 import { limitKey } from '../caller.ts';
 
@@ -42,7 +42,9 @@ function hashed(key: string): string {
 export function makeLimits(factor: number): Limits {
   const limiters = new Map<LimitName, RateLimiterMemory>();
   for (const [name, { points, seconds }] of Object.entries(LIMITS)) {
-    const settings = { keyPrefix: name, points: Math.max(1, Math.floor(points * factor)), duration: seconds };
+    // However small the factor, one page may be rendered.
+    const least = COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1;
+    const settings = { keyPrefix: name, points: Math.max(least, Math.floor(points * factor)), duration: seconds };
     limiters.set(name as LimitName, new RateLimiterMemory(settings));
   }
   const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });

@@ -4,7 +4,13 @@ import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
-import { isPriceBound, type PriceBound, PRICE_STEP_MINOR, roundedBound, typedBound } from '@hindam/contract/price-bounds';
+import {
+  isPriceBound,
+  type PriceBound,
+  PRICE_STEP_MINOR,
+  roundedBound,
+  typedBound,
+} from '@hindam/contract/price-bounds';
 import type { Shop } from '../../shop.ts';
 import type { Tally } from '../../kernel/metrics.ts';
 import { marketIn, queryNames } from '../api/query.ts';
@@ -113,7 +119,9 @@ const boundOfPage: WriteBound = (bound, text) => String(typedBound(bound, text) 
 /** What is no whole number stays as it is: the call is refused. */
 const boundOfCall: WriteBound = (bound, text) => {
   const value = Number(text);
-  return text.trim() !== '' && Number.isSafeInteger(value) ? String(roundedBound(bound, value, PRICE_STEP_MINOR)) : text;
+  return text.trim() !== '' && Number.isSafeInteger(value)
+    ? String(roundedBound(bound, value, PRICE_STEP_MINOR))
+    : text;
 };
 
 /**

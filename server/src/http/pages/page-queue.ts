@@ -42,12 +42,14 @@ export interface Seat {
 export interface PageQueue {
   /** Throws THROTTLED when the network address has too many pages in work, UNAVAILABLE when all callers have. */
   enter(pathname: string, address: string): Seat;
+  /** Pages that are being made or wait. */
+  inWork(): number;
 }
 
 interface QueueSettings {
   atOnce: number;
   ofOneAddress: number;
-  inWork: number;
+  inWorkMax: number;
 }
 
 /** The callers of one kind of page that wait, by network address; the address whose turn it is comes first. */
@@ -63,7 +65,7 @@ function shiftOf(line: Line): (() => void) | undefined {
   return next;
 }
 
-export function makePageQueue({ atOnce, ofOneAddress, inWork }: QueueSettings): PageQueue {
+export function makePageQueue({ atOnce, ofOneAddress, inWorkMax }: QueueSettings): PageQueue {
   const lines: Line[] = Array.from({ length: KINDS }, () => new Map());
   const byAddress = new Map<string, number>();
   let all = 0;
@@ -79,11 +81,12 @@ export function makePageQueue({ atOnce, ofOneAddress, inWork }: QueueSettings): 
   }
 
   return {
+    inWork: () => all,
     enter(pathname, address) {
       const key = limitKey(address);
       const own = byAddress.get(key) ?? 0;
       if (own >= ofOneAddress) fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      if (all >= inWork) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (all >= inWorkMax) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       byAddress.set(key, own + 1);
       all += 1;
       let isRendering = false;
@@ -111,10 +114,12 @@ export function makePageQueue({ atOnce, ofOneAddress, inWork }: QueueSettings): 
   };
 }
 
-export function pageQueueFor({ config: { limitsFactor } }: Shop): PageQueue {
-  return makePageQueue({
+export function pageQueueFor({ config: { limitsFactor }, metrics }: Shop): PageQueue {
+  const queue = makePageQueue({
     atOnce: PAGES_AT_ONCE,
     ofOneAddress: Math.max(1, Math.floor(PAGES_OF_ONE_ADDRESS * limitsFactor)),
-    inWork: Math.max(1, Math.floor(PAGES_IN_WORK * limitsFactor)),
+    inWorkMax: Math.max(1, Math.floor(PAGES_IN_WORK * limitsFactor)),
   });
+  metrics.gauge('hindam_pages_in_work', 'Pages that are being made or wait for their turn', queue.inWork);
+  return queue;
 }

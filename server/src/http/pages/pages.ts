@@ -12,7 +12,7 @@ import { targetOf } from '../target.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
 import type { Env } from '../caller.ts';
-import { brotliOnce, codingOf, gzipOnce } from '../cache/compress.ts';
+import { brotliOnce, codingOf, gzip } from '../cache/compress.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
@@ -184,7 +184,7 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: RenderedPage
   let { bytes } = page;
   const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
   if (coding !== 'identity') {
-    bytes = coding === 'br' ? brotliOnce(bytes) : gzipOnce(bytes);
+    bytes = coding === 'br' ? brotliOnce(bytes, page.headers) : gzip(bytes);
     headers.set('content-encoding', coding);
   }
   const bodiless = c.req.method === 'HEAD' || page.status === 204 || page.status === 304;

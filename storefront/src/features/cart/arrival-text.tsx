@@ -21,8 +21,7 @@ function formatFor(locale: string): Intl.DateTimeFormat {
  */
 function useShortDays(): (from: string, to: string) => string {
   const { language, digits } = useLocale();
-  return (from, to) =>
-    plainSpaces(formatFor(localeOf(language, digits)).formatRange(new Date(from), new Date(to)));
+  return (from, to) => plainSpaces(formatFor(localeOf(language, digits)).formatRange(new Date(from), new Date(to)));
 }
 
 export function ArrivalText({ arrival: { earliest, latest } }: { arrival: Arrival }) {
