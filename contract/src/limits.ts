@@ -31,7 +31,7 @@ export const LIMITS = {
    * do not count against `reads`.
    */
   prefetches: { points: 300, seconds: 10 },
-  /** POST and DELETE calls and sent forms, per network address, by COSTS: 600 forms or 3,000 calls. */
+  /** POST and DELETE calls and sent forms, per network address: 3,000. A form counts as a page in `reads` too. */
   writes: { points: 6_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
   cart: { points: 120, seconds: 60 },

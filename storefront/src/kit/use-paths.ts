@@ -2,11 +2,14 @@
 import { pathsOf, type Paths } from './paths.ts';
 import { usePrefix } from './shell-hooks.ts';
 
-/** The paths under the prefix that was used last: a page has one prefix and, with a full cart, hundreds of links. */
 let last: { prefix: string; paths: Paths } | null = null;
 
-export function usePaths(): Paths {
-  const prefix = usePrefix();
+/** Made anew only when the prefix changes: a page has one prefix and, with a full cart, hundreds of links. */
+function pathsUnder(prefix: string): Paths {
   if (last?.prefix !== prefix) last = { prefix, paths: pathsOf(prefix) };
   return last.paths;
+}
+
+export function usePaths(): Paths {
+  return pathsUnder(usePrefix());
 }

@@ -1,7 +1,10 @@
 // Which page is rendered next. Rendering keeps the only thread busy, so few pages are rendered at once: those of
-// checkout and payment before all others, lists last, and within a kind the network addresses take turns. Between two
-// pages other requests are served; answers from the cache never wait here (decision 92).
+// checkout and payment before all others, lists last, and within a kind the network addresses take turns. Pages of one
+// address begin at a steady pace, so that a burst is spread and not refused. Between two pages other requests are
+// served; answers from the cache never wait here (decision 92).
+import { setTimeout as wait } from 'node:timers/promises';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
+import { LRUCache } from 'lru-cache';
 import { fault } from '../../kernel/refuse.ts';
 import type { Shop } from '../../shop.ts';
 import { limitKey } from '../caller.ts';
@@ -11,6 +14,10 @@ const PAGES_AT_ONCE = 2;
 const PAGES_OF_ONE_ADDRESS = 40;
 /** Pages of all callers that are being made or wait. */
 const PAGES_IN_WORK = 400;
+/** Pages of one network address begin this far apart, once it has begun PAGES_IN_A_BURST at once. */
+const PAGE_EVERY_MS = 40;
+const PAGES_IN_A_BURST = 5;
+const ADDRESSES_REMEMBERED = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The kinds of pages in the order in which they are rendered. */
@@ -40,8 +47,11 @@ export interface Seat {
 }
 
 export interface PageQueue {
-  /** Throws THROTTLED when the network address has too many pages in work, UNAVAILABLE when all callers have. */
-  enter(pathname: string, address: string): Seat;
+  /**
+   * Resolves when the page may be begun. Throws THROTTLED when the network address has too many pages in work,
+   * UNAVAILABLE when all callers have.
+   */
+  enter(pathname: string, address: string): Promise<Seat>;
   /** Pages that are being made or wait. */
   inWork(): number;
 }
@@ -50,6 +60,22 @@ interface QueueSettings {
   atOnce: number;
   ofOneAddress: number;
   inWorkMax: number;
+  everyMs: number;
+  nowMs?: () => number;
+}
+
+/**
+ * Returns how long a page of this network address has to wait until it is begun. The address may fall behind its pace
+ * by PAGES_IN_A_BURST pages and begin them all at once.
+ */
+function makePace(everyMs: number, nowMs: () => number): (key: string) => number {
+  const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
+  return (key) => {
+    const now = nowMs();
+    const due = Math.max(dueAt.get(key) ?? 0, now);
+    dueAt.set(key, due + everyMs);
+    return Math.max(0, due - (PAGES_IN_A_BURST - 1) * everyMs - now);
+  };
 }
 
 /** The callers of one kind of page that wait, by network address; the address whose turn it is comes first. */
@@ -65,7 +91,9 @@ function shiftOf(line: Line): (() => void) | undefined {
   return next;
 }
 
-export function makePageQueue({ atOnce, ofOneAddress, inWorkMax }: QueueSettings): PageQueue {
+export function makePageQueue(settings: QueueSettings): PageQueue {
+  const { atOnce, ofOneAddress, inWorkMax, everyMs, nowMs = () => performance.now() } = settings;
+  const paceOf = makePace(everyMs, nowMs);
   const lines: Line[] = Array.from({ length: KINDS }, () => new Map());
   const byAddress = new Map<string, number>();
   let all = 0;
@@ -82,13 +110,15 @@ export function makePageQueue({ atOnce, ofOneAddress, inWorkMax }: QueueSettings
 
   return {
     inWork: () => all,
-    enter(pathname, address) {
+    async enter(pathname, address) {
       const key = limitKey(address);
       const own = byAddress.get(key) ?? 0;
       if (own >= ofOneAddress) fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       if (all >= inWorkMax) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       byAddress.set(key, own + 1);
       all += 1;
+      const pauseMs = paceOf(key);
+      if (pauseMs > 0) await wait(pauseMs);
       let isRendering = false;
       return {
         async turn() {
@@ -119,6 +149,7 @@ export function pageQueueFor({ config: { limitsFactor }, metrics }: Shop): PageQ
     atOnce: PAGES_AT_ONCE,
     ofOneAddress: Math.max(1, Math.floor(PAGES_OF_ONE_ADDRESS * limitsFactor)),
     inWorkMax: Math.max(1, Math.floor(PAGES_IN_WORK * limitsFactor)),
+    everyMs: PAGE_EVERY_MS / Math.max(1, limitsFactor),
   });
   metrics.gauge('hindam_pages_in_work', 'Pages that are being made or wait for their turn', queue.inWork);
   return queue;

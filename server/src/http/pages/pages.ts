@@ -73,7 +73,7 @@ async function renderWithStorefront(
 ): Promise<RenderedPage> {
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
-  const seat = pages.queue.enter(new URL(request.url).pathname, exchange.caller.address);
+  const seat = await pages.queue.enter(new URL(request.url).pathname, exchange.caller.address);
   let page: RenderedPage;
   try {
     page = await renderPage(pages.app, pages.services, render, exchange, { ...request, turn: seat.turn });
