@@ -1,4 +1,4 @@
-// Starts the shop's server as a process in production mode, with its rate limits multiplied by 1,000.
+// Starts the shop's server as a process in production mode, by default with its rate limits multiplied by 1,000.
 import { serverArguments, serverEnvironment } from '../../tools/lib/server-process.mjs';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,6 +29,8 @@ export interface ShopSettings {
   firstPage: string;
   /** Without it, any free port is used. */
   port?: number;
+  /** LIMITS_FACTOR; 1,000 by default. */
+  limitsFactor?: number;
   /** Whether the event loop is watched from the start of the process. */
   watchLoop?: boolean;
   /** Called with the child process as soon as it was started. */
@@ -44,6 +46,7 @@ export const PASS = { 'x-demo-token': TOKEN };
 
 const MAIN = new URL('../../server/build/main.js', import.meta.url);
 const LOOP_WATCH = new URL('./loop-watch.ts', import.meta.url);
+const MEASURED_FACTOR = 1_000;
 const READY_WITHIN_MS = 60_000;
 const CHECK_EVERY_MS = 20;
 const ANSWERS_WITHIN_MS = 5_000;
@@ -80,7 +83,7 @@ function environmentOf(settings: ShopSettings, port: number): NodeJS.ProcessEnv 
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     SHOP_MODE: 'demo',
-    LIMITS_FACTOR: '1000',
+    LIMITS_FACTOR: String(settings.limitsFactor ?? MEASURED_FACTOR),
     TRUSTED_PROXIES: '127.0.0.1',
     DEMO_TOKEN: TOKEN,
     LOG_LEVEL: 'warn',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';
+import { type PriceBound, PRICE_STEP_MINOR, roundedBound } from './price-bounds.ts';
 
 /** The lists that have a name instead of the id of a product type: `product-list/best_seller` (requirement R19). */
 export const COLLECTIONS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const;
@@ -63,7 +64,17 @@ const several = (item: z.ZodType<string>) =>
   );
 const code = text(64);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const amount = z.coerce.number().int().min(0).max(100_000_000).meta({ description: 'minor units' });
+const priceBound = (bound: PriceBound) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .transform((value) => roundedBound(bound, value, PRICE_STEP_MINOR))
+    .optional()
+    .meta({
+      description: `minor units; rounded ${bound === 'min_price' ? 'down' : 'up'} to whole ${PRICE_STEP_MINOR}`,
+    });
 
 export const productListQuery = z.object({
   language_code: languageCode.optional(),
@@ -79,8 +90,8 @@ export const productListQuery = z.object({
   sleeve_length: several(z.enum(SLEEVES)),
   fabric: several(code),
   occasion: several(code),
-  min_price: amount.optional(),
-  max_price: amount.optional(),
+  min_price: priceBound('min_price'),
+  max_price: priceBound('max_price'),
   made_to_measure: flag.optional(),
   in_stock: flag.optional(),
   page,

@@ -7,18 +7,39 @@
  */
 export const SITE_FACTOR = 16;
 
+/**
+ * What one request counts against `reads`, `prefetches` and `writes`, by what it costs the server's processor
+ * (decision 92).
+ */
+export const COSTS = {
+  /** A page or a call's answer from the cache: counted, but sent even when the limit is exceeded. */
+  kept: 1,
+  /** A call's answer that is made for this request. */
+  call: 2,
+  /** A page that is rendered, also in answer to a form. */
+  drawn: 10,
+} as const;
+
+export type Cost = keyof typeof COSTS;
+/** The limits that count by cost. */
+export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
+export type CostLimit = (typeof COST_LIMITS)[number];
+
 /** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
 export const LIMITS = {
-  /** GET calls and page renderings, per network address; responses from the cache do not count. */
-  reads: { points: 3_000, seconds: 60 },
   /**
-   * Renderings of public pages that a browser fetches before their link is pressed, per network address; they do not
-   * count against `reads`.
+   * GET calls and pages, per network address, by COSTS: 100 renderings or 500 calls. The window is short, so that a
+   * flood is stopped before it has cost much.
    */
-  prefetches: { points: 600, seconds: 60 },
-  /** POST and DELETE calls, per network address. */
-  writes: { points: 3_000, seconds: 60 },
-  /** Changes of a cart, per guest id or member. When a guest saves measurements, that counts too. */
+  reads: { points: 1_000, seconds: 10 },
+  /**
+   * Renderings of public pages that a browser fetches before their link is pressed, per network address, by COSTS; they
+   * do not count against `reads`.
+   */
+  prefetches: { points: 300, seconds: 10 },
+  /** POST and DELETE calls and sent forms, per network address: 3,000. A form counts as a page in `reads` too. */
+  writes: { points: 6_000, seconds: 60 },
+  /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
   cart: { points: 120, seconds: 60 },
   /** New carts, per network address. */
   newCarts: { points: 2_000, seconds: 3_600 },

@@ -56,6 +56,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  await context.get(visitorContext).turnToDraw?.();
   await waitForDeferred();
   const { language } = context.get(visitorContext);
   const documentData = context.get(documentDataContext);

@@ -19,7 +19,7 @@ import { addDocs } from './docs/docs-page.ts';
 import { faultResponse } from './api/envelope.ts';
 import { makeRequestFactory } from './exchange.ts';
 import { healthRoutes } from './api/health.ts';
-import { makeLimits } from './api/limits.ts';
+import { makeLimits, rememberLimits } from './api/limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages/pages.ts';
 import { addProviderCalls } from './providers/provider-calls.ts';
@@ -67,6 +67,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
     inFlight: makeInFlight(shop.cache),
     slot: cacheSlot(shop.cache),
   };
+  rememberLimits(app, services.limits);
   app.options(
     '/api/*',
     makeHandler(requests, 'OPTIONS', (_, exchange) => preflight(requests, exchange)),

@@ -86,21 +86,33 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
+type TrustsProxy = (address: string) => boolean;
+
+/** `forwardedFor` is the header X-Forwarded-For, which may come several times. */
+function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: string): string {
+  if (!trusted(socket)) return socket;
+  // The rightmost IP address that is not one of our proxies is the client's address as our outermost proxy saw it.
+  const hops = forwardedFor
+    .slice(-500)
+    .split(',')
+    .map((hop) => plainAddress(hop.trim()));
+  const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
+  return client ?? socket;
+}
+
+/** Makes the function that reads a caller's network address alone, for answers from the cache. */
+export function makeAddressReader(
+  config: Config,
+): (socketAddress: string | undefined, forwardedFor: string | string[] | undefined) => string {
+  const trusted = makeProxyList(config.trustedProxies);
+  return (socketAddress, forwardedFor = '') =>
+    clientAddress(trusted, plainAddress(socketAddress ?? UNKNOWN_ADDRESS), String(forwardedFor));
+}
+
 /** Makes the function that reads the caller of a request; the list of trusted proxies is built once. */
 export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
   const trusted = makeNetworkList(config.trustedProxies);
   const publicUrl = new URL(config.publicUrl);
-
-  function clientAddress(socket: string, headers: HeaderSource): string {
-    if (!trusted(socket)) return socket;
-    // The rightmost IP address that is not one of our proxies is the client's address as our outermost proxy saw it.
-    const hops = (headers.get('x-forwarded-for') ?? '')
-      .slice(-500)
-      .split(',')
-      .map((hop) => plainAddress(hop.trim()));
-    const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
-    return client ?? socket;
-  }
 
   return (socketAddress, headers) => {
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
@@ -118,7 +130,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
     const loopback = isDirect && !behindProxy;
     const namesMachine = HOST.test(requestedHost) && isLoopback(hostnameOf(requestedHost));
     return {
-      address: clientAddress(socket, headers),
+      address: clientAddress(trusted, socket, headers.get('x-forwarded-for') ?? ''),
       origin: `${https ? 'https' : 'http'}://${host}`,
       https,
       secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),

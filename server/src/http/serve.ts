@@ -8,8 +8,9 @@ import type { Hono } from 'hono';
 import type { Shop } from '../shop.ts';
 import { writeCachedResponse } from './cache/byte-cache.ts';
 import { makeKeys } from './cache/cache-key.ts';
-import type { Env } from './caller.ts';
+import { type Env, makeAddressReader } from './caller.ts';
 import { cacheSlot } from './cache/compress.ts';
+import { limitsOf } from './api/limits.ts';
 import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts';
 import { readLanguage, readMarket } from './cookies.ts';
 import { makeDemoGate } from './dev/demo-gate.ts';
@@ -33,6 +34,8 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
   const { cache } = shop;
   const slot = cacheSlot(cache);
   const fileHits = shop.metrics.hits('file');
+  const limits = limitsOf(app);
+  const addressOf = makeAddressReader(shop.config);
 
   return (request, response) => {
     const { method, url = '', headers } = request;
@@ -68,6 +71,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     const cached = cache.get(key);
     if (!cached) return false;
     address.hits.count += 1;
+    limits?.countKept(addressOf(request.socket.remoteAddress, headers['x-forwarded-for']));
     if (!conditions.head) countView(shop, address.page, { language, market }, headers);
     writeCachedResponse({ cached, key, slot }, conditions, newRequestId(), response);
     return true;

@@ -44,3 +44,14 @@ test('the cache never holds more bytes than its limit', () => {
   expect(cache.stats().bytes).toBeLessThanOrEqual(100_000);
   expect(cache.stats().entries).toBeGreaterThan(5);
 });
+
+test('entries whose keys have a query never push out those without', () => {
+  const cache = makeCache(100_000);
+  cache.put('ae en /en/home', cachedResponse(5_000, 'list'), cache.clock());
+  for (let index = 0; index < 500; index += 1)
+    cache.put(`ae en /en/product-list?color=${index}`, cachedResponse(5_000, 'list'), cache.clock());
+  expect(cache.get('ae en /en/home')).toBeDefined();
+  expect(cache.get('ae en /en/product-list?color=499')).toBeDefined();
+  cache.drop(['list']);
+  expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
+});

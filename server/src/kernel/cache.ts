@@ -44,10 +44,26 @@ export function unpooled(bytes: Buffer): Buffer {
 export const EVERYTHING_TAG = '*';
 
 const BYTES_MAX = 32 * 1024 * 1024;
+/**
+ * The part of the memory for entries whose key has a query. Queries can be invented without end, so those entries drop
+ * only each other; the others are as many as the shop has pages.
+ */
+const QUERY_SHARE = 0.5;
 const DROPS_REMEMBERED = 5_000;
 /** Bounds how long an entry stays stale when the event that should have dropped it was missed. */
 const ENTRY_MAX_AGE_MS = 10 * 60_000;
 const CLOCK_MS = 5_000;
+
+function entriesUpTo(maxSize: number, dispose: (entry: CachedResponse, key: string) => void) {
+  return new LRUCache<string, CachedResponse>({
+    maxSize,
+    ttl: ENTRY_MAX_AGE_MS,
+    ttlResolution: CLOCK_MS,
+    sizeCalculation: (entry, key) =>
+      (entry.plain?.length ?? 0) + entry.gzip.length + entry.brotli.length + key.length + 1_024,
+    dispose,
+  });
+}
 
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
@@ -59,30 +75,30 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   let tick = 0;
   let forgottenBefore = 0;
 
-  const entries = new LRUCache<string, CachedResponse>({
-    maxSize: bytesMax,
-    ttl: ENTRY_MAX_AGE_MS,
-    ttlResolution: CLOCK_MS,
-    sizeCalculation: (entry, key) =>
-      (entry.plain?.length ?? 0) + entry.gzip.length + entry.brotli.length + key.length + 1_024,
-    dispose: (entry, key) => {
-      for (const tag of entry.tags) {
-        const keys = keysByTag.get(tag);
-        keys?.delete(key);
-        if (keys?.size === 0) keysByTag.delete(tag);
-      }
-    },
-  });
+  function dispose(entry: CachedResponse, key: string): void {
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
+  }
+  const withQuery = entriesUpTo(Math.floor(bytesMax * QUERY_SHARE), dispose);
+  const withoutQuery = entriesUpTo(bytesMax - Math.floor(bytesMax * QUERY_SHARE), dispose);
+  const entriesFor = (key: string) => (key.includes('?') ? withQuery : withoutQuery);
+  const clear = (): void => {
+    withQuery.clear();
+    withoutQuery.clear();
+  };
 
   function overtaken(tags: readonly string[], since: number): boolean {
     return since < forgottenBefore || [...tags, EVERYTHING_TAG].some((tag) => (droppedAt.get(tag) ?? -1) > since);
   }
 
   return {
-    get: (key) => entries.get(key),
+    get: (key) => entriesFor(key).get(key),
     put(key, entry, since) {
       if (overtaken(entry.tags, since)) return false;
-      entries.set(key, entry);
+      entriesFor(key).set(key, entry);
       for (const tag of entry.tags) {
         let keys = keysByTag.get(tag);
         if (!keys) keysByTag.set(tag, (keys = new Set()));
@@ -92,10 +108,10 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
     },
     drop(tags) {
       tick += 1;
-      if (tags.includes(EVERYTHING_TAG)) entries.clear();
+      if (tags.includes(EVERYTHING_TAG)) clear();
       for (const tag of tags) {
         droppedAt.set(tag, tick);
-        for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key);
+        for (const key of [...(keysByTag.get(tag) ?? [])]) entriesFor(key).delete(key);
       }
       if (droppedAt.size > DROPS_REMEMBERED) {
         droppedAt.clear();
@@ -105,9 +121,12 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
     clear() {
       tick += 1;
       forgottenBefore = tick;
-      entries.clear();
+      clear();
     },
     clock: () => tick,
-    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+    stats: () => ({
+      entries: withQuery.size + withoutQuery.size,
+      bytes: withQuery.calculatedSize + withoutQuery.calculatedSize,
+    }),
   };
 }

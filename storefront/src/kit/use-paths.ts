@@ -1,9 +1,15 @@
 // The hook for the paths of all pages, for components that lists and product pages do not load at first.
-import { useMemo } from 'react';
 import { pathsOf, type Paths } from './paths.ts';
 import { usePrefix } from './shell-hooks.ts';
 
+let last: { prefix: string; paths: Paths } | null = null;
+
+/** Made anew only when the prefix changes: a page has one prefix and, with a full cart, hundreds of links. */
+function pathsUnder(prefix: string): Paths {
+  if (last?.prefix !== prefix) last = { prefix, paths: pathsOf(prefix) };
+  return last.paths;
+}
+
 export function usePaths(): Paths {
-  const prefix = usePrefix();
-  return useMemo(() => pathsOf(prefix), [prefix]);
+  return pathsUnder(usePrefix());
 }

@@ -28,6 +28,8 @@ export interface Visitor {
   consent: string | null;
   /** Makes a new guest id for a visitor who needs one and has none; on the server the response sets it as a cookie. */
   newGuestId(): string;
+  /** On the server, waits until this page may be rendered: few are rendered at once, those that sell first. */
+  turnToDraw?(): Promise<void>;
 }
 
 export const visitorContext = createContext<Visitor>();

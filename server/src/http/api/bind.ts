@@ -38,7 +38,7 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
     if (!exchange.inProcess)
-      await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
+      await limits.spend(definition.method === 'GET' ? 'reads' : 'writes', 'call', exchange.caller.address);
     exchange.market = marketIn(requests.shop, searchOf(c.req.url));
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     requireNamedMember(member, c.req.raw.headers);

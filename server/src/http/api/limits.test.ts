@@ -1,4 +1,4 @@
-import { type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
+import { COSTS, type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
 import { makeNetworkList } from '../../kernel/networks.ts';
@@ -17,6 +17,18 @@ test.each(Object.keys(LIMITS) as LimitName[])('the limit %s holds at its default
   for (let count = 0; count < LIMITS[name].points; count += 1) await limits.take(name, '203.0.113.7');
   expect(await taken(limits.take(name, '203.0.113.7'))).toBe('THROTTLED');
   expect(await taken(limits.take(name, '203.0.113.8'))).toBe('room');
+});
+
+test('a page that is rendered costs ten times one from the cache, which is never refused', async () => {
+  const limits = makeLimits(1);
+  const most = LIMITS.reads.points / COSTS.drawn;
+  expect(COSTS.drawn).toBe(10 * COSTS.kept);
+  for (let count = 0; count < most / 2; count += 1) await limits.spend('reads', 'drawn', '203.0.113.7');
+  for (let count = 0; count < LIMITS.reads.points / 2; count += 1) limits.countKept('203.0.113.7');
+  expect(await taken(limits.spend('reads', 'drawn', '203.0.113.7'))).toBe('THROTTLED');
+  expect(await taken(limits.spend('reads', 'call', '203.0.113.7'))).toBe('THROTTLED');
+  limits.countKept('203.0.113.7');
+  expect(await taken(limits.spend('reads', 'drawn', '203.0.113.8'))).toBe('room');
 });
 
 test('an address may start 2,000 carts an hour; carts it has started go on', async () => {

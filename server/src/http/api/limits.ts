@@ -3,7 +3,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
+import {
+  type Cost,
+  COST_LIMITS,
+  type CostLimit,
+  COSTS,
+  type LimitName,
+  LIMITS,
+  SITE_FACTOR,
+} from '@hindam/contract/limits';
 import { fault, FaultError } from '../../kernel/refuse.ts';
 import { limitKey, siteKey } from '../caller.ts';
 
@@ -12,7 +20,11 @@ export interface Limits {
    * Counts a call under a network address, or under the hash of a guest id; throws THROTTLED once the limit is
    * exceeded.
    */
-  take(name: LimitName, key: string, points?: number): Promise<void>;
+  take(name: LimitName, key: string): Promise<void>;
+  /** Counts what a request costs under a network address; throws THROTTLED once the limit is exceeded. */
+  spend(name: CostLimit, cost: Cost, address: string): Promise<void>;
+  /** Counts an answer from the cache against `reads`. It is sent whether or not the limit is exceeded. */
+  countKept(address: string): void;
   /**
    * Counts one change of a guest's cart. A guest id that this process does not remember also counts as one new cart of
    * the network address.
@@ -40,7 +52,9 @@ type Limiters = ReadonlyMap<LimitName, RateLimiterMemory>;
 function makeLimiters(factor: number): Limiters {
   return new Map(
     Object.entries(LIMITS).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
-      const settings = { keyPrefix: name, points: Math.max(1, Math.floor(points * factor)), duration: seconds };
+      // However small the factor, one page may be rendered.
+      const least = COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1;
+      const settings = { keyPrefix: name, points: Math.max(least, Math.floor(points * factor)), duration: seconds };
       return [name as LimitName, new RateLimiterMemory(settings)];
     }),
   );
@@ -73,6 +87,11 @@ export function makeLimits(factor: number): Limits {
 
   return {
     take: takeByAddress,
+    spend: (name, cost, address) => takeByAddress(name, address, COSTS[cost]),
+    countKept(address) {
+      // Unlike `consume`, `penalty` makes no error where the limit is exceeded.
+      void limiters.get('reads')?.penalty(limitKey(address), COSTS.kept);
+    },
     takeFor: (name, id) => take(name, id),
     takeForTyped: (name, typed) => take(name, hashed(typed)),
     async count(name, address) {
@@ -96,4 +115,14 @@ export function makeLimits(factor: number): Limits {
       seen.set(guest, true);
     },
   };
+}
+
+const limitsByApp = new WeakMap<object, Limits>();
+
+export function rememberLimits(app: object, limits: Limits): void {
+  limitsByApp.set(app, limits);
+}
+
+export function limitsOf(app: object): Limits | undefined {
+  return limitsByApp.get(app);
 }

@@ -72,9 +72,11 @@ export async function sharedResponse(
     const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
     return handOver(exchange.inProcess, made);
   }
-  if (!response) {
+  if (response) {
+    if (!exchange.inProcess) limits.countKept(exchange.caller.address);
+  } else {
     metrics.miss(address.route);
-    if (!exchange.inProcess) await limits.take('reads', exchange.caller.address);
+    if (!exchange.inProcess) await limits.spend('reads', 'call', exchange.caller.address);
     response = await inFlight.join(key, () => makeResponse(services, endpoint, c, exchange, address, key));
   }
   exchange.inProcess?.report({ kind: 'shared', tags: response.tags });

@@ -1,9 +1,16 @@
 // Finds the cache key of a request's URL. The key holds what the response depends on and nothing else, so that a
-// parameter such as utm_source creates no second entry.
+// parameter such as utm_source, another order of parameters, or a value given twice creates no second entry.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
+import {
+  isPriceBound,
+  type PriceBound,
+  PRICE_STEP_MINOR,
+  roundedBound,
+  typedBound,
+} from '@hindam/contract/price-bounds';
 import type { Shop } from '../../shop.ts';
 import type { Tally } from '../../kernel/metrics.ts';
 import { marketIn, queryNames } from '../api/query.ts';
@@ -40,7 +47,8 @@ interface Rule {
   names: ReadonlySet<string>;
 }
 
-const TARGET_CHARACTERS_MAX = 1_500;
+/** Longer addresses are never cached. */
+export const TARGET_CHARACTERS_MAX = 1_500;
 const REMEMBERED = 4_000;
 const API_BASE = '/api/';
 
@@ -94,28 +102,43 @@ function partsOf(target: string): { path: string; search: string } {
   return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at + 1) };
 }
 
-function decodedName(name: string): string {
-  if (!name.includes('%') && !name.includes('+')) return name;
+function decoded(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return name;
+    return text;
   }
 }
 
+/** A price bound as page or call reads it; '' if it means no bound. */
+type WriteBound = (bound: PriceBound, text: string) => string;
+
+const boundOfPage: WriteBound = (bound, text) => String(typedBound(bound, text) ?? '');
+
+/** What is no whole number stays as it is: the call is refused. */
+const boundOfCall: WriteBound = (bound, text) => {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isSafeInteger(value)
+    ? String(roundedBound(bound, value, PRICE_STEP_MINOR))
+    : text;
+};
+
 /**
- * The parts `name=value` whose name is in `names`, sorted. Empty values count as absent, because browsers send a form's
- * empty fields too.
+ * The parts `name=value` whose name is in `names`, sorted, each once. Empty values count as absent, because browsers
+ * send a form's empty fields too.
  */
-function canonical(search: string, names: ReadonlySet<string>): string[] {
-  const parts: string[] = [];
+function canonical(search: string, names: ReadonlySet<string>, writeBound: WriteBound): string[] {
+  const parts = new Set<string>();
   for (const part of search.split('&')) {
     const at = part.indexOf('=');
-    const name = decodedName(at < 0 ? part : part.slice(0, at));
-    const value = at < 0 ? '' : part.slice(at + 1);
-    if (value !== '' && names.has(name)) parts.push(`${name}=${value}`);
+    const name = decoded(at < 0 ? part : part.slice(0, at));
+    if (!names.has(name)) continue;
+    const given = at < 0 ? '' : part.slice(at + 1);
+    const value = isPriceBound(name) ? encodeURIComponent(writeBound(name, decoded(given))) : given;
+    if (value !== '') parts.add(`${name}=${value}`);
   }
-  return parts.sort();
+  return [...parts].sort();
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
@@ -129,7 +152,7 @@ const MARKET_PART = 'market=';
 function apiAddress(shop: Shop, rules: ReadonlyMap<string, Rule>, path: string, search: string): Address | null {
   const rule = apiRule(rules, path);
   if (!rule) return null;
-  const parts = canonical(search, rule.names).filter((part) => !part.startsWith(MARKET_PART));
+  const parts = canonical(search, rule.names, boundOfCall).filter((part) => !part.startsWith(MARKET_PART));
   const spoken = parts.filter((part) => part.startsWith(LANGUAGE_PART));
   if (spoken.length > 1) return null;
   const wanted = spoken[0]?.slice(LANGUAGE_PART.length);
@@ -153,7 +176,7 @@ function pageAddress(shop: Shop, rules: ReadonlyMap<string, Rule>, pathname: str
   if (!rule || (language !== null && !shop.languages().includes(language))) return null;
   // No page has a prefix with the default market, and a closed market has no pages.
   if (market !== null && (market === shop.market.code || !shop.markets.has(market))) return null;
-  const query = canonical(search, rule.names).join('&');
+  const query = canonical(search, rule.names, boundOfPage).join('&');
   return {
     kind: 'page',
     route: rule.route,
@@ -175,7 +198,7 @@ export function makeKeys(shop: Shop): Keys {
   let { markets } = shop;
 
   function read(target: string): Address | null {
-    if (target.length > TARGET_CHARACTERS_MAX || !target.startsWith('/')) return null;
+    if (!target.startsWith('/')) return null;
     const { path, search } = partsOf(target);
     if (!isPlain(path)) return null;
     return path.startsWith(API_BASE) ? apiAddress(shop, calls, path, search) : pageAddress(shop, pages, path, search);
@@ -189,6 +212,8 @@ export function makeKeys(shop: Shop): Keys {
         ({ markets } = shop);
         remembered.clear();
       }
+      // A long address would be remembered with all its text.
+      if (target.length > TARGET_CHARACTERS_MAX) return null;
       const known = remembered.get(target);
       if (known !== undefined) return known;
       const address = read(target);

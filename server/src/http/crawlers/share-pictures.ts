@@ -38,7 +38,7 @@ export function addSharePictures(app: Hono<Env>, { requests, limits }: HttpServi
         const [, id = '', tag = ''] = NAME.exec(name) ?? [];
         const language = languageOfTag(tag);
         if (id === '' || !shop.languages().includes(language)) fault('NOT_FOUND');
-        await limits.take('reads', exchange.caller.address);
+        await limits.spend('reads', 'call', exchange.caller.address);
         const picture = (await presentPicture(shop, id, language)) ?? fault('NOT_FOUND');
         const headers = {
           ...requests.common,

@@ -190,7 +190,7 @@ export function addDocs(app: Hono<Env>, { requests, limits }: Pick<HttpServices,
     app.get(
       path,
       makeHandler(requests, `GET ${path}`, async (c, exchange) => {
-        await limits.take('reads', exchange.caller.address);
+        await limits.spend('reads', 'call', exchange.caller.address);
         cached ??= makeCachedResponse(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
         return toResponse({ cached, key: path, slot: PERMANENT_SLOT }, c.req.raw, {
           'x-request-id': exchange.requestId,

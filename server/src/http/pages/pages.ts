@@ -12,11 +12,12 @@ import { targetOf } from '../target.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
 import type { Address } from '../cache/cache-key.ts';
 import type { Env } from '../caller.ts';
-import { brotli, codingOf, gzip } from '../cache/compress.ts';
+import { brotliOnce, codingOf, gzip } from '../cache/compress.ts';
 import { type RenderRequest, type RenderedPage, renderPage } from './render-page.ts';
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
 import { countView, purposeOf } from './count-view.ts';
+import { type PageQueue, pageQueueFor } from './page-queue.ts';
 import { addRoutesBesidePages } from './routes-beside-pages.ts';
 import { API_POLICY, SPECULATION_HEADERS } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
@@ -61,17 +62,24 @@ export const sentenceError: ErrorResponder = (requests, exchange, httpError) => 
 interface PageServices {
   app: Hono<Env>;
   services: HttpServices;
+  queue: PageQueue;
   storefront(): Promise<RenderDocument | null>;
 }
 
 async function renderWithStorefront(
   pages: PageServices,
   exchange: Exchange,
-  request: RenderRequest,
+  request: Omit<RenderRequest, 'turn'>,
 ): Promise<RenderedPage> {
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
-  const page = await renderPage(pages.app, pages.services, render, exchange, request);
+  const seat = await pages.queue.enter(new URL(request.url).pathname, exchange.caller.address);
+  let page: RenderedPage;
+  try {
+    page = await renderPage(pages.app, pages.services, render, exchange, { ...request, turn: seat.turn });
+  } finally {
+    seat.leave();
+  }
   if (page.status === 503) page.headers['retry-after'] = PAGE_RETRY_AFTER_SECONDS;
   if (page.status >= 500)
     pages.services.requests.shop.log.warn(
@@ -149,10 +157,11 @@ async function publicPage(
   const market = address.language === null ? storedMarket(requests.shop, c) : address.market;
   const key = keys.key(address, language, market);
   let response = cache.get(key);
-  if (!response) {
+  if (response) limits.countKept(exchange.caller.address);
+  else {
     metrics.miss(address.route);
     const limit = purposeOf(visitHeaders(c)) === undefined ? 'reads' : 'prefetches';
-    await limits.take(limit, exchange.caller.address);
+    await limits.spend(limit, 'drawn', exchange.caller.address);
     response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, { language, market }, key));
   }
   if (c.req.method === 'GET' && response.status === 200)
@@ -175,7 +184,7 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: RenderedPage
   let { bytes } = page;
   const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
   if (coding !== 'identity') {
-    bytes = coding === 'br' ? brotli(bytes, page.headers) : gzip(bytes);
+    bytes = coding === 'br' ? brotliOnce(bytes, page.headers) : gzip(bytes);
     headers.set('content-encoding', coding);
   }
   const bodiless = c.req.method === 'HEAD' || page.status === 204 || page.status === 304;
@@ -200,7 +209,7 @@ async function privatePage(
       ? storedLanguage(pages.services.requests.shop, c, exchange)
       : { language: named, replacementCookie: null };
   exchange.language = stored.language;
-  if (!isForm) await limits.take('reads', exchange.caller.address);
+  if (!isForm) await limits.spend('reads', 'drawn', exchange.caller.address);
   const page = await withForm(pages.services, c, exchange, pathname, (form) =>
     renderWithStorefront(pages, exchange, {
       // Scheme and host that the browser used, also behind a trusted proxy.
@@ -265,7 +274,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
     storefront().catch(() => undefined);
     files.shrink();
   }
-  const pages: PageServices = { app, services, storefront };
+  const pages: PageServices = { app, services, queue: pageQueueFor(requests.shop), storefront };
   addRoutesBesidePages(app, requests, files, sentenceError);
   app.on(
     ['GET', 'HEAD'],

@@ -24,6 +24,8 @@ export interface RenderRequest {
   prefix: string;
   /** The visitor's cookies; null on public pages, which are rendered for no visitor in particular. */
   cookies: string | null;
+  /** Waits until React may render the document (page-queue.ts). */
+  turn(): Promise<void>;
 }
 
 export interface RenderedPage {
@@ -148,6 +150,7 @@ export async function renderPage(
     origin: requests.shop.config.publicUrl,
     guestId: jar.guest(),
     signedIn: jar.session() !== null,
+    turnToDraw: wanted.turn,
     consent: readCookie(wanted.cookies, COOKIES.consent),
     newGuestId() {
       const id = newGuestId();

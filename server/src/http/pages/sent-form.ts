@@ -41,7 +41,8 @@ export async function withForm<T>(
   const page = pageNameOf(pathname);
   const hasFiles = type === FILES_TYPE && page !== null && PAGES_WITH_FILES.has(page);
   if (type !== FORM_TYPE && !hasFiles) fault('WRONG_MEDIA_TYPE');
-  await limits.take('writes', exchange.caller.address);
+  await limits.spend('writes', 'call', exchange.caller.address);
+  await limits.spend('reads', 'drawn', exchange.caller.address);
   if (!hasFiles) return work({ body: await readBytes(c.req.raw, BODY_BYTES_MAX), bodyType: FORM_TYPE });
   if (fileForms >= FILE_FORMS_MAX) fault('UNAVAILABLE');
   fileForms += 1;

@@ -1,5 +1,5 @@
 // What browsers may fetch ahead, and what that costs a visitor.
-import { LIMITS } from '@hindam/contract/limits';
+import { COSTS, LIMITS } from '@hindam/contract/limits';
 import { FOLLOWED_ATTRIBUTE, PUBLIC_PAGES } from '@hindam/contract/pages';
 import { expect, test } from 'vitest';
 import { makeApp } from '../app.ts';
@@ -59,7 +59,7 @@ test('a visitor who saves data gets no rules, and a cache keeps the two apart', 
 });
 
 test('pages fetched ahead have a limit of their own and leave that of the pages a visitor opens', async () => {
-  const app = open({ limitsFactor: 1 / LIMITS.prefetches.points });
+  const app = open({ limitsFactor: COSTS.drawn / LIMITS.prefetches.points });
   const ask = async (n: number, headers: Record<string, string>) =>
     (await app.request(`/en/product-list?page=${n}`, { headers })).status;
   expect(await ask(1, PREFETCH)).toBe(200);

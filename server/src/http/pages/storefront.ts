@@ -17,6 +17,7 @@ export interface Visitor {
   signedIn: boolean;
   consent: string | null;
   newGuestId(): string;
+  turnToDraw?(): Promise<void>;
 }
 
 export interface RenderDocument {

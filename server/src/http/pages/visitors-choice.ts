@@ -54,6 +54,6 @@ export function visitOf(
   return {
     shop: shopIn(shop, marketOfPage(shop, c, at)),
     language: at.language ?? storedLanguage(shop, c, exchange).language,
-    count: () => limits.take('reads', exchange.caller.address),
+    count: () => limits.spend('reads', 'call', exchange.caller.address),
   };
 }

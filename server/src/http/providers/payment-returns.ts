@@ -37,7 +37,7 @@ function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
 export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServices): void {
   const { shop } = requests;
   const work: RequestHandler = async (c, exchange) => {
-    await limits.take('reads', exchange.caller.address);
+    await limits.spend('reads', 'call', exchange.caller.address);
     const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
     const isForm = c.req.method === 'POST';
     const form = new URLSearchParams(isForm ? (await readBytes(c.req.raw, BODY_BYTES_MAX)).toString('utf8') : '');

@@ -4,18 +4,24 @@ import { localeOf } from '@hindam/contract/language';
 import { plainSpaces } from '@hindam/contract/plain-spaces';
 import { useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
-import { useMemo } from 'react';
+
+/** One formatter for each locale, kept because the first range that a new one formats takes milliseconds. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(locale: string): Intl.DateTimeFormat {
+  const known = formats.get(locale);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  formats.set(locale, format);
+  return format;
+}
 
 /**
  * Formats calendar days without the year, `25 – 27 November`; the year is clear because delivery takes weeks at most.
  */
 function useShortDays(): (from: string, to: string) => string {
   const { language, digits } = useLocale();
-  const format = useMemo(
-    () => new Intl.DateTimeFormat(localeOf(language, digits), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
-    [language, digits],
-  );
-  return (from, to) => plainSpaces(format.formatRange(new Date(from), new Date(to)));
+  return (from, to) => plainSpaces(formatFor(localeOf(language, digits)).formatRange(new Date(from), new Date(to)));
 }
 
 export function ArrivalText({ arrival: { earliest, latest } }: { arrival: Arrival }) {

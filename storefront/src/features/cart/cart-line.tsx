@@ -53,7 +53,7 @@ export function CartLineView({ line, lines, choices, onRemoved }: CartLineViewPr
       aria-busy={busy}
     >
       <PageLink to={address} className="cart-line__picture" tabIndex={-1} aria-hidden="true">
-        <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" eager />
+        <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" eager small />
       </PageLink>
       <div className="cart-line__words">
         <PageLink to={address} className="cart-line__title">

@@ -9,6 +9,7 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import { toggleWish } from '../../device/toggle-wish.ts';
 import { LINE_FIELDS } from './change-line.ts';
 import { useErrorText } from '../../kit/error-text.ts';
+import { useLive } from '../../kit/use-live.ts';
 
 interface MoveToWishesProps {
   line: CartLine;
@@ -25,6 +26,7 @@ export function MoveToWishes({ line, onWished }: MoveToWishesProps) {
   const sentence = useErrorText();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const isLive = useLive();
   const remove = useRef<ComponentRef<'button'>>(null);
   const { title } = line;
   const press = async () => {
@@ -56,15 +58,17 @@ export function MoveToWishes({ line, onWished }: MoveToWishesProps) {
       >
         <Trans>Move to wish list</Trans>
       </Button>
-      <button
-        ref={remove}
-        type="submit"
-        name={LINE_FIELDS.quantity}
-        value="0"
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      {isLive ? (
+        <button
+          ref={remove}
+          type="submit"
+          name={LINE_FIELDS.quantity}
+          value="0"
+          hidden
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      ) : null}
       {refused === null ? null : (
         <span role="alert">
           <ErrorText>{refused}</ErrorText>

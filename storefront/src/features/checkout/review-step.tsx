@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { Plan } from '../payment/plan.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
+import { useLive } from '../../kit/use-live.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { isChangeOfFee } from './changes.ts';
 import { ChangeList } from './change-list.tsx';
@@ -33,12 +34,13 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
   const { checkout, quote, faults } = page;
   const { isBusy, isOnline } = checkout;
   const blocked = quote?.can_place === false;
+  const isLive = useLive();
   return (
     <CheckoutStep step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
       {sent ? <Refused sent={sent} /> : null}
       {sent?.result.isNewTotal ? <NewTotal changes={sent.result.changes} /> : null}
       {blocked ? <Blocked /> : null}
-      {quote ? (
+      {quote && isLive ? (
         <div className="checkout__pieces">
           <SummaryLines lines={quote.lines} />
         </div>

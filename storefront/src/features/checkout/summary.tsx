@@ -6,6 +6,7 @@ import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
+import { useLive } from '../../kit/use-live.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { isProblem } from '../cart/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
@@ -13,6 +14,10 @@ import { LineOptions } from '../cart/line-options.tsx';
 import { Sums } from '../cart/sums.tsx';
 import type { ShownQuote } from './shown-quote.ts';
 
+/**
+ * The summary above the steps, which only narrow screens show. Its lines are in the document once script runs: until
+ * then those of `SideSummary` are the only ones, because fifty lines three times would take most of the time to render.
+ */
 export function FoldedSummary({ quote }: { quote: ShownQuote }) {
   return (
     <details className="summary checkout__folded">
@@ -25,7 +30,7 @@ export function FoldedSummary({ quote }: { quote: ShownQuote }) {
         </b>
         <Icon name="down" />
       </summary>
-      <SummaryContent quote={quote} />
+      <SummaryContent quote={quote} isLive={useLive()} />
     </details>
   );
 }
@@ -36,16 +41,16 @@ export function SideSummary({ quote }: { quote: ShownQuote }) {
       <h2 id="summary-title" className="summary__title">
         <Trans>Order summary</Trans>
       </h2>
-      <SummaryContent quote={quote} />
+      <SummaryContent quote={quote} isLive />
     </aside>
   );
 }
 
-function SummaryContent({ quote }: { quote: ShownQuote }) {
+function SummaryContent({ quote, isLive }: { quote: ShownQuote; isLive: boolean }) {
   const paths = usePaths();
   return (
     <div className="checkout__content">
-      <SummaryLines lines={quote.lines} />
+      {isLive ? <SummaryLines lines={quote.lines} /> : null}
       <CouponSlot coupon={quote.coupon} />
       <Sums of={quote} live />
       <PageLink to={paths.cart()} className="link small">
@@ -70,7 +75,7 @@ function Line({ line }: { line: CartLine }) {
   const problem = line.notices.find(isProblem);
   return (
     <li className="checkout-line">
-      <Picture image={line.image} sizes="64px" alt="" />
+      <Picture image={line.image} sizes="64px" alt="" small />
       <div className="small">
         <span className="cart-line__title">{line.title}</span>
         <div>

@@ -1,7 +1,7 @@
 // `ListState`: the sort order, filters and page of a list, read from its URL and written to it. The query parameters
 // have the API's names; prices are whole currency units, as people type them. Invalid parameters are ignored.
 import type { ProductListQuery } from '@hindam/contract/catalogue';
-import { latinDigits } from '@hindam/contract/language';
+import { typedBound, wholeNumber } from '@hindam/contract/price-bounds';
 import type { Query } from '../../kit/shop-paths.ts';
 import { SEARCHED_CHARACTERS } from '../../shell/search-limits.ts';
 
@@ -17,7 +17,10 @@ export interface ListState extends Record<Several, readonly string[]>, Record<Fl
   category: string | null;
   /** The search text on the search page; null on lists. */
   q: string | null;
-  /** `minPrice` and `maxPrice` are in whole currency units (not minor units); null if there is no limit. */
+  /**
+   * `minPrice` and `maxPrice` are in whole currency units (not minor units), rounded to steps; null if there is no
+   * limit.
+   */
   minPrice: number | null;
   maxPrice: number | null;
   page: number;
@@ -32,7 +35,6 @@ export const SORTS = ['default', 'low_to_high', 'high_to_low'] as const satisfie
 
 const MOST_VALUES = 30;
 const MOST_PAGES = 10_000;
-const MOST_PRICE = 1_000_000;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const MOMENT = /^\d{13}$/;
 const CODE = /^[\p{L}\p{N}_-]{1,64}$/u;
@@ -62,14 +64,6 @@ function searched(text: string | null): string | null {
   );
 }
 
-function wholeNumber(text: string | null, most: number): number | null {
-  // Accepts '1,250' and '١٬٢٥٠٫٠٠' and drops decimals. A comma followed by exactly three digits is a thousands
-  // separator and is removed; any other comma makes the text invalid.
-  const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
-  if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
-  return Math.min(parseInt(digits), most);
-}
-
 export function stateOf(search: URLSearchParams): ListState {
   const several = (name: Several) => [...new Set(search.getAll(name).filter(fits[name]))].slice(0, MOST_VALUES);
   const category = search.get('category') ?? undefined;
@@ -85,8 +79,8 @@ export function stateOf(search: URLSearchParams): ListState {
     size: several('size'),
     sleeve_length: several('sleeve_length'),
     fabric: several('fabric'),
-    minPrice: wholeNumber(search.get('min_price'), MOST_PRICE),
-    maxPrice: wholeNumber(search.get('max_price'), MOST_PRICE),
+    minPrice: typedBound('min_price', search.get('min_price')),
+    maxPrice: typedBound('max_price', search.get('max_price')),
     made_to_measure: flag('made_to_measure'),
     in_stock: flag('in_stock'),
     page: Math.max(1, wholeNumber(search.get('page'), MOST_PAGES) ?? 1),

@@ -1,0 +1,147 @@
+// npm run abuse: while one network address floods a shop at its default limits, another buys. For each flood it prints
+// the buyer's times beside those of the buyer alone, the server's processor time and its memory, and exits with 1
+// unless the requirements hold (decision 92).
+import { startReaper } from '@hindam/postgres/testing/reaper';
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fillDemo, fillUpTo, type Sample, takeSample } from '../catalogue-fill.ts';
+import { endAll } from '../children.ts';
+import { processorMsOf } from '../processor.ts';
+import { describeMachine, machineLine, writeResults } from '../results.ts';
+import { type ShopProcess, startShop } from '../shop-process.ts';
+import { megabytesOf } from '../soak/readings.ts';
+import { buildStorefront, makeDataFolder, openDatabase } from '../surroundings.ts';
+import { type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
+import { buyUntil, STEPS } from './buyer.ts';
+import { type Flood, type Flooded, startFlood } from './floods.ts';
+import { isBack, linesOf, p95Of, requirementsOf, type Scenario } from './judging.ts';
+
+const MS_PER_SECOND = 1_000;
+const WARM_UP_SECONDS = 5;
+const LOOK_EVERY_MS = 500;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Functions that undo what was started; they are called in reverse order. */
+const endings: (() => unknown)[] = [];
+
+async function cleanUp(): Promise<void> {
+  await endAll();
+  for (const ending of endings.splice(0).reverse()) await ending();
+}
+
+interface Stage {
+  shop: ShopProcess;
+  sample: Sample;
+  databaseUrl: string;
+}
+
+async function openStage({ products }: AbuseOptions): Promise<Stage> {
+  const dataFolder = makeDataFolder('abuse');
+  endings.push(() => rmSync(dataFolder, { recursive: true, force: true }), startReaper(dataFolder));
+  const { url: databaseUrl, stop } = await openDatabase(dataFolder);
+  endings.push(stop);
+  await fillDemo(databaseUrl, dataFolder);
+  await fillUpTo(products, databaseUrl);
+  const sample = await takeSample(databaseUrl);
+  const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/en/home', limitsFactor: 1 });
+  return { shop, sample, databaseUrl };
+}
+
+const memoryOf = ({ pid }: ShopProcess): number => megabytesOf(pid) ?? Number.NaN;
+
+/** The memory once it went back to `before`, or after `settle` seconds. */
+async function settled(shop: ShopProcess, before: number, settle: number): Promise<number> {
+  let after = memoryOf(shop);
+  for (
+    const untilMs = performance.now() + settle * MS_PER_SECOND;
+    performance.now() < untilMs && !isBack({ before, peak: after, after });
+    await wait(LOOK_EVERY_MS)
+  )
+    after = memoryOf(shop);
+  return after;
+}
+
+async function runScenario({ shop, sample }: Stage, flood: Flood | null, options: AbuseOptions): Promise<Scenario> {
+  const flooded: Flooded = { sent: 0, answers: {} };
+  const before = memoryOf(shop);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(shop))), LOOK_EVERY_MS);
+  const running = flood && (await startFlood({ url: shop.url, flood, sample, flooded }));
+  const [startedAt, [processorAtStart = 0]] = [performance.now(), processorMsOf([shop.pid])];
+  const bought = await buyUntil(startedAt + options.seconds * MS_PER_SECOND, shop.url, sample);
+  const [processorAtEnd = 0] = processorMsOf([shop.pid]);
+  const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
+  running?.stop();
+  clearInterval(watch);
+  const answered = Object.values(flooded.answers).reduce((sum, one) => sum + one, 0);
+  const steps = STEPS.reduce((sum, step) => sum + bought.took[step].length, 0);
+  const processorMs = processorAtEnd - processorAtStart;
+  const after = await settled(shop, before, options.settle);
+  return {
+    flood: flood?.name ?? null,
+    rate: flood?.rate ?? 0,
+    bought,
+    flooded,
+    busyMs: processorMs / seconds,
+    perRequestMs: processorMs / Math.max(1, answered + steps),
+    memory: { before, peak, after },
+  };
+}
+
+/** A scenario with the p95 of each step in place of every single time. */
+function resultOf({ bought, ...scenario }: Scenario) {
+  const { took: _, ...counts } = bought;
+  const p95Ms: Record<string, number> = { all: p95Of(bought, null) };
+  for (const step of STEPS) p95Ms[step] = p95Of(bought, step);
+  return { ...scenario, ...counts, p95Ms };
+}
+
+async function main(): Promise<boolean> {
+  const options = readAbuseOptions(process.argv.slice(2));
+  if (process.platform !== 'linux') throw new Error('This reads processes from /proc: run it on Linux.');
+  await buildStorefront(options);
+  const loadAtStart = loadavg();
+  say('starting a shop …');
+  const stage = await openStage(options);
+  const machine = await describeMachine(stage.databaseUrl, loadAtStart);
+  await runScenario(stage, null, { ...options, seconds: WARM_UP_SECONDS, settle: 0 });
+  const alone = await runScenario(stage, null, options);
+  say([machineLine(machine), ...linesOf(alone)].join('\n'));
+  const scenarios = [alone];
+  for (const flood of options.floods) {
+    const scenario = await runScenario(stage, flood, options);
+    scenarios.push(scenario);
+    say(linesOf(scenario).join('\n'));
+  }
+  const requirements = scenarios.slice(1).flatMap((scenario) => requirementsOf(alone, scenario));
+  say(requirements.map(({ what, found, holds }) => `${holds ? 'ok' : 'FALLS SHORT'} · ${what}: ${found}`).join('\n'));
+  const results = { seconds: options.seconds, scenarios: scenarios.map(resultOf), requirements };
+  say(`written: ${writeResults('abuse', machine, results, options.keep).join(', ')}`);
+  return requirements.every(({ holds }) => holds);
+}
+
+let leaving = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (leaving) return;
+    leaving = true;
+    void cleanUp().finally(() => process.exit(130));
+  });
+}
+
+try {
+  const holds = await main();
+  await cleanUp();
+  process.exit(holds ? 0 : 1);
+} catch (error) {
+  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
+  if (!leaving) {
+    process.stderr.write(
+      `\nThe floods could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    await cleanUp();
+    process.exit(1);
+  }
+}

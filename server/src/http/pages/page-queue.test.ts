@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { FaultError } from '../../kernel/refuse.ts';
+import { makeApp } from '../app.ts';
+import { fakeRoutes, fakeShop } from '../testing.ts';
+import { makePageQueue, type Seat } from './page-queue.ts';
+
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'room',
+    (error: unknown) => (error instanceof FaultError ? error.fault : 'broke'),
+  );
+
+const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+test('checkout and payment come before other pages, lists last, and addresses take turns', async () => {
+  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 10, inWorkMax: 100, everyMs: 0 });
+  const order: string[] = [];
+  const waiting: { name: string; seat: Seat }[] = [];
+  for (const name of [
+    'first /en/home',
+    'flood /en/product-list',
+    'flood /en/nothing',
+    'flood /en/cart',
+    'flood /en/cart',
+    'buyer /ar-sa/cart',
+    'buyer /en/checkout',
+    'buyer /ar/payment/1',
+    'buyer /search',
+  ]) {
+    const [address = '', path = ''] = name.split(' ');
+    const seat = await queue.enter(path, address);
+    waiting.push({ name, seat });
+    void seat.turn().then(() => order.push(name));
+  }
+  for (let rendered = 1; waiting.length > 0; rendered += 1) {
+    await settled();
+    expect(order).toHaveLength(rendered);
+    const at = waiting.findIndex(({ name }) => name === order.at(-1));
+    waiting.splice(at, 1)[0]!.seat.leave();
+  }
+  expect(order).toEqual([
+    'first /en/home',
+    'buyer /en/checkout',
+    'buyer /ar/payment/1',
+    'flood /en/cart',
+    'buyer /ar-sa/cart',
+    'flood /en/cart',
+    'flood /en/product-list',
+    'buyer /search',
+    'flood /en/nothing',
+  ]);
+});
+
+test('one address is told to slow down while others have room, and a seat that leaves makes room', async () => {
+  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 3, everyMs: 0 });
+  const seats = [await queue.enter('/home', '203.0.113.7'), await queue.enter('/home', '203.0.113.7')];
+  expect(await faultOf(queue.enter('/home', '203.0.113.7'))).toBe('THROTTLED');
+  expect(await faultOf(queue.enter('/home', '203.0.113.8'))).toBe('room');
+  expect(await faultOf(queue.enter('/home', '203.0.113.9'))).toBe('UNAVAILABLE');
+  expect(queue.inWork()).toBe(3);
+  seats[0]!.leave();
+  expect(await faultOf(queue.enter('/home', '203.0.113.7'))).toBe('room');
+});
+
+test('a page that ends without rendering keeps no turn, and never more render at once than allowed', async () => {
+  const queue = makePageQueue({ atOnce: 2, ofOneAddress: 100, inWorkMax: 100, everyMs: 0 });
+  (await queue.enter('/home', 'a')).leave();
+  let rendering = 0;
+  let most = 0;
+  const page = async (address: string) => {
+    const seat = await queue.enter('/home', address);
+    await seat.turn();
+    await seat.turn();
+    most = Math.max(most, (rendering += 1));
+    await settled();
+    rendering -= 1;
+    seat.leave();
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, n) => page(`address ${n % 7}`)));
+  expect(most).toBe(2);
+});
+
+test('a burst of one address is spread, and another address does not wait for it', async () => {
+  let now = 1_000;
+  const queue = makePageQueue({ atOnce: 9, ofOneAddress: 99, inWorkMax: 99, everyMs: 30, nowMs: () => now });
+  const begun: string[] = [];
+  const enter = (address: string) => queue.enter('/home', address).then(() => begun.push(address));
+  const pages = Array.from({ length: 7 }, () => enter('flood'));
+  await settled();
+  pages.push(enter('buyer'));
+  await settled();
+  expect(begun).toEqual([...Array<string>(5).fill('flood'), 'buyer']);
+  await Promise.all(pages);
+  expect(begun).toHaveLength(8);
+  // Its pace is made up for after a while.
+  now += 30 * 7;
+  const later = Array.from({ length: 5 }, () => enter('flood'));
+  await settled();
+  expect(begun).toHaveLength(13);
+  await Promise.all(later);
+});
+
+test('pages wait for their turn only to be rendered, a failed one passes it on, and answers from the cache do not wait', async () => {
+  let rendering = 0;
+  let most = 0;
+  let begun = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const app = makeApp(fakeShop(), fakeRoutes(), {
+    render: async (request, visitor) => {
+      begun += 1;
+      await visitor.turnToDraw?.();
+      most = Math.max(most, (rendering += 1));
+      if (!request.url.endsWith('/home')) await released;
+      rendering -= 1;
+      if (request.url.includes('page=3')) throw new Error('broken');
+      return new Response('<p>', { headers: { 'content-type': 'text/html', 'cache-control': 'public' } });
+    },
+  });
+  expect((await app.request('/en/home')).status).toBe(200);
+  const lists = Array.from({ length: 6 }, async (_, n) => (await app.request(`/en/product-list?page=${n}`)).status);
+  await expect.poll(() => begun).toBe(7);
+  expect((await app.request('/en/home')).status).toBe(200);
+  expect(rendering).toBe(2);
+  release();
+  expect(await Promise.all(lists)).toEqual([200, 200, 200, 500, 200, 200]);
+  expect(most).toBe(2);
+});

@@ -1,0 +1,156 @@
+// Which page is rendered next. Rendering keeps the only thread busy, so few pages are rendered at once: those of
+// checkout and payment before all others, lists last, and within a kind the network addresses take turns. Pages of one
+// address begin at a steady pace, so that a burst is spread and not refused. Between two pages other requests are
+// served; answers from the cache never wait here (decision 92).
+import { setTimeout as wait } from 'node:timers/promises';
+import { type PageName, pageNameOf } from '@hindam/contract/page-names';
+import { LRUCache } from 'lru-cache';
+import { fault } from '../../kernel/refuse.ts';
+import type { Shop } from '../../shop.ts';
+import { limitKey } from '../caller.ts';
+
+const PAGES_AT_ONCE = 2;
+/** Pages of one network address that are being made or wait; LIMITS_FACTOR multiplies this and the next number. */
+const PAGES_OF_ONE_ADDRESS = 40;
+/** Pages of all callers that are being made or wait. */
+const PAGES_IN_WORK = 400;
+/** Pages of one network address begin this far apart, once it has begun PAGES_IN_A_BURST at once. */
+const PAGE_EVERY_MS = 40;
+const PAGES_IN_A_BURST = 5;
+const ADDRESSES_REMEMBERED = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+
+/** The kinds of pages in the order in which they are rendered. */
+const FIRST: ReadonlySet<PageName> = new Set<PageName>([
+  'checkout',
+  'guest-checkout-modal',
+  'payment',
+  'success',
+  'cancel',
+  'failure',
+  'webhook',
+]);
+const LAST: ReadonlySet<PageName> = new Set<PageName>(['product-list', 'search', 'compare']);
+const KINDS = 3;
+
+function kindOf(pathname: string): number {
+  const name = pageNameOf(pathname);
+  if (name === null || LAST.has(name)) return KINDS - 1;
+  return FIRST.has(name) ? 0 : 1;
+}
+
+export interface Seat {
+  /** Resolves when the page may be rendered. */
+  turn(): Promise<void>;
+  /** To be called once when the page is done, whether or not it took its turn. */
+  leave(): void;
+}
+
+export interface PageQueue {
+  /**
+   * Resolves when the page may be begun. Throws THROTTLED when the network address has too many pages in work,
+   * UNAVAILABLE when all callers have.
+   */
+  enter(pathname: string, address: string): Promise<Seat>;
+  /** Pages that are being made or wait. */
+  inWork(): number;
+}
+
+interface QueueSettings {
+  atOnce: number;
+  ofOneAddress: number;
+  inWorkMax: number;
+  everyMs: number;
+  nowMs?: () => number;
+}
+
+/**
+ * Returns how long a page of this network address has to wait until it is begun. The address may fall behind its pace
+ * by PAGES_IN_A_BURST pages and begin them all at once.
+ */
+function makePace(everyMs: number, nowMs: () => number): (key: string) => number {
+  const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
+  return (key) => {
+    const now = nowMs();
+    const due = Math.max(dueAt.get(key) ?? 0, now);
+    dueAt.set(key, due + everyMs);
+    return Math.max(0, due - (PAGES_IN_A_BURST - 1) * everyMs - now);
+  };
+}
+
+/** The callers of one kind of page that wait, by network address; the address whose turn it is comes first. */
+type Line = Map<string, (() => void)[]>;
+
+function shiftOf(line: Line): (() => void) | undefined {
+  const [first] = line;
+  if (!first) return undefined;
+  const [address, waiting] = first;
+  const next = waiting.shift();
+  line.delete(address);
+  if (waiting.length > 0) line.set(address, waiting);
+  return next;
+}
+
+export function makePageQueue(settings: QueueSettings): PageQueue {
+  const { atOnce, ofOneAddress, inWorkMax, everyMs, nowMs = () => performance.now() } = settings;
+  const paceOf = makePace(everyMs, nowMs);
+  const lines: Line[] = Array.from({ length: KINDS }, () => new Map());
+  const byAddress = new Map<string, number>();
+  let all = 0;
+  let rendering = 0;
+
+  function passOn(): void {
+    for (const line of lines) {
+      const next = shiftOf(line);
+      // Not at once: what came in while the last page was rendered is served first.
+      if (next) return void setImmediate(next);
+    }
+    rendering -= 1;
+  }
+
+  return {
+    inWork: () => all,
+    async enter(pathname, address) {
+      const key = limitKey(address);
+      const own = byAddress.get(key) ?? 0;
+      if (own >= ofOneAddress) fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (all >= inWorkMax) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      byAddress.set(key, own + 1);
+      all += 1;
+      const pauseMs = paceOf(key);
+      if (pauseMs > 0) await wait(pauseMs);
+      let isRendering = false;
+      return {
+        async turn() {
+          if (isRendering) return;
+          if (rendering < atOnce) rendering += 1;
+          else {
+            const line = lines[kindOf(pathname)]!;
+            await new Promise<void>((resolve) => {
+              line.set(key, [...(line.get(key) ?? []), resolve]);
+            });
+          }
+          isRendering = true;
+        },
+        leave() {
+          all -= 1;
+          const left = (byAddress.get(key) ?? 1) - 1;
+          if (left === 0) byAddress.delete(key);
+          else byAddress.set(key, left);
+          if (isRendering) passOn();
+        },
+      };
+    },
+  };
+}
+
+export function pageQueueFor({ config: { limitsFactor }, metrics }: Shop): PageQueue {
+  const queue = makePageQueue({
+    atOnce: PAGES_AT_ONCE,
+    ofOneAddress: Math.max(1, Math.floor(PAGES_OF_ONE_ADDRESS * limitsFactor)),
+    inWorkMax: Math.max(1, Math.floor(PAGES_IN_WORK * limitsFactor)),
+    everyMs: PAGE_EVERY_MS / Math.max(1, limitsFactor),
+  });
+  metrics.gauge('hindam_pages_in_work', 'Pages that are being made or wait for their turn', queue.inWork);
+  return queue;
+}
