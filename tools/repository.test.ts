@@ -15,6 +15,7 @@ import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
 import { installed, locked, secrets } from './repository/packages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
+import { proofs } from './repository/proofs.ts';
 import { publicPages } from './repository/public-pages.ts';
 import { madeExpressions } from './repository/regexes.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
@@ -50,6 +51,7 @@ const RULES: readonly Rule[] = [
   installed,
   secrets,
   madeExpressions,
+  proofs,
   appProjects,
 ];
 
