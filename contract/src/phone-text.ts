@@ -6,7 +6,7 @@ import { latinDigits } from './language.ts';
 const BETWEEN = /[\s\p{Cf}()./\u2010-\u2015\u2212-]/gu;
 
 /** A `tel:` link: its scheme, an encoded plus, the number, and any parameters after it. */
-const LINK = /^tel:(?:%2b)?([^;?]*).*$/i;
+const LINK = /^tel:(?:%2b)?([^;?]*)(?:[;?].*)?$/is;
 
 /**
  * ` \u202A+٩٧١ 50-123 4567\u202C`, `tel:+971-50-123-4567` → `+971501234567`. Letters are kept, so that the later check

@@ -30,7 +30,7 @@ export function holdsHidden(text: string, ofLines: 'one' | 'several' = 'one'): b
 }
 
 const DOTS = /[\u3002\uFF61]/g;
-const SCHEME = /[a-z][a-z0-9+.-]*:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascript:)/iu;
+const SCHEME = /[a-z0-9]:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascript:)/iu;
 const MAIL = /[^\s@]@[^\s@.]+\.\p{L}{2}/u;
 const IP_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
 /**
@@ -40,7 +40,7 @@ const IP_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
 const ENDINGS =
   'com|net|org|info|biz|edu|gov|io|co|ai|app|dev|xyz|top|site|website|online|shop|store|link|click|club|live|vip|space|page|icu|cyou|sbs|buzz|lol|mobi|tv|cc|ws|me|us|uk|ca|eu|de|fr|nl|ru|ua|cn|ir|tr|pk|ae|sa|qa|kw|bh|om|eg|jo|lb|iq';
 const DOMAIN = new RegExp(
-  `[\\p{L}\\p{N}][\\p{L}\\p{N}-]*[\\p{L}\\p{N}]\\.(?:${ENDINGS})(?![\\p{L}\\p{M}\\p{N}'’-]|\\.[\\p{L}\\p{N}])`,
+  `[\\p{L}\\p{N}]-*[\\p{L}\\p{N}]\\.(?:${ENDINGS})(?![\\p{L}\\p{M}\\p{N}'’-]|\\.[\\p{L}\\p{N}])`,
   'iu',
 );
 const PATH = new RegExp(`[\\p{L}\\p{N}]\\.(?:${ENDINGS}|ly|gl|gd|gg|to|im|li|is|at|st|be|in|zip|mov|box)/\\S`, 'iu');

@@ -1,99 +1,103 @@
-// Rule: no regular expression of the product takes time that grows with the square of the text's length, so that no
-// text sent by a client can block the process. Every regular expression literal is run on long texts made of the
-// characters in its own source.
+// Collects every regular expression of the product, for recheck (tools/recheck.test.ts): the literals in its sources,
+// what `new RegExp` makes when its modules are loaded, and the patterns of the API's document, which include zod's own.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './files.ts';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
-import { isSource, programOf, walk } from './syntax.ts';
+import { isNode, isSource, type Node, programOf, walk } from './syntax.ts';
 
-const PRODUCT = /^(contract|server|storefront|ui)\/src\//;
-
-/** Patterns that may be slow on long texts, each with the reason why it never gets a long text. */
-const SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
-  [
-    String.raw`[a-z][a-z0-9+.-]*:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascript:)`,
-    'contract/src/fields.ts checks the length of a line, at most some hundred characters, before it looks for links',
-  ],
-]);
-
-const LENGTH = 8_000;
-/**
- * On a text of LENGTH characters a pattern in linear time takes about 0.1 ms, one in quadratic time 20 ms or more. A
- * pattern counts as slow if it takes more than MOST_MS in each of ATTEMPTS runs.
- */
-const MOST_MS = 8;
-const ATTEMPTS = 3;
-
-const COMMON = ['a', 'A', '0', 'é', 'ع', ' ', '\n', '\t', '-', '.', '/', '<', '"', '(', '=', 'a.', '<a', '0 ', '&#'];
-
-/**
- * The pieces of text that `slowUnit` repeats to make long texts: COMMON, and each character of the pattern's source,
- * except those of escapes such as \d.
- */
-const unitsOf = (pattern: string): Set<string> =>
-  new Set([...COMMON, ...Array.from(pattern.replaceAll(/\\[a-zA-Z]/g, ''))]);
-
-/** The milliseconds of processor time that a run takes in this process. */
-function costMs(run: () => void): number {
-  const from = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1_000;
+export interface Expression {
+  pattern: string;
+  flags: string;
 }
 
-function isSlowOn(text: string, pattern: string, flags: string): boolean {
-  const expression = new RegExp(pattern, flags.replace('y', ''));
-  const run = () => void (flags.includes('g') ? text.replaceAll(expression, '') : expression.test(text));
-  return Array.from({ length: ATTEMPTS }).every(() => costMs(run) > MOST_MS);
-}
+const PRODUCT = /^(contract|server|storefront|ui|mobile)\/src\//;
+const OPENAPI = 'docs/openapi.json';
 
-/** The piece of text whose repetition makes the pattern slow; null if there is none. */
-function slowUnit(pattern: string, flags: string): string | null {
-  for (const unit of unitsOf(pattern)) {
-    const long = unit.repeat(LENGTH / unit.length);
-    if (isSlowOn(`${long}\u0001`, pattern, flags) || isSlowOn(`x${long}x`, pattern, flags)) return unit;
-  }
-  return null;
-}
+/** Files that make expressions of parts; the parts are constants, so all expressions exist once the file is loaded. */
+const MAKERS: readonly string[] = ['contract/src/written-line.ts', 'storefront/src/device/consent.ts'];
+/** Files whose `new RegExp` meets nothing that a client sends, each with the reason. */
+const NEVER_INPUT: Readonly<Record<string, string>> = {
+  'server/src/config.ts': 'it reads the operator’s own settings',
+  'server/src/http/docs/openapi-examples.ts': 'it tries the examples of the document on the document’s own patterns',
+};
 
-function slowIn(each: File, known: Map<string, string | null>): Violation[] {
-  const found: Violation[] = [];
+const isProduct = ({ path: at }: File): boolean => PRODUCT.test(at) && isSource(at) && !isTest(at);
+
+function literalsOf(each: File): Expression[] {
+  const found: Expression[] = [];
   walk(programOf(each), (node) => {
-    const { regex } = node as { regex?: { pattern: string; flags: string } };
-    if (node.type !== 'Literal' || !regex || SHORT_TEXTS.has(regex.pattern)) return;
-    const { pattern, flags } = regex;
-    const name = `${pattern}/${flags}`;
-    if (!known.has(name)) known.set(name, slowUnit(pattern, flags));
-    const unit = known.get(name);
-    if (unit != null)
-      found.push(
-        violation(each, node.start, `takes a time quadratic in the length of ${JSON.stringify(unit.repeat(3))}…`),
-      );
+    const { regex } = node as { regex?: Expression };
+    if (node.type === 'Literal' && regex) found.push({ pattern: regex.pattern, flags: regex.flags });
   });
   return found;
 }
 
-function findSlow(files: readonly File[]): Violation[] {
-  const known = new Map<string, string | null>();
-  return files
-    .filter(({ path }) => PRODUCT.test(path) && isSource(path) && !isTest(path))
-    .flatMap((each) => slowIn(each, known));
+/** Loads a file in a process of its own, in which `RegExp` records what it is asked to make. */
+function madeBy(at: string): Expression[] {
+  const script = `
+    const made = [];
+    globalThis.RegExp = new Proxy(RegExp, {
+      construct(target, [source, flags = '']) {
+        if (typeof source === 'string') made.push({ pattern: source, flags });
+        return new target(source, flags);
+      },
+    });
+    await import(process.argv[1]);
+    process.stdout.write(JSON.stringify(made));`;
+  const args = ['--input-type=module', '--eval', script, path.join(root, at)];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Expression[];
 }
 
-export const regexes: Rule = {
-  name: 'no regular expression takes a time quadratic in the length of a text',
-  find: findSlow,
+/** The values of `pattern` anywhere in the API's document; by JSON Schema they have the flag u. */
+function patternsOfDocument(): Expression[] {
+  const found: Expression[] = [];
+  // Read here, because `readRepository` leaves out the text of so long a file.
+  JSON.parse(readFileSync(path.join(root, OPENAPI), 'utf8'), (name, value: unknown) => {
+    if (name === 'pattern' && typeof value === 'string') found.push({ pattern: value, flags: 'u' });
+    return value;
+  });
+  return found;
+}
+
+/** The expressions of the product by the file they stand in. */
+export function expressionsOf(files: readonly File[]): Map<string, Expression[]> {
+  const found = new Map<string, Expression[]>();
+  for (const each of files) {
+    const here = each.path === OPENAPI ? patternsOfDocument() : isProduct(each) ? literalsOf(each) : [];
+    if (MAKERS.includes(each.path)) here.push(...madeBy(each.path));
+    if (here.length > 0) found.set(each.path, here);
+  }
+  return found;
+}
+
+const isRegExp = (node: unknown): boolean => isNode(node) && node.type === 'Identifier' && node['name'] === 'RegExp';
+
+function findMade(files: readonly File[]): Violation[] {
+  return files.filter(isProduct).flatMap((each) => {
+    if (MAKERS.includes(each.path) || each.path in NEVER_INPUT) return [];
+    const found: Violation[] = [];
+    walk(programOf(each), (node: Node) => {
+      if (/^(New|Call)Expression$/.test(node.type) && isRegExp(node['callee']))
+        found.push(violation(each, node.start, 'makes a regular expression at run time, which recheck does not see'));
+    });
+    return found;
+  });
+}
+
+export const madeExpressions: Rule = {
+  name: 'a regular expression is a literal, or made of constants in a file that recheck loads',
+  find: findMade,
   plant: {
     bad: [
-      file(
-        'server/src/http/trailing.ts',
-        String.raw`export const trimmed = (path: string) => path.replace(/\/+$/, '');`,
-      ),
-      file('contract/src/tags.ts', 'export const plain = (html: string) => html.replaceAll(/<[^>]*>/g, "");'),
+      file('server/src/search/a.ts', 'export const has = (word: string) => new RegExp(word);'),
+      file('storefront/src/kit/b.ts', 'export const has = (word: string) => RegExp(word);'),
     ],
     good: [
-      file(
-        'server/src/http/leading.ts',
-        String.raw`export const trimmed = (path: string) => path.replace(/^\/+/, '');`,
-      ),
+      file('server/src/search/c.ts', 'export const has = /a/;'),
+      file('server/src/search/c.test.ts', "export const has = new RegExp('a');"),
+      file(MAKERS[0]!, "export const has = new RegExp('a');"),
     ],
   },
 };

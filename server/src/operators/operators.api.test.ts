@@ -12,7 +12,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts';
 import { operatorRoutes } from './operators.routes.ts';
 import { changeRoles, disableOperator, resetOperator } from './people.service.ts';
-import { saveUses } from './sessions.ts';
+import { purgeOldOperatorSessions, saveUses } from './sessions.ts';
 import { codeAt } from './totp.ts';
 import { recordAction } from './audit-trail.service.ts';
 
@@ -239,6 +239,11 @@ test('logging out, being disabled and being reset end sessions at once', async (
   const operator = await addOperator(shop, 'owner');
   expect((await shop.post('operator/logout', {}, operator.bearer)).body.errorCode).toBe(0);
   expect((await shop.get('operator/session', operator.bearer)).status).toBe(401);
+  // A week later the token is unknown.
+  await ahead(shop, '8 days');
+  await transaction(shop.shop.database, purgeOldOperatorSessions);
+  expect((await shop.get('operator/session', operator.bearer)).status).toBe(404);
+  await ahead(shop, '0');
   const second = await addOperator(shop, 'owner');
   expect(await disableOperator(shop.shop, second.email)).toBe(true);
   expect((await shop.get('operator/session', second.bearer)).status).toBe(401);

@@ -2,7 +2,7 @@
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { FAILURES_KEPT_DAYS, SESSION_HOURS } from './operators.ts';
+import { ENDED_KNOWN_DAYS, FAILURES_KEPT_DAYS, SESSION_HOURS } from './operators.ts';
 import type { Use } from './uses.ts';
 
 export interface OperatorSession extends Operator {
@@ -22,6 +22,16 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
     [tokenHash],
   );
   return row ?? null;
+}
+
+/** Whether the token once opened a session: one that is too old or unused for too long, or ended within a week. */
+export async function wasSession(db: Queries, tokenHash: Buffer): Promise<boolean> {
+  const [row] = await db.query<{ was: boolean }>(
+    `select exists (select 1 from operator_sessions where token_hash = $1)
+       or exists (select 1 from operator_sessions_ended where token_hash = $1) as was`,
+    [tokenHash],
+  );
+  return row!.was;
 }
 
 /** Saves when sessions were last used. A row that already has a later time keeps it. */
@@ -138,6 +148,7 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
  */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
+  await tx.query(`delete from operator_sessions_ended where ended_at < shop.now() - interval '${ENDED_KNOWN_DAYS} days'`);
   await tx.query(
     'delete from operator_tries where greatest(last_at, locked_until) < shop.now() - make_interval(secs => $1)',
     [forgottenSeconds],

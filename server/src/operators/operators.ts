@@ -4,6 +4,8 @@ import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
 
 export const IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
+/** For so long after a session ended, its token is told to sign in again; later it is unknown. */
+export const ENDED_KNOWN_DAYS = 7;
 
 /** Failures in a row until the first lock; `triesFree` multiplies it by LIMITS_FACTOR. */
 export const TRIES_FREE = 5;

@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import { isInUse, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
-import { deleteOldRows, findSession, writeUses } from './operators.store.ts';
+import { deleteOldRows, findSession, wasSession, writeUses } from './operators.store.ts';
 
 /**
  * The operator a session token belongs to; null when it opens no session. The time of this use is only noted in memory
@@ -19,6 +19,11 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
   if (!isInUse(seen !== undefined && seen > usedAt ? seen : usedAt, now)) return null;
   shop.operatorUses.note({ sessionId: operator.sessionId, at: now }, usedAt);
   return operator;
+}
+
+/** Whether the token belonged to a session of an operator that has ended. */
+export async function hasEnded(shop: Pick<Shop, 'database'>, token: string): Promise<boolean> {
+  return wasSession(shop.database, hashSecret(token));
 }
 
 /** A scheduled job: saves when sessions were last used, as noted in memory. */

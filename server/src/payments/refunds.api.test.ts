@@ -192,6 +192,27 @@ describe('a large refund requested by an operator', () => {
     await workAll(shop);
   });
 
+  test('waits also when its operator refunded much within a day, over any orders, and several at once', async () => {
+    const { shop } = quiet;
+    const asked = { why: 'operator', askedBy: newId() } as const;
+    const refund = async (minor: number, more: Partial<RefundRequest> = asked) => {
+      const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 400_000 });
+      await choose(shop, sandboxId);
+      await settle(shop, paymentId);
+      return async () => (await statusOf((await want(orderId, minor, more))[0]!)).status;
+    };
+    for (let order = 0; order < 5; order += 1) expect(await (await refund(190_000))()).toBe('on_its_way');
+    const last = await Promise.all(Array.from({ length: 3 }, () => refund(49_999)));
+    const statuses = await Promise.all(last.map(async (send) => send()));
+    expect(statuses.sort()).toEqual(['on_its_way', 'waits_for_second', 'waits_for_second']);
+    expect(await (await refund(190_000, { ...asked, askedBy: newId() }))()).toBe('on_its_way');
+    await shop.database.query(`update refunds set created_at = created_at - interval '1 day' where asked_by = $1`, [
+      asked.askedBy,
+    ]);
+    expect(await (await refund(190_000))()).toBe('on_its_way');
+    await workAll(shop);
+  });
+
   test.each([
     [199_999, 'AED', false],
     [200_000, 'AED', true],

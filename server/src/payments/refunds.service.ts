@@ -47,15 +47,17 @@ import {
   setDone,
   setRefused,
   setTransferred,
-  unseenMinor,
+  sumUnseen,
 } from './refunds.store.ts';
 
 /** From this amount on, in whole units of the currency, a refund that an operator requests needs a second operator. */
 const LARGE_REFUND = 2_000;
+/** From this sum on, in whole units, what one operator refunds within 24 hours needs a second operator. */
+const LARGE_DAY = 10_000;
 const BASE = 10;
 
-export function isLarge(minor: number, currency: string): boolean {
-  return minor >= LARGE_REFUND * BASE ** decimalsOf(currency);
+export function isLarge(minor: number, currency: string, largest = LARGE_REFUND): boolean {
+  return minor >= largest * BASE ** decimalsOf(currency);
 }
 
 export interface RefundRequest {
@@ -103,6 +105,19 @@ export async function refundCaptured(
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
+ * Whether a refund waits for a second operator. Earlier refunds that no second operator approved are added, so that
+ * several small ones cannot avoid the limits.
+ */
+async function needsSecond(
+  tx: Transaction,
+  { orderId, amountMinor, askedBy }: RefundRequest & { askedBy: string },
+  currency: string,
+): Promise<boolean> {
+  const { ofOrder, ofOperator } = await sumUnseen(tx, { orderId, operatorId: askedBy, currency });
+  return isLarge(amountMinor + ofOrder, currency) || isLarge(amountMinor + ofOperator, currency, LARGE_DAY);
+}
+
+/**
  * Requests a refund of money captured for an order; the caller holds the order's row lock. An amount that providers
  * cannot refund exactly is refused when an operator chose it, and rounded up when the shop owes it.
  */
@@ -115,10 +130,7 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   const amountMinor = refundableAmount(wish.amountMinor, leftMinor, rooms[0]!.payment.currency);
   if (amountMinor !== wish.amountMinor && !OWED.has(why)) refuse('INVALID_FIELDS', { amount: 'FIELD_LAST_DIGIT' });
   const parts = partsOf(rooms, amountMinor) ?? refuse('REFUND_TOO_MUCH');
-  let unseen = 0;
-  for (const { payment } of parts) unseen += await unseenMinor(tx, payment.paymentId);
-  // Earlier refunds that no second operator approved are added, so that several small ones cannot avoid the limit.
-  const waits = askedBy !== null && isLarge(amountMinor + unseen, parts[0]!.payment.currency);
+  const waits = askedBy !== null && (await needsSecond(tx, { ...wish, askedBy, amountMinor }, parts[0]!.payment.currency));
   const status = waits ? 'waits_for_second' : 'wanted';
   const refundIds: string[] = [];
   for (const [at, { payment, minor }] of parts.entries()) {

@@ -86,14 +86,33 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
   return row!.sum;
 }
 
-/** Sum of a payment's refunds that an operator requested and that were made without a second operator. */
-export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
-  const [row] = await tx.query<{ sum: number }>(
-    `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds
-     where payment_id = $1 and asked_by is not null and approved_by is null and status not in ('waits_for_second', 'refused')`,
-    [paymentId],
+/** Refunds that operators requested and that were made without a second operator, summed in minor units. */
+export interface Unseen {
+  /** Of the order, by any operator. */
+  ofOrder: number;
+  /** Of the operator within 24 hours, for any order. */
+  ofOperator: number;
+}
+
+/**
+ * Until the end of the transaction no other refund is summed for this operator, so that of several at once each counts
+ * the others.
+ */
+export async function sumUnseen(
+  tx: Transaction,
+  { orderId, operatorId, currency }: { orderId: string; operatorId: string; currency: string },
+): Promise<Unseen> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('refunds of ' || $1::text, 0))`, [operatorId]);
+  const [row] = await tx.query<Unseen>(
+    `select coalesce(sum(amount_minor) filter (where order_id = $1), 0)::bigint as "ofOrder",
+       coalesce(sum(amount_minor) filter (where asked_by = $2 and created_at > shop.now() - interval '24 hours'), 0)::bigint
+         as "ofOperator"
+     from refunds
+     where (order_id = $1 or (asked_by = $2 and created_at > shop.now() - interval '24 hours'))
+       and currency = $3 and asked_by is not null and approved_by is null and status not in ('waits_for_second', 'refused')`,
+    [orderId, operatorId, currency],
   );
-  return row!.sum;
+  return row!;
 }
 
 export async function loadRefund(db: Queries, refundId: string): Promise<Refund | null> {

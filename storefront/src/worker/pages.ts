@@ -26,7 +26,7 @@ const OK = 200;
  */
 const VARIANT = '~';
 
-const MARKET = /<html[^>]* data-market="(\w+)"/;
+const MARKET = /<html[^<>]* data-market="(\w+)"/;
 
 /** The language and market of a document, such as `ar-sa`. */
 function variantOf(response: Response, html: string): string {

@@ -4,7 +4,7 @@ import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../../identity/sessions.ts';
 import type { Member, Operator } from '../../kernel/call.ts';
 import { fault } from '../../kernel/refuse.ts';
-import { findOperator } from '../../operators/sessions.ts';
+import { findOperator, hasEnded } from '../../operators/sessions.ts';
 import type { Shop } from '../../shop.ts';
 import { readSession } from '../cookies.ts';
 
@@ -38,7 +38,7 @@ export async function memberOf(shop: Shop, who: Who, headers: Headers, https: bo
 
 /**
  * The signed-in operator; null where the endpoint is not for operators. Only a Bearer token authenticates an operator,
- * never a cookie.
+ * never a cookie. Whose session ended is NOT_SIGNED_IN; to everybody else the endpoint does not exist.
  */
 export async function operatorOf(
   shop: Shop,
@@ -48,7 +48,8 @@ export async function operatorOf(
   if (who !== 'operator') return null;
   const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
   const operator = token === undefined ? null : await findOperator(shop, token);
-  if (operator === null) return fault('NOT_SIGNED_IN');
+  if (operator === null)
+    return fault(token !== undefined && (await hasEnded(shop, token)) ? 'NOT_SIGNED_IN' : 'NOT_FOUND');
   const may =
     roles === undefined || operator.roles.includes('owner') || roles.some((role) => operator.roles.includes(role));
   return may ? operator : fault('NOT_FOUND');

@@ -1,7 +1,6 @@
 // Serves `/api/openapi.json` and `/api/docs`, which shows the endpoints on one readable page. Its style sheet is a
 // separate file because the content security policy requires it.
 import type { Hono } from 'hono';
-import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { isFieldMessage } from '@hindam/contract/field-rules';
 import { DEFAULT_LANGUAGE, directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
@@ -12,7 +11,7 @@ import { toResponse, makeCachedResponse } from '../cache/byte-cache.ts';
 import type { Env } from '../caller.ts';
 import { PERMANENT_SLOT } from '../cache/compress.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import { type Json, type JsonObject, faultsOf, openApiDocument } from './openapi.ts';
+import { type Json, type JsonObject, endpointsFor, faultsOf, openApiDocument } from './openapi.ts';
 import { documentPolicy, isHttps } from '../security-headers.ts';
 import type { CachedResponse } from '../../kernel/cache.ts';
 import { MESSAGES_BY_LANGUAGE, translate } from '../../kernel/words.ts';
@@ -155,9 +154,8 @@ function fieldMessagesTable(): string {
 <div class="wide"><table>${head}<tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-export function docsPage(): string {
-  const document = openApiDocument();
-  const definitions = Object.values(endpoints) as Endpoint[];
+export function docsPage(definitions = endpointsFor('demo')): string {
+  const document = openApiDocument(definitions);
   const links = definitions.map(
     (definition) =>
       `<li><a href="#${anchor(definition)}"><span class="method">${definition.method}</span> ${escaped(definition.path)}</a></li>`,
@@ -172,8 +170,8 @@ a refusal is HTTP 200 with a sentence for the shopper; a fault has an HTTP statu
 <div class="page"><nav aria-label="Calls"><ul>${links.join('')}<li><a href="#fields">Messages at fields</a></li></ul></nav><main>${sections.join('\n')}${fieldMessagesTable()}</main></div></body></html>`;
 }
 
-const TEXTS: readonly { path: string; type: string; make: () => string }[] = [
-  { path: '/api/openapi.json', type: 'application/json', make: () => JSON.stringify(openApiDocument()) },
+const TEXTS: readonly { path: string; type: string; make: (shown: Endpoint[]) => string }[] = [
+  { path: '/api/openapi.json', type: 'application/json', make: (shown) => JSON.stringify(openApiDocument(shown)) },
   { path: '/api/docs', type: 'text/html; charset=utf-8', make: docsPage },
   { path: '/api/docs.css', type: 'text/css; charset=utf-8', make: () => DOCS_STYLE },
 ];
@@ -185,13 +183,14 @@ export function addDocs(app: Hono<Env>, { requests, limits }: Pick<HttpServices,
     'cache-control': SHORT_CACHE,
     vary: 'Accept-Encoding',
   };
+  const shown = endpointsFor(requests.shop.config.shopMode);
   for (const { path, type, make } of TEXTS) {
     let cached: CachedResponse | undefined;
     app.get(
       path,
       makeHandler(requests, `GET ${path}`, async (c, exchange) => {
         await limits.spend('reads', 'call', exchange.caller.address);
-        cached ??= makeCachedResponse(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
+        cached ??= makeCachedResponse(200, Buffer.from(make(shown)), { ...headers, 'content-type': type }, []);
         return toResponse({ cached, key: path, slot: PERMANENT_SLOT }, c.req.raw, {
           'x-request-id': exchange.requestId,
         });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { IDEMPOTENCY_KEY } from '../api/call.ts';
 import { queryNames } from '../api/query.ts';
 import { exampleOf } from './openapi-examples.ts';
+import type { Config } from '../../config.ts';
 import { translate } from '../../kernel/words.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -237,10 +238,16 @@ function envelopeSchemas(): JsonObject {
   };
 }
 
-export function openApiDocument(): JsonObject {
+/** The endpoints that a document shows; in a live shop those of operators are not public. */
+export function endpointsFor(shopMode: Config['shopMode']): Endpoint[] {
+  const all = Object.values(endpoints) as Endpoint[];
+  return shopMode === 'live' ? all.filter(({ path }) => !path.startsWith('operator/')) : all;
+}
+
+export function openApiDocument(shown = endpointsFor('demo')): JsonObject {
   const components: JsonObject = envelopeSchemas();
   const paths: { [path: string]: JsonObject } = {};
-  for (const definition of Object.values(endpoints) as Endpoint[]) {
+  for (const definition of shown) {
     const path = (paths[`/${definition.path}`] ??= {});
     path[definition.method.toLowerCase()] = operation(definition, components);
   }

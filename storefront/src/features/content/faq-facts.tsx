@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Turns HTML into text; tags of blocks become spaces. It knows only the entities that the shop's own server writes. */
 export function textOf(html: string): string {
   return html
-    .replace(/<\/?(?:p|li|ul|ol|br)\b[^>]*>/g, ' ')
+    .replace(/<\/?(?:p|li|ul|ol|br)\b[^<>]*>/g, ' ')
     .replace(/<[^<>]+>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
