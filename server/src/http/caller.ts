@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
+import type { ForwardingNote } from './forwarding-note.ts';
 
 /**
  * The outcome of an API call that a page made while it was rendered. shared: every caller in this market and language
@@ -47,6 +48,8 @@ export interface Caller {
    * (DNS rebinding) does not count.
    */
   sameMachine: boolean;
+  /** Whether operators' calls answer under the name that was called: OPERATOR_URL's, or any name without this setting. */
+  forOperators: boolean;
   userAgent: string;
 }
 
@@ -61,7 +64,6 @@ const USER_AGENT_CHARACTERS = 300;
  */
 const FORWARDING = [
   'forwarded',
-  'via',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -69,6 +71,7 @@ const FORWARDING = [
   'x-real-ip',
   'true-client-ip',
   'cf-connecting-ip',
+  'via',
 ];
 const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
 
@@ -95,22 +98,42 @@ function hostnameOf(host: string): string {
   return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':', 1)[0] ?? '');
 }
 
-function isLoopbackAddress(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Makes the function that reads the caller of a request; the list of trusted proxies is built once. */
-export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
+/** The Host headers that mean `url`: with its port, and without it, because some proxies leave the port out. */
+export function namesOf(url: string | null): ReadonlySet<string> {
+  if (url === null) return new Set();
+  const { protocol, host, hostname, port } = new URL(url);
+  return new Set([host, hostname, `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]);
+}
+
+const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$|^\[([0-9A-Fa-f:.]{2,45})\](?::\d{1,5})?$/;
+
+/** The address of an entry of X-Forwarded-For, which some proxies write with a port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
+function addressOfHop(entry: string): string {
+  const hop = entry.trim();
+  const [, v4, v6] = WITH_PORT.exec(hop) ?? [];
+  return plainAddress(v4 ?? v6 ?? hop);
+}
+
+export type CallerReader = (socketAddress: string | undefined, headers: HeaderSource) => Caller;
+
+/**
+ * Makes the function that reads the caller of a request; the list of trusted proxies is built once. `noteUntrusted`
+ * gets each socket address that sent a forwarding header without being trusted.
+ */
+export function makeCallerReader(config: Config, noteUntrusted: ForwardingNote = () => undefined): CallerReader {
   const trusted = makeProxyList(config.trustedProxies);
   const publicUrl = new URL(config.publicUrl);
+  const operatorNames = config.operatorUrl === null ? null : namesOf(config.operatorUrl);
+  const operatorsUseHttps = config.operatorUrl?.startsWith('https:') ?? false;
 
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
     // The rightmost IP address that is not one of our proxies is the client's address as our outermost proxy saw it.
-    const hops = (headers.get('x-forwarded-for') ?? '')
-      .slice(-500)
-      .split(',')
-      .map((hop) => plainAddress(hop.trim()));
+    const hops = (headers.get('x-forwarded-for') ?? '').slice(-500).split(',').map(addressOfHop);
     const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
     return client ?? socket;
   }
@@ -118,16 +141,17 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
   return (socketAddress, headers) => {
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
     const behindProxy = trusted(socket);
-    const forwardedHost = behindProxy ? headers.get('x-forwarded-host') : undefined;
+    // X-Forwarded-Host is not read: a proxy that passes on the Host header names the host once, in one place.
     const requestedHost = (headers.get('host') ?? '').toLowerCase();
-    const claimed = forwardedHost?.toLowerCase() ?? requestedHost;
-    const host = HOST.test(claimed) ? claimed : publicUrl.host;
-    const forwarded = FORWARDING.some((name) => headers.get(name) !== undefined);
+    const host = HOST.test(requestedHost) ? requestedHost : publicUrl.host;
+    const forwarding = FORWARDING.find((name) => headers.get(name) !== undefined);
+    if (forwarding !== undefined && !behindProxy) noteUntrusted(socket, forwarding);
     const https =
       (behindProxy && headers.get('x-forwarded-proto') === 'https') ||
-      (publicUrl.protocol === 'https:' && host === publicUrl.host);
+      (publicUrl.protocol === 'https:' && host === publicUrl.host) ||
+      (operatorsUseHttps && operatorNames?.has(host) === true);
     const hostname = hostnameOf(host);
-    const isDirect = isLoopbackAddress(socket) && !forwarded;
+    const isDirect = isLoopbackAddress(socket) && forwarding === undefined;
     const loopback = isDirect && !behindProxy;
     const namesMachine = HOST.test(requestedHost) && isLoopback(hostnameOf(requestedHost));
     return {
@@ -138,6 +162,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
       loopback,
       local: loopback || (isDirect && namesMachine),
       sameMachine: loopback && namesMachine,
+      forOperators: operatorNames === null || operatorNames.has(host),
       userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
     };
   };
