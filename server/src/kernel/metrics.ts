@@ -14,6 +14,8 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
+  /** Counts what somebody may want to be woken for, by the name it has in the security log. */
+  security(event: string, count?: number): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
   /** Adds a gauge whose value is read whenever Prometheus fetches the metrics. */
@@ -52,6 +54,7 @@ export function makeMetrics(): Metrics {
   const hits = new Map<string, Tally>();
   const misses = new Map<string, Tally>();
   const refusals = new Map<string, Tally>();
+  const security = new Map<string, Tally>();
   const gauges = new Map<string, () => number>();
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
@@ -68,6 +71,8 @@ export function makeMetrics(): Metrics {
   tallies('hindam_cache_hits_total', 'Answers and pages sent from kept bytes', 'route', hits);
   tallies('hindam_cache_misses_total', 'Answers and pages that had to be made', 'route', misses);
   tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
+
+  tallies('hindam_security_events_total', 'Lines of the security log, by name', 'event', security);
 
   const requests = new Counter({
     name: 'hindam_requests_total',
@@ -94,6 +99,9 @@ export function makeMetrics(): Metrics {
     },
     refusal(name) {
       tallyOf(refusals, name).count += 1;
+    },
+    security(event, count = 1) {
+      tallyOf(security, event).count += count;
     },
     jobFails: jobsFailing(register),
     gauge(name, help, read) {
