@@ -8,6 +8,10 @@ const TWO_YEARS_SECONDS = 63_072_000;
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
+export const REPORT_PATH = '/api/csp-report';
+/** Browsers report, and do not refuse, a text that becomes markup or script without a trusted type. */
+export const REPORT_ONLY_POLICY = `require-trusted-types-for 'script'; report-uri ${REPORT_PATH}`;
+
 export const RULES_PATH = '/speculation-rules.json';
 /** The header by which a public page names the URL of its speculation rules (pages/speculation.ts). */
 export const SPECULATION_HEADERS: Headers = { 'speculation-rules': `"${RULES_PATH}"` };

@@ -16,6 +16,8 @@ export interface Metrics {
   refusal(name: string): void;
   /** Counts what somebody may want to be woken for, by the name it has in the security log. */
   security(event: string, count?: number): void;
+  /** Counts a report of a browser by the directive of the content security policy; the caller bounds the names. */
+  browserReport(directive: string): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
   /** Adds a gauge whose value is read whenever Prometheus fetches the metrics. */
@@ -55,6 +57,7 @@ export function makeMetrics(): Metrics {
   const misses = new Map<string, Tally>();
   const refusals = new Map<string, Tally>();
   const security = new Map<string, Tally>();
+  const reports = new Map<string, Tally>();
   const gauges = new Map<string, () => number>();
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
@@ -73,6 +76,8 @@ export function makeMetrics(): Metrics {
   tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
 
   tallies('hindam_security_events_total', 'Lines of the security log, by name', 'event', security);
+
+  tallies('hindam_browser_reports_total', 'Reports of browsers about a policy', 'directive', reports);
 
   const requests = new Counter({
     name: 'hindam_requests_total',
@@ -102,6 +107,9 @@ export function makeMetrics(): Metrics {
     },
     security(event, count = 1) {
       tallyOf(security, event).count += count;
+    },
+    browserReport(directive) {
+      tallyOf(reports, directive).count += 1;
     },
     jobFails: jobsFailing(register),
     gauge(name, help, read) {

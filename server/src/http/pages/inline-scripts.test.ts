@@ -40,6 +40,8 @@ test('a document’s policy allows exactly its own inline scripts', async () => 
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('upgrade-insecure-requests');
   }
+  const reported = (await app.request('/cart')).headers.get('content-security-policy-report-only');
+  expect(reported).toBe("require-trusted-types-for 'script'; report-uri /api/csp-report");
   expect(lines).toEqual([]);
   const secure = open({ html: GOOD, scripts: OWN }, { publicUrl: 'https://shop.example' });
   expect((await secure.app.request('/home')).headers.get('content-security-policy')).toContain(

@@ -9,7 +9,7 @@ import { guestCookie, type Jar, makeJar, readCookie } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
 import { utf8 } from '../../kernel/utf8.ts';
-import { documentPolicy, isHttps } from '../security-headers.ts';
+import { documentPolicy, isHttps, REPORT_ONLY_POLICY } from '../security-headers.ts';
 import { cacheCall, type CachedCall, cachedCall } from './cached-call.ts';
 import { countForeignScripts, scriptHashes } from './inline-scripts.ts';
 import { type RenderDocument, type RenderedDocument, clientOf } from './storefront.ts';
@@ -55,6 +55,8 @@ function replaceCookie(cookies: string[], value: string): void {
   else cookies[at] = value;
 }
 
+const isHtml = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/html') ?? false;
+
 function pageHeaders(
   { common, shop }: RequestFactory,
   response: Response,
@@ -66,6 +68,7 @@ function pageHeaders(
   });
   const https = isHttps(shop.config);
   headers['content-security-policy'] = documentPolicy(scriptHashes(scripts), https, shop.payments.pageOrigins);
+  if (isHtml(response)) headers['content-security-policy-report-only'] = REPORT_ONLY_POLICY;
   return headers;
 }
 
@@ -87,8 +90,7 @@ async function documentIn(render: RenderDocument, response: Response): Promise<D
   const document = render.documentOf?.(response);
   if (document) return { ...document, bytes: utf8(document.html) };
   const bytes = Buffer.from(await response.arrayBuffer());
-  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  return { bytes, html: isHtml ? bytes.toString('utf8') : '', scripts: [] };
+  return { bytes, html: isHtml(response) ? bytes.toString('utf8') : '', scripts: [] };
 }
 
 /** The client only reads status and json(), so the object is not written as JSON and parsed again. */
