@@ -55,7 +55,7 @@ export function assetsIn(html: string): Assets {
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      // The page itself later turns a link with rel `late` into a modulepreload (storefront/src/kit/late-script.tsx).
+      // The page itself later turns a link with rel `late` into a modulepreload (storefront/src/kit/late-script.ts).
       ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,

@@ -108,6 +108,8 @@ export const LIMITS = {
   contact: { points: 60, seconds: 3_600 },
   /** Alerts asked for, per network address. */
   alerts: { points: 60, seconds: 3_600 },
+  /** Reports of browsers about a content security policy, per network address. */
+  browserReports: { points: 60, seconds: 3_600 },
   /** Calls per operator. */
   operators: { points: 300, seconds: 60 },
 } as const;

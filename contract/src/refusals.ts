@@ -96,6 +96,7 @@ export const FAULTS = {
   GONE: { errorCode: 9410, status: 410 },
   TOO_LARGE: { errorCode: 9413, status: 413 },
   WRONG_MEDIA_TYPE: { errorCode: 9415, status: 415 },
+  MISDIRECTED: { errorCode: 9421, status: 421 },
   INVALID: { errorCode: 9422, status: 422 },
   KEY_REUSED: { errorCode: 9423, status: 422 },
   KEY_NEEDED: { errorCode: 9424, status: 400 },

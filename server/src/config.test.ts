@@ -92,6 +92,13 @@ test('a live shop opens only with all required settings', () => {
   }
 });
 
+test('a host for operators is optional, has no path, and is https where the shop is', () => {
+  expect(read(LIVE).operatorUrl).toBeNull();
+  expect(read({ ...LIVE, OPERATOR_URL: 'https://desk.shop.example/' }).operatorUrl).toBe('https://desk.shop.example');
+  for (const wrong of ['https://shop.example/desk', 'desk.shop.example', 'http://desk.shop.example'])
+    expect(() => read({ ...LIVE, OPERATOR_URL: wrong }), wrong).toThrow(/OPERATOR_URL.*give/);
+});
+
 test('a live shop refuses guessable secrets and ineffective limits', () => {
   for (const weak of ['x'.repeat(32), `${LIVE.SECRETS},${'abcd'.repeat(8)}`])
     expect(() => read({ ...LIVE, SECRETS: weak }), weak).toThrow(/SECRETS can be guessed/);

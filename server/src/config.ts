@@ -26,6 +26,8 @@ export interface Config {
   host: string;
   /** Scheme and host by which shoppers reach the shop, for example https://hindam.example. */
   publicUrl: string;
+  /** Scheme and host at which operators' calls answer, and nowhere else; null means that they answer at every host. */
+  operatorUrl: string | null;
   shopMode: 'demo' | 'live';
   production: boolean;
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
@@ -101,6 +103,7 @@ const environment = z.object({
   PORT: optional(z.coerce.number().int().min(1).max(65_535)),
   HOST: optional(z.string().max(255)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  OPERATOR_URL: optional(z.url({ protocol: /^https?$/ }).refine((text) => URL.parse(text)?.pathname === '/')),
   SHOP_MODE: optional(z.enum(['demo', 'live'])),
   NODE_ENV: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -161,6 +164,7 @@ export const SETTINGS = Object.keys(environment.shape);
 const ADVICE: Readonly<Record<string, string>> = {
   PORT: 'a port from 1 to 65535, e.g. PORT=3000',
   PUBLIC_URL: 'the address shoppers use, e.g. PUBLIC_URL=https://shop.example',
+  OPERATOR_URL: 'the address operators use, without a path, e.g. OPERATOR_URL=https://desk.shop.example',
   SHOP_MODE: 'demo or live',
   DATABASE_URL: 'an address like postgres://user:password@host:5432/name',
   MARKET: 'a country code of two letters, e.g. MARKET=ae',
@@ -249,10 +253,13 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const host = raw.HOST ?? (shopMode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   const port = raw.PORT ?? 3000;
   const publicUrl = (raw.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const operatorUrl = raw.OPERATOR_URL?.replace(/\/$/, '') ?? null;
   const trustedProxies = Object.freeze(raw.TRUSTED_PROXIES ?? []);
   const faults: string[] = [];
   if (shopMode === 'demo' && !raw.DEMO_TOKEN) faults.push(...reachedFromElsewhere({ host, publicUrl, trustedProxies }));
   if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
+  if (shopMode === 'live' && publicUrl.startsWith('https:') && operatorUrl?.startsWith('http:'))
+    faults.push(`OPERATOR_URL begins with https://, as PUBLIC_URL does: give ${ADVICE['OPERATOR_URL']}.`);
   if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
   if (shopMode === 'live' && raw.SECRETS?.some((key) => !isUnguessable(key)))
     faults.push(`SECRETS can be guessed: give ${ADVICE['SECRETS']}. ${HOW_TO_MAKE_ONE}`);
@@ -269,6 +276,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     port,
     host,
     publicUrl,
+    operatorUrl,
     shopMode,
     production: raw.NODE_ENV === 'production',
     databaseUrl: raw.DATABASE_URL ?? null,

@@ -102,9 +102,10 @@ async function save(call: CallShop, shop: Shop, path: string): Promise<number> {
 
 async function work(shop: Shop, { what, path, by }: CommandArguments): Promise<number> {
   if (what === 'status') return status(shop);
+  const { operatorUrl, publicUrl } = shop.config;
   const session = await openCommandSession(shop, await ownerOf(shop, by));
   try {
-    const call = callerOf(makeApp(shop, routes), shop.config.publicUrl, session.token);
+    const call = callerOf(makeApp(shop, routes), operatorUrl ?? publicUrl, session.token);
     return await (what === 'show' ? show : save)(call, shop, path);
   } finally {
     await session.end();

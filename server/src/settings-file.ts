@@ -31,11 +31,13 @@ const answer = z.object({
 });
 type Answered = z.output<typeof answer>;
 
-export function callerOf(app: Hono<Env>, publicUrl: string, token: string): CallShop {
+/** `url`: scheme and host at which operators' calls answer. */
+export function callerOf(app: Hono<Env>, url: string, token: string): CallShop {
+  const { host } = new URL(url);
   return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', host };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await app.request(`${publicUrl}/api/${path}`, { method, headers, ...sent });
+    const response = await app.request(`${url}/api/${path}`, { method, headers, ...sent });
     return answer.parse(await response.json());
   };
 }

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     PORT: String(port),
     HOST: '127.0.0.1',
     SHOP_MODE: 'live',
-    PUBLIC_URL: `http://localhost:${port}`,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     SECRETS,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'post@shop.example',

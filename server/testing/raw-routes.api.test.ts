@@ -38,6 +38,7 @@ const RAW_ROUTES: readonly RawRoute[] = [
     get(`/api/payment/return/${provider}`),
     form(`/api/payment/return/${provider}`, 'payment_id', 'proof', 'encResp', 'orderNo'),
   ]),
+  form('/api/csp-report', 'csp-report'),
   form('/language', 'code', 'return_path'),
   form('/market', 'code', 'return_path'),
   form('/cookie-consent', 'choice', 'statistics', 'return_path'),

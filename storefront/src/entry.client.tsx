@@ -5,6 +5,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { catalogues } from 'virtual:catalogues';
 import { browserVisitor, documentDigits, documentLanguage } from './device/browser-visitor.ts';
+import { allowOwnTexts } from './device/trusted-types.ts';
 import { documentParts, keepMessages, loadMessages } from './kit/lazy-messages.ts';
 import { MessagesProvider } from './kit/messages-provider.tsx';
 import { visitorContext } from './kit/visitor.ts';
@@ -45,4 +46,5 @@ window.addEventListener('unhandledrejection', (rejection) => {
   if (reason instanceof DOMException && reason.name === 'AbortError') rejection.preventDefault();
 });
 
+allowOwnTexts();
 void hydrate();

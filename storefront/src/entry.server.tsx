@@ -1,5 +1,5 @@
-// Renders one page to complete HTML. Nothing is streamed, because the server caches public pages and computes their CSP
-// hashes over the final HTML.
+// Renders one page to complete HTML. Nothing is streamed, because the server caches public pages and hashes the page's
+// own scripts for its content security policy.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Messages } from '@lingui/core';
@@ -10,8 +10,8 @@ import { waitForDeferred } from './kit/deferred.tsx';
 import { documentDataContext, DocumentDataProvider } from './kit/document-data.tsx';
 import { MessagesProvider } from './kit/messages-provider.tsx';
 import { CACHE_CONTROL } from './kit/page.ts';
-import { delayScripts } from './kit/late-script.tsx';
 import type { I18n } from './kit/lingui.tsx';
+import { type FinishedDocument, makeFinish, newMark, OwnMark } from './kit/own-scripts.tsx';
 import { preloadFor } from './kit/preloads.ts';
 import { renderDocument } from './kit/render-document.server.ts';
 import { type Visitor, visitorContext } from './kit/visitor.ts';
@@ -61,35 +61,38 @@ export default async function handleRequest(
   const { language } = context.get(visitorContext);
   const documentData = context.get(documentDataContext);
   const i18n = await i18nFor(language, documentData.shell?.settings?.digits ?? 'latn');
-  const { html, failed } = await renderDocument(
-    (entryContext) => (
+  const mark = newMark();
+  const { failed, ...document } = await renderDocument(
+    (entryContext, nonce) => (
       <Page language={language}>
-        <DocumentDataProvider value={documentData}>
-          <MessagesProvider i18n={i18n}>
-            <ServerRouter context={entryContext} url={request.url} />
-          </MessagesProvider>
-        </DocumentDataProvider>
+        <OwnMark value={mark}>
+          <DocumentDataProvider value={documentData}>
+            <MessagesProvider i18n={i18n}>
+              <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+            </MessagesProvider>
+          </DocumentDataProvider>
+        </OwnMark>
       </Page>
     ),
     routerContext,
-    delayScripts,
+    { mark, finish: makeFinish(mark) },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', htmlLanguage(language));
   // A page that failed, or that does not say how long it may be cached, is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', CACHE_CONTROL.private);
   const response = new Response(null, { status: failed && status < 400 ? 500 : status, headers });
-  if (request.method !== 'HEAD') documents.set(response, html);
+  if (request.method !== 'HEAD') documents.set(response, document);
   return response;
 }
 
-const documents = new WeakMap<Response, string>();
+const documents = new WeakMap<Response, FinishedDocument>();
 
 /**
- * The HTML of a response. It is kept in a map beside the response, because as the response's body it would be copied
- * twice.
+ * The HTML of a response and the scripts in it. They are kept in a map beside the response, because as the response's
+ * body the HTML would be copied twice.
  */
-export function documentOf(response: Response): string | undefined {
+export function documentOf(response: Response): FinishedDocument | undefined {
   return documents.get(response);
 }
 

@@ -5,13 +5,13 @@ import '@hindam/ui/layers.css';
 import '@hindam/ui/tokens.css';
 import '@hindam/ui/base.css';
 import { lazy, type ReactNode, useMemo } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, Outlet, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
 import { browserOnly } from './kit/deferred.tsx';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LaterStyles } from './kit/later-styles.tsx';
 import { VIEWPORT } from './kit/platform.ts';
-import { StartScript } from './kit/late-script.tsx';
+import { OwnScripts, OwnScrollRestoration } from './kit/own-scripts.tsx';
 import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';
 import { loadShell } from './kit/shell-data.ts';
 import { useLanguage, useShell } from './kit/shell-hooks.ts';
@@ -79,12 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <Frame wishPanel={GuestWishes}>{children}</Frame>
           </QuickAddPart>
         </LocaleContext>
-        <ScrollRestoration />
+        {import.meta.env.SSR ? <OwnScrollRestoration /> : <ScrollRestoration />}
         {import.meta.env.SSR ? (
           <>
             <DocumentDataScript />
-            <Scripts />
-            <StartScript />
+            <OwnScripts />
           </>
         ) : null}
       </body>

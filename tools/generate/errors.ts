@@ -105,6 +105,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   GONE: 'Do not repeat: the product is no longer sold. `product/similar/{id}` offers others like it.',
   TOO_LARGE: 'Send less; `docs/operations.md` names the limits.',
   WRONG_MEDIA_TYPE: 'Send `Content-Type: application/json`.',
+  MISDIRECTED: 'Call the shop by the host of its public address.',
   INVALID: 'Repair the fields named in `fields`: a key is missing or has the wrong type.',
   KEY_REUSED: 'Use a new Idempotency-Key for another body.',
   KEY_NEEDED: 'Send the header Idempotency-Key; `openapi.json` names the calls that need it.',

@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts';
 import { makeHandler } from './answering.ts';
 import { addAppLinks } from './app-links.ts';
 import { bind } from './api/bind.ts';
+import { addBrowserReports } from './browser-reports.ts';
 import type { HttpServices } from './services.ts';
 import { makeKeys } from './cache/cache-key.ts';
 import type { Env } from './caller.ts';
@@ -75,6 +76,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   bindEndpoints(app, services, { ...healthRoutes(shop), ...routes });
   addDocs(app, services);
   addProviderCalls(app, services);
+  addBrowserReports(app, services);
   app.all(
     '/api/*',
     makeHandler(requests, 'unknown call', (_, exchange) =>

@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
 import { makeNetworkList } from '../kernel/networks.ts';
+import type { ForwardingNote } from './forwarding-note.ts';
 
 /**
  * The outcome of an API call that a page made while it was rendered. shared: every caller in this market and language
@@ -48,6 +49,8 @@ export interface Caller {
    * (DNS rebinding) does not count.
    */
   sameMachine: boolean;
+  /** Whether operators' calls answer under the name that was called: OPERATOR_URL's, or any name without this setting. */
+  forOperators: boolean;
   userAgent: string;
 }
 
@@ -62,7 +65,6 @@ const USER_AGENT_CHARACTERS = 300;
  */
 const FORWARDING = [
   'forwarded',
-  'via',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -70,6 +72,7 @@ const FORWARDING = [
   'x-real-ip',
   'true-client-ip',
   'cf-connecting-ip',
+  'via',
 ];
 const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
 
@@ -82,8 +85,24 @@ function hostnameOf(host: string): string {
   return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':', 1)[0] ?? '');
 }
 
-function isLoopbackAddress(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
+}
+
+/** The Host headers that mean `url`: with its port, and without it, because some proxies leave the port out. */
+export function namesOf(url: string | null): ReadonlySet<string> {
+  if (url === null) return new Set();
+  const { protocol, host, hostname, port } = new URL(url);
+  return new Set([host, hostname, `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]);
+}
+
+const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$|^\[([0-9A-Fa-f:.]{2,45})\](?::\d{1,5})?$/;
+
+/** The address of an entry of X-Forwarded-For, which some proxies write with a port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
+function addressOfHop(entry: string): string {
+  const hop = entry.trim();
+  const [, v4, v6] = WITH_PORT.exec(hop) ?? [];
+  return plainAddress(v4 ?? v6 ?? hop);
 }
 
 type TrustsProxy = (address: string) => boolean;
@@ -95,7 +114,7 @@ function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: strin
   const hops = forwardedFor
     .slice(-500)
     .split(',')
-    .map((hop) => plainAddress(hop.trim()));
+    .map(addressOfHop);
   const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
   return client ?? socket;
 }
@@ -104,29 +123,37 @@ function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: strin
 export function makeAddressReader(
   config: Config,
 ): (socketAddress: string | undefined, forwardedFor: string | string[] | undefined) => string {
-  const trusted = makeProxyList(config.trustedProxies);
+  const trusted = makeNetworkList(config.trustedProxies);
   return (socketAddress, forwardedFor = '') =>
     clientAddress(trusted, plainAddress(socketAddress ?? UNKNOWN_ADDRESS), String(forwardedFor));
 }
 
-/** Makes the function that reads the caller of a request; the list of trusted proxies is built once. */
-export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
+export type CallerReader = (socketAddress: string | undefined, headers: HeaderSource) => Caller;
+
+/**
+ * Makes the function that reads the caller of a request; the list of trusted proxies is built once. `noteUntrusted`
+ * gets each socket address that sent a forwarding header without being trusted.
+ */
+export function makeCallerReader(config: Config, noteUntrusted: ForwardingNote = () => undefined): CallerReader {
   const trusted = makeNetworkList(config.trustedProxies);
   const publicUrl = new URL(config.publicUrl);
+  const operatorNames = config.operatorUrl === null ? null : namesOf(config.operatorUrl);
+  const operatorsUseHttps = config.operatorUrl?.startsWith('https:') ?? false;
 
   return (socketAddress, headers) => {
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
     const behindProxy = trusted(socket);
-    const forwardedHost = behindProxy ? headers.get('x-forwarded-host') : undefined;
+    // X-Forwarded-Host is not read: a proxy that passes on the Host header names the host once, in one place.
     const requestedHost = (headers.get('host') ?? '').toLowerCase();
-    const claimed = forwardedHost?.toLowerCase() ?? requestedHost;
-    const host = HOST.test(claimed) ? claimed : publicUrl.host;
-    const forwarded = FORWARDING.some((name) => headers.get(name) !== undefined);
+    const host = HOST.test(requestedHost) ? requestedHost : publicUrl.host;
+    const forwarding = FORWARDING.find((name) => headers.get(name) !== undefined);
+    if (forwarding !== undefined && !behindProxy) noteUntrusted(socket, forwarding);
     const https =
       (behindProxy && headers.get('x-forwarded-proto') === 'https') ||
-      (publicUrl.protocol === 'https:' && host === publicUrl.host);
+      (publicUrl.protocol === 'https:' && host === publicUrl.host) ||
+      (operatorsUseHttps && operatorNames?.has(host) === true);
     const hostname = hostnameOf(host);
-    const isDirect = isLoopbackAddress(socket) && !forwarded;
+    const isDirect = isLoopbackAddress(socket) && forwarding === undefined;
     const loopback = isDirect && !behindProxy;
     const namesMachine = HOST.test(requestedHost) && isLoopback(hostnameOf(requestedHost));
     return {
@@ -137,6 +164,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
       loopback,
       local: loopback || (isDirect && namesMachine),
       sameMachine: loopback && namesMachine,
+      forOperators: operatorNames === null || operatorNames.has(host),
       userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
     };
   };

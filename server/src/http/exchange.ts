@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
 import type { Shop } from '../shop.ts';
-import { type Caller, type Env, type InProcessCall, makeCallerReader, socketAddressOf } from './caller.ts';
+import {
+  type Caller,
+  type Env,
+  type CallerReader,
+  type InProcessCall,
+  makeCallerReader,
+  socketAddressOf,
+} from './caller.ts';
+import { makeForwardingNote } from './forwarding-note.ts';
 import { type Headers, commonHeaders } from './security-headers.ts';
 
 export interface Exchange {
@@ -28,7 +36,7 @@ export interface RequestFactory {
   shop: Shop;
   common: Headers;
   open(c: Context<Env>): Exchange;
-  caller: ReturnType<typeof makeCallerReader>;
+  caller: CallerReader;
 }
 
 const prefix = randomBytes(4).toString('hex');
@@ -41,7 +49,7 @@ export function newRequestId(): string {
 }
 
 export function makeRequestFactory(shop: Shop): RequestFactory {
-  const caller = makeCallerReader(shop.config);
+  const caller = makeCallerReader(shop.config, makeForwardingNote(shop.log));
   const corsOrigins = new Set(shop.config.corsOrigins);
   return {
     shop,

@@ -1,5 +1,4 @@
 // The headers of every response, and the content security policies of documents and other responses.
-import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -8,6 +7,10 @@ const TWO_YEARS_SECONDS = 63_072_000;
 
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const FILE_POLICY = "default-src 'none'; sandbox";
+
+export const REPORT_PATH = '/api/csp-report';
+/** Browsers report, and do not refuse, a text that becomes markup or script without a trusted type. */
+export const REPORT_ONLY_POLICY = `require-trusted-types-for 'script'; report-uri ${REPORT_PATH}`;
 
 export const RULES_PATH = '/speculation-rules.json';
 /** The header by which a public page names the URL of its speculation rules (pages/speculation.ts). */
@@ -46,21 +49,6 @@ export function commonHeaders(config: Config): Headers {
     'permissions-policy': PERMISSIONS,
     ...(isHttps(config) ? { 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` } : {}),
   });
-}
-
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
-const DATA_BLOCK = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/(?:plain|template))/i;
-
-/** `'sha256-…'` of every inline script a browser would run. */
-export function scriptHashes(document: Buffer): string[] {
-  // Read byte by byte: a script's bytes are hashed as they are, and decoding the whole document as UTF-8 takes longer.
-  const html = document.toString('latin1');
-  const hashes = new Set<string>();
-  for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
-    if (/\bsrc\s*=/i.test(attributes) || DATA_BLOCK.test(attributes)) continue;
-    hashes.add(`'sha256-${hash('sha256', Buffer.from(body, 'latin1'), 'base64')}'`);
-  }
-  return [...hashes];
 }
 
 /** `formOrigins`: pages of payment providers that our forms may submit to. */

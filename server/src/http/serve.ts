@@ -15,6 +15,7 @@ import { type ConnectionLimits, connectionLimits, watchConnections } from './con
 import { readLanguage, readMarket } from './cookies.ts';
 import { makeDemoGate } from './dev/demo-gate.ts';
 import { newRequestId } from './exchange.ts';
+import { makeHostGate } from './hosts.ts';
 import { countView } from './pages/count-view.ts';
 import { filesOf } from './pages/files.ts';
 import { isDraining, startDraining } from './api/health.ts';
@@ -131,6 +132,7 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
 
 /** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be opened. */
 export function listen(shop: Shop, app: Hono<Env>, narrower: Partial<ConnectionLimits> = {}): Promise<Listening> {
+  const isForShop = makeHostGate(shop, commonHeaders(shop.config));
   const admits = makeDemoGate(shop.config, commonHeaders(shop.config));
   const fast = makeFastPath(shop, app);
   const slow = getRequestListener(app.fetch);
@@ -140,6 +142,7 @@ export function listen(shop: Shop, app: Hono<Env>, narrower: Partial<ConnectionL
     { connectionsCheckingInterval: limits.checkMs, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       if (isDraining(shop) || connections.isCrowded(request.socket)) response.shouldKeepAlive = false;
+      if (!isForShop(request, response)) return;
       if (admits && !admits(request, response)) return;
       if (!fast(request, response)) void slow(request, response);
     },

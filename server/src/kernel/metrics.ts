@@ -16,6 +16,10 @@ export interface Metrics {
   refusal(name: string): void;
   /** Counts an alarm that rang; at a counter that grows somebody must look at once. */
   alarm(name: string): void;
+  /** Counts what somebody may want to be woken for, by the name it has in the security log. */
+  security(event: string, count?: number): void;
+  /** Counts a report of a browser by the directive of the content security policy; the caller bounds the names. */
+  browserReport(directive: string): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
   /** Adds a gauge whose value is read whenever Prometheus fetches the metrics. */
@@ -73,6 +77,8 @@ export function makeMetrics(): Metrics {
   const misses = new Map<string, Tally>();
   const refusals = new Map<string, Tally>();
   const alarms = new Map<string, Tally>();
+  const security = new Map<string, Tally>();
+  const reports = new Map<string, Tally>();
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
     new Counter({
@@ -89,6 +95,10 @@ export function makeMetrics(): Metrics {
   tallies('hindam_cache_misses_total', 'Answers and pages that had to be made', 'route', misses);
   tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
   tallies('hindam_alarms_total', 'Alarms by name: the log says what they are about', 'alarm', alarms);
+
+  tallies('hindam_security_events_total', 'Lines of the security log, by name', 'event', security);
+
+  tallies('hindam_browser_reports_total', 'Reports of browsers about a policy', 'directive', reports);
 
   const requests = new Counter({
     name: 'hindam_requests_total',
@@ -118,6 +128,12 @@ export function makeMetrics(): Metrics {
     },
     alarm(name) {
       tallyOf(alarms, name).count += 1;
+    },
+    security(event, count = 1) {
+      tallyOf(security, event).count += count;
+    },
+    browserReport(directive) {
+      tallyOf(reports, directive).count += 1;
     },
     jobFails: jobsFailing(register),
     gauge: gaugesOf(register),

@@ -4,12 +4,12 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
+import type { FinishDocument, FinishedDocument } from './own-scripts.tsx';
 
 const RENDER_LIMIT_MS = 10_000;
 
-interface RenderedDocument {
-  html: string;
-  /** Whether React left out a part because of an error. */
+/** Whether React left out a part because of an error. */
+interface Outcome {
   failed: boolean;
 }
 
@@ -19,10 +19,11 @@ interface RenderedDocument {
  */
 const LEFT_OUT = '$!-->';
 
-export type MakePage = (context: EntryContext) => ReactNode;
+/** `nonce` marks the scripts that React Router writes into a streamed document. */
+export type MakePage = (context: EntryContext, nonce?: string) => ReactNode;
 
 /**
- * The script that hands the loaders' data and form results to React Router in the browser. `ServerRouter` writes the
+ * The text of the script that hands the loaders' data and form results to React Router in the browser. `ServerRouter` writes the
  * same script in a suspended part, for which `renderToString` does not wait; render-document.test.tsx compares both.
  */
 function handoffScript(encoded: string): string {
@@ -30,10 +31,10 @@ function handoffScript(encoded: string): string {
     /[<>&\u2028\u2029]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `<script>window.__reactRouterContext.streamController.enqueue(${text});window.__reactRouterContext.streamController.close();</script>`;
+  return `window.__reactRouterContext.streamController.enqueue(${text});window.__reactRouterContext.streamController.close();`;
 }
 
-function renderStream(page: ReactNode): Promise<RenderedDocument> {
+function renderStream(page: ReactNode): Promise<{ html: string } & Outcome> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const parts: Buffer[] = [];
@@ -66,34 +67,33 @@ function renderStream(page: ReactNode): Promise<RenderedDocument> {
   });
 }
 
-/** Makes the final HTML from React's markup and the text `last`, which goes to the end of the body. */
-export type FinishDocument = (markup: string, last: string) => string;
-
-const insertLast: FinishDocument = (markup, last) => {
-  const end = markup.lastIndexOf('</body>');
-  return end < 0 ? markup : `${markup.slice(0, end)}${last}${markup.slice(end)}`;
-};
+interface Finishing {
+  /** The mark of the renderer's own scripts (own-scripts.tsx). */
+  mark: string;
+  finish: FinishDocument;
+}
 
 /**
- * `finish` gets the markup and the text to append separately: if they were concatenated first, the JavaScript engine
- * would copy the whole string before searching in it.
+ * `finish` gets the markup and the text of the script to append separately: if they were concatenated first, the
+ * JavaScript engine would copy the whole string before searching in it.
  */
 export async function renderDocument(
   make: MakePage,
   context: EntryContext,
-  finish: FinishDocument = insertLast,
-): Promise<RenderedDocument> {
+  { mark, finish }: Finishing,
+): Promise<FinishedDocument & Outcome> {
   const stream = async (page: ReactNode) => {
     const { html, failed } = await renderStream(page);
-    return { html: finish(html, ''), failed };
+    return { ...finish(html, ''), failed };
   };
   const { serverHandoffStream, ...rest } = context;
-  if (!serverHandoffStream) return stream(make(context));
+  if (!serverHandoffStream) return stream(make(context, mark));
   const encoded = await new Response(serverHandoffStream).text();
   const html = renderToString(make(rest));
   if (html.includes(LEFT_OUT) || html.lastIndexOf('</body>') < 0) {
     const { body } = new Response(encoded);
-    return stream(make({ ...rest, renderMeta: {}, ...(body ? { serverHandoffStream: body } : {}) }));
+    return stream(make({ ...rest, renderMeta: {}, ...(body ? { serverHandoffStream: body } : {}) }, mark));
   }
-  return { html: `<!DOCTYPE html>${finish(html, handoffScript(encoded))}`, failed: false };
+  const finished = finish(html, handoffScript(encoded));
+  return { ...finished, html: `<!DOCTYPE html>${finished.html}`, failed: false };
 }

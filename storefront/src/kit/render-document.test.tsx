@@ -6,10 +6,21 @@ import { runInNewContext } from 'node:vm';
 import { Suspense, use, useId } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { type FinishDocument, makeFinish, newMark } from './own-scripts.tsx';
 import { renderDocument } from './render-document.server.ts';
 import { documentOf, type Draw, pageOf } from './testing/framework-document.tsx';
 
-const drawAtOnce: Draw = async (context) => (await renderDocument(pageOf, context)).html;
+const MARK = newMark();
+/** Finishes a document as the server does, but leaves its modules where a browser loads them at once. */
+const finish: FinishDocument = (markup, script) => {
+  const { html, scripts } = makeFinish(MARK)(markup, script);
+  return {
+    html: html.replaceAll('type="late"', 'type="module"').replaceAll('rel="late"', 'rel="modulepreload"'),
+    scripts,
+  };
+};
+
+const drawAtOnce: Draw = async (context) => (await renderDocument(pageOf, context, { mark: MARK, finish })).html;
 
 const drawStreamed: Draw = (context) =>
   new Promise((resolve, reject) => {
@@ -22,8 +33,8 @@ const drawStreamed: Draw = (context) =>
 /** What React Router's browser code reads after the document's inline scripts have run. */
 async function handedOver(html: string): Promise<string> {
   const window: { __reactRouterContext?: { stream: ReadableStream<Uint8Array> } } = {};
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (!attributes.includes('module')) runInNewContext(script, { window, ReadableStream, TextEncoderStream });
+  for (const [, script = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {
+    if (script.startsWith('window.')) runInNewContext(script, { window, ReadableStream, TextEncoderStream });
   }
   const stream = window.__reactRouterContext?.stream;
   return stream ? new Response(stream).text() : 'nothing';

@@ -2,7 +2,7 @@
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Handler } from '../../kernel/call.ts';
-import { FaultError } from '../../kernel/refuse.ts';
+import { fault, FaultError } from '../../kernel/refuse.ts';
 import type { RequestHandler } from '../answering.ts';
 import { requireSameOriginForCookies } from '../cross-site.ts';
 import type { Exchange, RequestFactory } from '../exchange.ts';
@@ -33,7 +33,9 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
   const endpoint: BoundEndpoint = { key, definition, query: queryNames(definition.query), handler };
   const { requests, keys, limits } = services;
   const cacheable = definition.cacheable === true;
+  const isForOperators = definition.path.startsWith('operator/');
   const serve: RequestHandler = async (c, exchange) => {
+    if (isForOperators && !exchange.caller.forOperators) fault('NOT_FOUND');
     requireSameOriginForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);

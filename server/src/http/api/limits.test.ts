@@ -94,9 +94,9 @@ test('forwarding headers count only from a trusted proxy, and only the part it w
   const trusting = makeCallerReader({ ...fakeShop().config, trustedProxies: ['10.0.0.1', '172.16.0.0/12'] });
   const claims = headers({
     'x-forwarded-for': '1.1.1.1, 203.0.113.7, 172.16.5.5',
-    'x-forwarded-host': 'shop.example',
+    'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
-    host: 'inner:3000',
+    host: 'shop.example',
   });
   expect(trusting('10.0.0.1', claims)).toMatchObject({
     address: '203.0.113.7',
@@ -107,10 +107,48 @@ test('forwarding headers count only from a trusted proxy, and only the part it w
   expect(trusting('::ffff:10.0.0.1', claims).address).toBe('203.0.113.7');
   expect(trusting('198.51.100.9', claims)).toMatchObject({
     address: '198.51.100.9',
-    origin: 'http://inner:3000',
+    origin: 'http://shop.example',
     secure: false,
   });
   expect(trusting('10.0.0.1', headers({ host: 'a', 'x-forwarded-for': 'nonsense' })).address).toBe('10.0.0.1');
+});
+
+test.each([
+  ['1.2.3.4:5678', '1.2.3.4'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[::ffff:1.2.3.4]:443', '1.2.3.4'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['9.9.9.9, 1.2.3.4:5678 , 172.16.5.5:80', '1.2.3.4'],
+  // What is no address with a port is no address: the proxy's own then counts.
+  ['1.2.3.4:', '10.0.0.1'],
+  ['1.2.3.4:x', '10.0.0.1'],
+  ['1.2.3.400:80', '10.0.0.1'],
+  ['[2001:db8::1', '10.0.0.1'],
+  ['[1.2.3.4', '10.0.0.1'],
+])('X-Forwarded-For: %s is %s', (forwardedFor, address) => {
+  const read = makeCallerReader({ ...fakeShop().config, trustedProxies: ['10.0.0.1', '172.16.0.0/12'] });
+  expect(read('10.0.0.1', headers({ host: 'a', 'x-forwarded-for': forwardedFor })).address).toBe(address);
+});
+
+test('a forwarding header from an untrusted socket is noted with the socket, one of a trusted proxy is not', () => {
+  const noted: string[] = [];
+  const note = (socket: string, header: string) => void noted.push(`${socket} ${header}`);
+  const read = makeCallerReader({ ...fakeShop().config, trustedProxies: ['10.0.0.1'] }, note);
+  read('10.0.0.1', headers({ host: 'a', 'x-forwarded-for': '1.1.1.1' }));
+  read('10.0.0.2', headers({ host: 'a' }));
+  expect(noted).toEqual([]);
+  read('::ffff:10.0.0.2', headers({ host: 'a', via: '1.1 x', 'x-real-ip': '1.1.1.1' }));
+  expect(noted).toEqual(['10.0.0.2 x-real-ip']);
+});
+
+test('operators’ calls belong to the host of OPERATOR_URL, which is https behind any proxy', () => {
+  const read = makeCallerReader({ ...fakeShop().config, operatorUrl: 'https://desk.shop.example' });
+  const at = (host: string) => read('10.0.0.1', headers({ host }));
+  expect(at('desk.shop.example')).toMatchObject({ forOperators: true, https: true });
+  expect(at('desk.shop.example:443').forOperators).toBe(true);
+  for (const host of ['localhost:3000', 'shop.example', 'desk.shop.example:80', 'desk.shop.example.evil.example', ''])
+    expect(at(host).forOperators, host).toBe(false);
 });
 
 test('an invalid host is replaced by our own', () => {

@@ -125,5 +125,6 @@ test.each([
 
 test('a live shop has no such pages', async () => {
   const { ask } = await open({ shopMode: 'live', demoToken: TOKEN });
-  for (const path of PATHS) expect((await ask(path, { 'x-demo-token': TOKEN })).status, path).toBe(404);
+  const headers = { 'x-demo-token': TOKEN, host: 'localhost' };
+  for (const path of PATHS) expect((await ask(path, headers)).status, path).toBe(404);
 });

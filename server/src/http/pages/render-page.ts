@@ -9,9 +9,10 @@ import { guestCookie, type Jar, makeJar, readCookie } from '../cookies.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import type { HttpServices } from '../services.ts';
 import { utf8 } from '../../kernel/utf8.ts';
-import { documentPolicy, isHttps, scriptHashes } from '../security-headers.ts';
+import { documentPolicy, isHttps, REPORT_ONLY_POLICY } from '../security-headers.ts';
 import { cacheCall, type CachedCall, cachedCall } from './cached-call.ts';
-import { type RenderDocument, clientOf } from './storefront.ts';
+import { countForeignScripts, scriptHashes } from './inline-scripts.ts';
+import { type RenderDocument, type RenderedDocument, clientOf } from './storefront.ts';
 
 export interface RenderRequest {
   url: string;
@@ -56,18 +57,42 @@ function replaceCookie(cookies: string[], value: string): void {
   else cookies[at] = value;
 }
 
-function pageHeaders(requests: RequestFactory, response: Response, bytes: Buffer): Record<string, string> {
-  const headers: Record<string, string> = { ...requests.common };
+const isHtml = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/html') ?? false;
+
+function pageHeaders(
+  { common, shop }: RequestFactory,
+  response: Response,
+  scripts: readonly string[],
+): Record<string, string> {
+  const headers: Record<string, string> = { ...common };
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') headers[name] = value;
   });
-  const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
-  headers['content-security-policy'] = documentPolicy(
-    isHtml ? scriptHashes(bytes) : [],
-    isHttps(requests.shop.config),
-    requests.shop.payments.pageOrigins,
-  );
+  const https = isHttps(shop.config);
+  headers['content-security-policy'] = documentPolicy(scriptHashes(scripts), https, shop.payments.pageOrigins);
+  if (isHtml(response)) headers['content-security-policy-report-only'] = REPORT_ONLY_POLICY;
   return headers;
+}
+
+/**
+ * A script that the renderer did not write gets no hash, so browsers do not run it. It shows a fault in the pages:
+ * outside production it fails the page.
+ */
+function reportForeignScripts({ shop }: RequestFactory, { requestId, route }: Exchange, count: number): void {
+  if (!shop.config.production) throw new Error(`${count} scripts of the page are not the renderer's own.`);
+  shop.metrics.security('script.foreign', count);
+  shop.log.error({ requestId, route, scripts: count }, 'a page holds scripts that are not its own: they do not run');
+}
+
+interface DocumentBytes extends RenderedDocument {
+  bytes: Buffer;
+}
+
+async function documentIn(render: RenderDocument, response: Response): Promise<DocumentBytes> {
+  const document = render.documentOf?.(response);
+  if (document) return { ...document, bytes: utf8(document.html) };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { bytes, html: isHtml(response) ? bytes.toString('utf8') : '', scripts: [] };
 }
 
 /** The client only reads status and json(), so the object is not written as JSON and parsed again. */
@@ -159,9 +184,11 @@ export async function renderPage(
     },
   });
   rendered.status = response.status;
-  const document = render.documentOf?.(response);
-  rendered.bytes = document === undefined ? Buffer.from(await response.arrayBuffer()) : utf8(document);
-  rendered.headers = pageHeaders(requests, response, rendered.bytes);
+  const document = await documentIn(render, response);
+  rendered.bytes = document.bytes;
+  rendered.headers = pageHeaders(requests, response, document.scripts);
+  const foreign = countForeignScripts(document);
+  if (foreign > 0) reportForeignScripts(requests, exchange, foreign);
   for (const cookie of response.headers.getSetCookie()) replaceCookie(rendered.cookies, cookie);
   return rendered;
 }

@@ -20,15 +20,21 @@ export interface Visitor {
   turnToDraw?(): Promise<void>;
 }
 
+export interface RenderedDocument {
+  html: string;
+  /** The texts of the inline scripts that the renderer itself wrote, as they stand in `html`. */
+  scripts: readonly string[];
+}
+
 export interface RenderDocument {
   (request: Request, visitor: Visitor): Promise<Response>;
-  /** The text of the document that belongs to a response; the response itself then has no body. */
-  documentOf?: (response: Response) => string | undefined;
+  /** The document that belongs to a response; the response itself then has no body. */
+  documentOf?: (response: Response) => RenderedDocument | undefined;
 }
 
 type Entry = ServerBuild['entry']['module'] & {
   contextFor(visitor: Visitor): RouterContextProvider;
-  documentOf(response: Response): string | undefined;
+  documentOf(response: Response): RenderedDocument | undefined;
 };
 
 /** Null when the storefront has not been built. */

@@ -1,6 +1,7 @@
 // Shows the HTML of a document. The server made it from Markdown with an allow-list of elements
 // (server/src/documents/markup.ts), so an operator's text can only become paragraphs, lists, emphasis and links.
 import { usePrefix } from '../../kit/shell-hooks.ts';
+import { documentMarkup } from './trusted-markup.ts';
 import './content.css';
 
 /** Links in documents have no language prefix in their paths; this adds the prefix of the current page. */
@@ -12,5 +13,5 @@ export function Prose({ html }: { html: string }) {
   const prefix = usePrefix();
   if (html === '') return null;
   // oxlint-disable-next-line react/no-danger
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: withPrefix(html, prefix) }} />;
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: documentMarkup(withPrefix(html, prefix)) }} />;
 }

@@ -1,6 +1,8 @@
 // Makes documents with React Router's request handler, for tests of code that changes or imitates its output.
 import type { ReactNode } from 'react';
-import { createRequestHandler, type EntryContext, Outlet, Scripts, type ServerBuild, ServerRouter } from 'react-router';
+import { createRequestHandler, type EntryContext, Outlet, type ServerBuild, ServerRouter } from 'react-router';
+import { OwnMark, OwnScripts } from '../own-scripts.tsx';
+import type { MakePage } from '../render-document.server.ts';
 
 export const ADDRESS = 'http://localhost/';
 
@@ -10,6 +12,15 @@ const DATA = { title: '</script><!-- \u2028 "نص" & `', list: [1, null, { deep:
 export type Draw = (context: EntryContext) => Promise<string>;
 
 export const pageOf = (context: EntryContext): ReactNode => <ServerRouter context={context} url={ADDRESS} />;
+
+/** The page with its own scripts marked. */
+export const markedPage =
+  (mark: string): MakePage =>
+  (context, nonce) => (
+    <OwnMark value={mark}>
+      <ServerRouter context={context} url={ADDRESS} nonce={nonce} />
+    </OwnMark>
+  );
 
 /** The document that React Router's request handler makes of a page. */
 export async function documentOf(draw: Draw, Page: () => ReactNode): Promise<string> {
@@ -21,7 +32,7 @@ export async function documentOf(draw: Draw, Page: () => ReactNode): Promise<str
       <body>
         <Page />
         <Outlet />
-        <Scripts />
+        <OwnScripts />
       </body>
     </html>
   );

@@ -1,0 +1,20 @@
+// Warns once of a proxy that TRUSTED_PROXIES lacks: all shoppers behind it would count as one network address.
+import { isPublicAddress } from '../imports/public-address.ts';
+import type { Log } from '../kernel/log.ts';
+
+/** Takes the address of an untrusted socket and the name of a forwarding header that came from it. */
+export type ForwardingNote = (socket: string, header: string) => void;
+
+export function makeForwardingNote(log: Log): ForwardingNote {
+  let isLogged = false;
+  return (socket, header) => {
+    // Proxies of companies and of mobile carriers add Via to what their users send.
+    if (isLogged || header === 'via') return;
+    // Once, because anybody can send such a header. A public address may be a shopper's, so it is not logged.
+    isLogged = true;
+    log.warn(
+      { header, proxy: isPublicAddress(socket) ? 'a public address' : socket },
+      'a forwarding header came from an address that is not in TRUSTED_PROXIES and was ignored: if a proxy of yours sent it, all shoppers behind it share one limit until its address is added',
+    );
+  };
+}

@@ -1,0 +1,84 @@
+// The names by which the shop may be called. In live mode a request for any other name is answered 421 before anything
+// else reads it, so that no foreign name reaches a page, a cookie or a link. In every mode a request has one Host line.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedLanguage } from '@hindam/contract/language';
+import { FAULTS } from '@hindam/contract/refusals';
+import { translate } from '../kernel/words.ts';
+import type { Shop } from '../shop.ts';
+import { isLoopbackAddress, makeProxyList, namesOf, plainAddress } from './caller.ts';
+import { newRequestId } from './exchange.ts';
+import { API_POLICY, type Headers } from './security-headers.ts';
+
+/** What monitors and load balancers read; they often call a node by its network address. */
+const FOR_MONITORS = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+const ROUTE = 'another host';
+const HOST_CHARACTERS = 100;
+
+/** Whether a header named `Host` stands more than once: a proxy in front may then have read the other one. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') found += 1;
+  }
+  return found > 1;
+}
+
+/** The host of a target that is a whole address (`GET http://host/path`); null for a path. */
+function hostOfTarget(target: string): string | null {
+  if (target.startsWith('/') || !target.includes('://')) return null;
+  return URL.parse(target)?.host ?? '';
+}
+
+/** True when the request may proceed; otherwise the response has been sent. */
+export type HostGate = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+function makeTurnAway({ languages, metrics }: Shop, common: Headers) {
+  const base = { ...common, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
+  return (request: IncomingMessage, response: ServerResponse, fault: 'MALFORMED' | 'MISDIRECTED'): false => {
+    const language = acceptedLanguage(request.headers['accept-language'], languages());
+    const { status, errorCode } = FAULTS[fault];
+    const message = translate(language, fault);
+    const requestId = newRequestId();
+    const isCall = request.url?.startsWith('/api/') ?? false;
+    const type = isCall ? 'application/json' : 'text/plain; charset=utf-8';
+    metrics.request(ROUTE, status, 0);
+    // The rest of the connection is not read: where two servers disagree on the host, they may on more.
+    response.shouldKeepAlive = false;
+    response.writeHead(status, { ...base, 'content-type': type, 'x-request-id': requestId });
+    response.end(isCall ? JSON.stringify({ errorCode, message, requestId }) : `${message}\n`);
+    return false;
+  };
+}
+
+export function makeHostGate(shop: Shop, common: Headers): HostGate {
+  const { config, log } = shop;
+  const trusted = makeProxyList(config.trustedProxies);
+  const names = new Set([...namesOf(config.publicUrl), ...namesOf(config.operatorUrl)]);
+  const turnAway = makeTurnAway(shop, common);
+  let isLogged = false;
+
+  function isMonitor(request: IncomingMessage): boolean {
+    const socket = plainAddress(request.socket.remoteAddress ?? '');
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    return FOR_MONITORS.has(path) && (isLoopbackAddress(socket) || trusted(socket));
+  }
+
+  return (request, response) => {
+    if (hasTwoHosts(request.rawHeaders)) return turnAway(request, response, 'MALFORMED');
+    if (config.shopMode !== 'live') return true;
+    const { host = '' } = request.headers;
+    const target = hostOfTarget(request.url ?? '');
+    if ((names.has(host) || names.has(host.toLowerCase())) && (target === null || names.has(target))) return true;
+    if (isMonitor(request)) return true;
+    if (!isLogged) {
+      // Once, because anybody can send such requests; hindam_requests_total counts them.
+      isLogged = true;
+      log.warn(
+        { host: (target ?? host).slice(0, HOST_CHARACTERS) },
+        'a request for another host was turned away: let the proxy pass on the Host header, or correct PUBLIC_URL',
+      );
+    }
+    return turnAway(request, response, 'MISDIRECTED');
+  };
+}

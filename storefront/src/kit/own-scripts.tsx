@@ -1,0 +1,76 @@
+// The inline scripts that the renderer itself writes, told from any other by a mark that is random for each document.
+// The server allows those alone by their hash (decision 90): a script that came into the page in another way has no
+// mark and no hash. The marks are taken out of the finished document, so that none is ever cached. Server only.
+import { createContext, use } from 'react';
+import { ScrollRestoration, Scripts } from 'react-router';
+import { DELAYED, delayLinks, START_SCRIPT } from './late-script.ts';
+
+const ATTRIBUTE = 'data-mark';
+const Mark = /* @__PURE__ */ createContext<string | undefined>(undefined);
+
+/** A UUID has 122 random bits, and Node makes one faster than other random texts. */
+export const newMark = (): string => crypto.randomUUID();
+
+/** Provides the mark of one document. */
+export const OwnMark = Mark;
+
+const useMark = () => ({ [ATTRIBUTE]: use(Mark) });
+
+/** Restores where the page was scrolled to. */
+export function OwnScrollRestoration() {
+  return <ScrollRestoration {...useMark()} />;
+}
+
+/** React Router's scripts, and the one that starts its delayed modules (late-script.ts). */
+export function OwnScripts() {
+  const mark = useMark();
+  return (
+    <>
+      <Scripts {...mark} />
+      {/* oxlint-disable-next-line react/no-danger -- a constant, so it cannot contain user input */}
+      <script {...mark} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
+    </>
+  );
+}
+
+export interface FinishedDocument {
+  html: string;
+  /** The texts of the renderer's own inline scripts, which are the only ones a browser may run. */
+  scripts: string[];
+}
+
+/** `script` is the text of a script that is added at the end of the body; none if it is empty. */
+export type FinishDocument = (markup: string, script: string) => FinishedDocument;
+
+const MODULE = ' type="module"';
+
+/**
+ * Takes the marks out of a document and its marked scripts along; delays its modules (late-script.ts). React Router
+ * marks the scripts of a streamed document by `nonce`.
+ */
+export function makeFinish(mark: string): FinishDocument {
+  const own = `<script ${ATTRIBUTE}="${mark}"`;
+  const nonce = ` nonce="${mark}"`;
+  return (given, script) => {
+    const markup = given.replaceAll(`<script${nonce}`, own).replaceAll(nonce, '');
+    const scripts: string[] = [];
+    const head = markup.indexOf('</head>');
+    let html = '';
+    let from = Math.max(head, 0);
+    let isDelayed = false;
+    for (let at = markup.indexOf(own, from); at >= 0; at = markup.indexOf(own, from)) {
+      const textAt = markup.indexOf('>', at) + 1;
+      const attributes = markup.slice(at + own.length, textAt);
+      scripts.push(markup.slice(textAt, markup.indexOf('</script>', textAt)));
+      isDelayed ||= attributes.includes(MODULE);
+      html += `${markup.slice(from, at)}<script${attributes.replace(MODULE, ` type="${DELAYED}"`)}`;
+      from = textAt;
+    }
+    const end = markup.lastIndexOf('</body>');
+    const start = markup.slice(0, Math.max(head, 0));
+    html = `${isDelayed ? delayLinks(start) : start}${html}`;
+    if (script === '' || end < from) return { html: `${html}${markup.slice(from)}`, scripts };
+    scripts.push(script);
+    return { html: `${html}${markup.slice(from, end)}<script>${script}</script>${markup.slice(end)}`, scripts };
+  };
+}
