@@ -11,7 +11,7 @@ import { processorMsOf } from '../processor.ts';
 import { describeMachine, machineLine, writeResults } from '../results.ts';
 import { type ShopProcess, startShop } from '../shop-process.ts';
 import { megabytesOf } from '../soak/readings.ts';
-import { buildStorefront, makeDataFolder, openDatabase } from '../surroundings.ts';
+import { buildShop, makeDataFolder, openDatabase } from '../surroundings.ts';
 import { type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
 import { buyUntil, STEPS } from './buyer.ts';
 import { type Flood, type Flooded, startFlood } from './floods.ts';
@@ -101,7 +101,7 @@ function resultOf({ bought, ...scenario }: Scenario) {
 async function main(): Promise<boolean> {
   const options = readAbuseOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('This reads processes from /proc: run it on Linux.');
-  await buildStorefront(options);
+  await buildShop(options);
   const loadAtStart = loadavg();
   say('starting a shop …');
   const stage = await openStage(options);

@@ -111,10 +111,7 @@ type TrustsProxy = (address: string) => boolean;
 function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: string): string {
   if (!trusted(socket)) return socket;
   // The rightmost IP address that is not one of our proxies is the client's address as our outermost proxy saw it.
-  const hops = forwardedFor
-    .slice(-500)
-    .split(',')
-    .map(addressOfHop);
+  const hops = forwardedFor.slice(-500).split(',').map(addressOfHop);
   const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
   return client ?? socket;
 }

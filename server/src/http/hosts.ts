@@ -5,7 +5,8 @@ import { acceptedLanguage } from '@hindam/contract/language';
 import { FAULTS } from '@hindam/contract/refusals';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';
-import { isLoopbackAddress, makeProxyList, namesOf, plainAddress } from './caller.ts';
+import { makeNetworkList } from '../kernel/networks.ts';
+import { isLoopbackAddress, namesOf, plainAddress } from './caller.ts';
 import { newRequestId } from './exchange.ts';
 import { API_POLICY, type Headers } from './security-headers.ts';
 
@@ -53,7 +54,7 @@ function makeTurnAway({ languages, metrics }: Shop, common: Headers) {
 
 export function makeHostGate(shop: Shop, common: Headers): HostGate {
   const { config, log } = shop;
-  const trusted = makeProxyList(config.trustedProxies);
+  const trusted = makeNetworkList(config.trustedProxies);
   const names = new Set([...namesOf(config.publicUrl), ...namesOf(config.operatorUrl)]);
   const turnAway = makeTurnAway(shop, common);
   let isLogged = false;

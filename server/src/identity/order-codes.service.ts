@@ -7,9 +7,17 @@ import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { checkCode, type CodeSent, openContact, sendCode, typedCode } from './codes.service.ts';
 import { useToken } from './codes.store.ts';
+import type { CodeOrigin } from './wrong-codes.service.ts';
 
 export function sendOrderCode(shop: Shop, contact: Contact, language: string): Promise<CodeSent> {
   return sendCode(shop, { contact, purpose: 'order', language });
+}
+
+/** A code as it was typed, and where it came from. */
+export interface TypedCode {
+  from: CodeOrigin;
+  ref: string;
+  typed: string;
 }
 
 /**
@@ -19,9 +27,9 @@ export function sendOrderCode(shop: Shop, contact: Contact, language: string): P
 export async function provesContact(
   shop: Shop,
   contact: Contact,
-  { ref, typed }: { ref: string; typed: string },
+  { from, ref, typed }: TypedCode,
 ): Promise<boolean> {
-  const { token } = await checkCode(shop, ref, typedCode(typed));
+  const { token } = await checkCode(shop, from, ref, typedCode(typed));
   const sealed = await transaction(shop.database, (tx) => useToken(tx, hashSecret(token), 'order'));
   return sealed !== null && contactKey(openContact(shop.secrets, sealed)) === contactKey(contact);
 }

@@ -148,7 +148,9 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
  */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
-  await tx.query(`delete from operator_sessions_ended where ended_at < shop.now() - interval '${ENDED_KNOWN_DAYS} days'`);
+  await tx.query(
+    `delete from operator_sessions_ended where ended_at < shop.now() - interval '${ENDED_KNOWN_DAYS} days'`,
+  );
   await tx.query(
     'delete from operator_tries where greatest(last_at, locked_until) < shop.now() - make_interval(secs => $1)',
     [forgottenSeconds],

@@ -21,9 +21,9 @@ export const orderLinkRoutes = {
     return sentOnTheWire(await sendContactCode(shop, reader, body.order_id, language));
   },
   'POST order/show-contact': async (call) => {
-    const { shop, body } = call;
+    const { shop, body, from } = call;
     const reader = readerOf(call, body.order_id, body.key);
-    const code = { ref: body.otp_ref, typed: body.otp };
+    const code = { from, ref: body.otp_ref, typed: body.otp };
     return { result: { key: await proveOrderContact(shop, reader, body.order_id, code) } };
   },
   'POST operator/order/renew-link': async ({ shop, operator, body, requestId }) => {

@@ -2,7 +2,7 @@
 // and phone number again. Invariant: a link is revoked in the transaction that asks for the new one to be sent.
 import type { Contact } from '../customers/customers.ts';
 import type { CodeSent } from '../identity/codes.service.ts';
-import { provesContact, sendOrderCode } from '../identity/order-codes.service.ts';
+import { provesContact, sendOrderCode, type TypedCode } from '../identity/order-codes.service.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -75,7 +75,7 @@ export async function proveOrderContact(
   shop: Shop,
   reader: OrderReader,
   orderId: string,
-  code: { ref: string; typed: string },
+  code: TypedCode,
 ): Promise<string> {
   const order = await findOrder(shop, reader, orderId);
   if (!(await provesContact(shop, contactOf(order), code))) refuse('OTP_TOKEN_EXPIRED');
