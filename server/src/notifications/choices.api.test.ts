@@ -28,6 +28,8 @@ async function open(market: string): Promise<void> {
     PUBLIC_URL: 'https://hindam.example',
     PUSH_ORIGINS: service.origin,
     MARKET: market,
+    // The member has a number of the Emirates in each market.
+    SMS_COUNTRIES: 'ae',
   });
   api = clientOf(makeApp(quiet.shop, routes));
   // The clock is set before any session is opened, because moving it by years ends sessions.
