@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
 import { makeApp } from '../app.ts';
 import { fakeRoutes, fakeShop } from '../testing.ts';
-import { makePageQueue, type Seat } from './page-queue.ts';
+import { makePageQueue, type PageQueue } from './page-queue.ts';
 
 const faultOf = (work: Promise<unknown>) =>
   work.then(
@@ -10,12 +10,31 @@ const faultOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof FaultError ? error.fault : 'broke'),
   );
 
+/** Enters and stays until `leave` is called; `turn` waits for the turn to be rendered. */
+function enter(queue: PageQueue, path: string, address: string) {
+  let leave = (): void => undefined;
+  const stays = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  let taken = (): void => undefined;
+  const turn = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  const left = queue.enter(path, address, async (seat) => {
+    await seat.turn();
+    await seat.turn();
+    taken();
+    await stays;
+  });
+  return { turn, left, leave };
+}
+
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 test('checkout and payment come before other pages, lists last, and addresses take turns', async () => {
   const queue = makePageQueue({ atOnce: 1, ofOneAddress: 10, inWorkMax: 100, everyMs: 0 });
   const order: string[] = [];
-  const waiting: { name: string; seat: Seat }[] = [];
+  const waiting: { name: string; leave: () => void }[] = [];
   for (const name of [
     'first /en/home',
     'flood /en/product-list',
@@ -28,15 +47,16 @@ test('checkout and payment come before other pages, lists last, and addresses ta
     'buyer /search',
   ]) {
     const [address = '', path = ''] = name.split(' ');
-    const seat = await queue.enter(path, address);
-    waiting.push({ name, seat });
-    void seat.turn().then(() => order.push(name));
+    const { turn, leave } = enter(queue, path, address);
+    waiting.push({ name, leave });
+    void turn.then(() => order.push(name));
   }
   for (let rendered = 1; waiting.length > 0; rendered += 1) {
     await settled();
     expect(order).toHaveLength(rendered);
     const at = waiting.findIndex(({ name }) => name === order.at(-1));
-    waiting.splice(at, 1)[0]!.seat.leave();
+    waiting.splice(at, 1)[0]!.leave();
+    await settled();
   }
   expect(order).toEqual([
     'first /en/home',
@@ -51,31 +71,31 @@ test('checkout and payment come before other pages, lists last, and addresses ta
   ]);
 });
 
-test('one address is told to slow down while others have room, and a seat that leaves makes room', async () => {
+test('one address is told to slow down while others have room, and a page that is done makes room', async () => {
   const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 3, everyMs: 0 });
-  const seats = [await queue.enter('/home', '203.0.113.7'), await queue.enter('/home', '203.0.113.7')];
-  expect(await faultOf(queue.enter('/home', '203.0.113.7'))).toBe('THROTTLED');
-  expect(await faultOf(queue.enter('/home', '203.0.113.8'))).toBe('room');
-  expect(await faultOf(queue.enter('/home', '203.0.113.9'))).toBe('UNAVAILABLE');
+  const pages = [enter(queue, '/home', '203.0.113.7'), enter(queue, '/home', '203.0.113.7')];
+  expect(await faultOf(queue.enter('/home', '203.0.113.7', settled))).toBe('THROTTLED');
+  expect(await faultOf(queue.enter('/home', '203.0.113.8', settled))).toBe('room');
+  pages.push(enter(queue, '/home', '203.0.113.8'));
+  expect(await faultOf(queue.enter('/home', '203.0.113.9', settled))).toBe('UNAVAILABLE');
   expect(queue.inWork()).toBe(3);
-  seats[0]!.leave();
-  expect(await faultOf(queue.enter('/home', '203.0.113.7'))).toBe('room');
+  pages[0]!.leave();
+  await pages[0]!.left;
+  expect(await faultOf(queue.enter('/home', '203.0.113.7', settled))).toBe('room');
 });
 
 test('a page that ends without rendering keeps no turn, and never more render at once than allowed', async () => {
   const queue = makePageQueue({ atOnce: 2, ofOneAddress: 100, inWorkMax: 100, everyMs: 0 });
-  (await queue.enter('/home', 'a')).leave();
+  await queue.enter('/home', 'a', settled);
   let rendering = 0;
   let most = 0;
-  const page = async (address: string) => {
-    const seat = await queue.enter('/home', address);
-    await seat.turn();
-    await seat.turn();
-    most = Math.max(most, (rendering += 1));
-    await settled();
-    rendering -= 1;
-    seat.leave();
-  };
+  const page = (address: string) =>
+    queue.enter('/home', address, async (seat) => {
+      await seat.turn();
+      most = Math.max(most, (rendering += 1));
+      await settled();
+      rendering -= 1;
+    });
   await Promise.all(Array.from({ length: 60 }, (_, n) => page(`address ${n % 7}`)));
   expect(most).toBe(2);
 });
@@ -84,17 +104,17 @@ test('a burst of one address is spread, and another address does not wait for it
   let now = 1_000;
   const queue = makePageQueue({ atOnce: 9, ofOneAddress: 99, inWorkMax: 99, everyMs: 30, nowMs: () => now });
   const begun: string[] = [];
-  const enter = (address: string) => queue.enter('/home', address).then(() => begun.push(address));
-  const pages = Array.from({ length: 7 }, () => enter('flood'));
+  const begin = (address: string) => queue.enter('/home', address, () => Promise.resolve(begun.push(address)));
+  const pages = Array.from({ length: 7 }, () => begin('flood'));
   await settled();
-  pages.push(enter('buyer'));
+  pages.push(begin('buyer'));
   await settled();
   expect(begun).toEqual([...Array<string>(5).fill('flood'), 'buyer']);
   await Promise.all(pages);
   expect(begun).toHaveLength(8);
   // Its pace is made up for after a while.
   now += 30 * 7;
-  const later = Array.from({ length: 5 }, () => enter('flood'));
+  const later = Array.from({ length: 5 }, () => begin('flood'));
   await settled();
   expect(begun).toHaveLength(13);
   await Promise.all(later);
@@ -127,4 +147,30 @@ test('pages wait for their turn only to be rendered, a failed one passes it on, 
   release();
   expect(await Promise.all(lists)).toEqual([200, 200, 200, 500, 200, 200]);
   expect(most).toBe(2);
+});
+
+test('whoever joins a page that another address asked for first is counted alone', async () => {
+  let begun = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // With this factor an address may have one page in work.
+  const shop = fakeShop({ limitsFactor: 0.025, trustedProxies: ['0.0.0.0'] });
+  const app = makeApp(shop, fakeRoutes(), {
+    render: async () => {
+      begun += 1;
+      await released;
+      return new Response('<p>', { headers: { 'content-type': 'text/html', 'cache-control': 'public' } });
+    },
+  });
+  const ask = async (address: string) =>
+    (await app.request('/en/home', { headers: { 'x-forwarded-for': address } })).status;
+  const first = ask('203.0.113.7');
+  await expect.poll(() => begun).toBe(1);
+  expect(await ask('203.0.113.7')).toBe(429);
+  const buyer = ask('203.0.113.8');
+  release();
+  expect(await Promise.all([first, buyer])).toEqual([200, 200]);
+  expect(begun).toBe(1);
 });

@@ -40,18 +40,16 @@ function kindOf(pathname: string): number {
 }
 
 export interface Seat {
-  /** Resolves when the page may be rendered. */
+  /** Resolves when the page may be rendered; it keeps its turn until its work is done. */
   turn(): Promise<void>;
-  /** To be called once when the page is done, whether or not it took its turn. */
-  leave(): void;
 }
 
 export interface PageQueue {
   /**
-   * Resolves when the page may be begun. Throws THROTTLED when the network address has too many pages in work,
-   * UNAVAILABLE when all callers have.
+   * Does the work of a page as soon as it may be begun. Throws THROTTLED when the network address has too many pages in
+   * work, UNAVAILABLE when all callers have.
    */
-  enter(pathname: string, address: string): Promise<Seat>;
+  enter<T>(pathname: string, address: string, work: (seat: Seat) => Promise<T>): Promise<T>;
   /** Pages that are being made or wait. */
   inWork(): number;
 }
@@ -108,38 +106,48 @@ export function makePageQueue(settings: QueueSettings): PageQueue {
     rendering -= 1;
   }
 
+  /** Waits for a turn in the line of the page's kind. */
+  async function waitFor(pathname: string, key: string): Promise<void> {
+    if (rendering < atOnce) {
+      rendering += 1;
+      return;
+    }
+    const line = lines[kindOf(pathname)]!;
+    await new Promise<void>((resolve) => {
+      line.set(key, [...(line.get(key) ?? []), resolve]);
+    });
+  }
+
+  function leave(key: string): void {
+    all -= 1;
+    const left = (byAddress.get(key) ?? 1) - 1;
+    if (left === 0) byAddress.delete(key);
+    else byAddress.set(key, left);
+  }
+
   return {
     inWork: () => all,
-    async enter(pathname, address) {
+    async enter(pathname, address, work) {
       const key = limitKey(address);
       const own = byAddress.get(key) ?? 0;
       if (own >= ofOneAddress) fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       if (all >= inWorkMax) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       byAddress.set(key, own + 1);
       all += 1;
-      const pauseMs = paceOf(key);
-      if (pauseMs > 0) await wait(pauseMs);
       let isRendering = false;
-      return {
-        async turn() {
-          if (isRendering) return;
-          if (rendering < atOnce) rendering += 1;
-          else {
-            const line = lines[kindOf(pathname)]!;
-            await new Promise<void>((resolve) => {
-              line.set(key, [...(line.get(key) ?? []), resolve]);
-            });
-          }
-          isRendering = true;
-        },
-        leave() {
-          all -= 1;
-          const left = (byAddress.get(key) ?? 1) - 1;
-          if (left === 0) byAddress.delete(key);
-          else byAddress.set(key, left);
-          if (isRendering) passOn();
-        },
+      const turn = async (): Promise<void> => {
+        if (isRendering) return;
+        await waitFor(pathname, key);
+        isRendering = true;
       };
+      try {
+        const pauseMs = paceOf(key);
+        if (pauseMs > 0) await wait(pauseMs);
+        return await work({ turn });
+      } finally {
+        leave(key);
+        if (isRendering) passOn();
+      }
     },
   };
 }

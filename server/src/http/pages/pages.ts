@@ -17,7 +17,7 @@ import { type RenderRequest, type RenderedPage, renderPage } from './render-page
 import type { Exchange } from '../exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
 import { countView, purposeOf } from './count-view.ts';
-import { type PageQueue, pageQueueFor } from './page-queue.ts';
+import { type PageQueue, pageQueueFor, type Seat } from './page-queue.ts';
 import { addRoutesBesidePages } from './routes-beside-pages.ts';
 import { API_POLICY, SPECULATION_HEADERS } from '../security-headers.ts';
 import { currentAddress } from './current-address.ts';
@@ -69,17 +69,11 @@ interface PageServices {
 async function renderWithStorefront(
   pages: PageServices,
   exchange: Exchange,
-  request: Omit<RenderRequest, 'turn'>,
+  request: RenderRequest,
 ): Promise<RenderedPage> {
   const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
-  const seat = await pages.queue.enter(new URL(request.url).pathname, exchange.caller.address);
-  let page: RenderedPage;
-  try {
-    page = await renderPage(pages.app, pages.services, render, exchange, { ...request, turn: seat.turn });
-  } finally {
-    seat.leave();
-  }
+  const page = await renderPage(pages.app, pages.services, render, exchange, request);
   if (page.status === 503) page.headers['retry-after'] = PAGE_RETRY_AFTER_SECONDS;
   if (page.status >= 500)
     pages.services.requests.shop.log.warn(
@@ -94,7 +88,7 @@ async function renderPublicPage(
   exchange: Exchange,
   address: Address,
   { language, market }: { language: string; market: string | null },
-  key: string,
+  { key, turn }: { key: string; turn: Seat['turn'] },
 ): Promise<CachedResponse> {
   const { requests } = pages.services;
   const { cache, config, log } = requests.shop;
@@ -110,6 +104,7 @@ async function renderPublicPage(
     market,
     prefix,
     cookies: null,
+    turn,
   });
   const claimsPublic = page.headers['cache-control']?.startsWith('public') ?? false;
   if (claimsPublic && (page.outcomes.has('private') || page.cookies.length > 0)) {
@@ -162,7 +157,11 @@ async function publicPage(
     metrics.miss(address.route);
     const limit = purposeOf(visitHeaders(c)) === undefined ? 'reads' : 'prefetches';
     await limits.spend(limit, 'drawn', exchange.caller.address);
-    response = await inFlight.join(key, () => renderPublicPage(pages, exchange, address, { language, market }, key));
+    // Each caller enters, so that nobody waits for the pace of another who asked for the same page first.
+    response = await pages.queue.enter(address.path, exchange.caller.address, async ({ turn }) => {
+      const render = () => renderPublicPage(pages, exchange, address, { language, market }, { key, turn });
+      return cache.get(key) ?? inFlight.join(key, render);
+    });
   }
   if (c.req.method === 'GET' && response.status === 200)
     countView(requests.shop, address.page, { language, market }, visitHeaders(c));
@@ -211,17 +210,20 @@ async function privatePage(
   exchange.language = stored.language;
   if (!isForm) await limits.spend('reads', 'drawn', exchange.caller.address);
   const page = await withForm(pages.services, c, exchange, pathname, (form) =>
-    renderWithStorefront(pages, exchange, {
-      // Scheme and host that the browser used, also behind a trusted proxy.
-      url: `${exchange.caller.origin}${target}`,
-      method: isForm ? 'POST' : 'GET',
-      body: form?.body ?? null,
-      bodyType: form?.bodyType ?? null,
-      language: stored.language,
-      market,
-      prefix,
-      cookies: c.req.header('cookie') ?? null,
-    }),
+    pages.queue.enter(pathname, exchange.caller.address, ({ turn }) =>
+      renderWithStorefront(pages, exchange, {
+        // Scheme and host that the browser used, also behind a trusted proxy.
+        url: `${exchange.caller.origin}${target}`,
+        method: isForm ? 'POST' : 'GET',
+        body: form?.body ?? null,
+        bodyType: form?.bodyType ?? null,
+        language: stored.language,
+        market,
+        prefix,
+        cookies: c.req.header('cookie') ?? null,
+        turn,
+      }),
+    ),
   );
   // The visitor sees the page with an error message; the status 503 tells monitoring that one of its calls was broken.
   if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
