@@ -24,11 +24,7 @@ export interface TypedCode {
  * Whether the code, which works once, was sent to this contact to open an order. Refuses a wrong code, and one that is
  * too old.
  */
-export async function provesContact(
-  shop: Shop,
-  contact: Contact,
-  { from, ref, typed }: TypedCode,
-): Promise<boolean> {
+export async function provesContact(shop: Shop, contact: Contact, { from, ref, typed }: TypedCode): Promise<boolean> {
   const { token } = await checkCode(shop, from, ref, typedCode(typed));
   const sealed = await transaction(shop.database, (tx) => useToken(tx, hashSecret(token), 'order'));
   return sealed !== null && contactKey(openContact(shop.secrets, sealed)) === contactKey(contact);
