@@ -14,6 +14,7 @@ import { makeApp } from './http/app.ts';
 import { listen } from './http/serve.ts';
 import { armCrashPoint } from './kernel/crash-point.ts';
 import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
+import { takeConsole, takeProcess } from './kernel/library-lines.ts';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openShop, ShopFailure } from './open-shop.ts';
@@ -116,6 +117,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
   armCrashPoint(config.crashAt);
   const log: Log = makeLog(config.logLevel);
+  takeConsole(log);
+  takeProcess(log);
   await portIsFree(config);
   const databaseUrl = await databaseAddress(config);
   await migrated(databaseUrl, config.databaseUrl === null);

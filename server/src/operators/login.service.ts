@@ -48,8 +48,8 @@ export function triesKey(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
 
-function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): never {
-  writeSecurity(shop, { security: 'operator.login.failed', reason });
+function wrongCredentials(shop: Shop, contact: string, reason: 'wrong' | 'locked' = 'wrong'): never {
+  writeSecurity(shop, { security: 'operator.login.failed', reason, contact });
   return refuse('WRONG_CREDENTIALS');
 }
 
@@ -93,12 +93,12 @@ async function tryToLogIn(shop: Shop, wish: LogIn, key: Buffer): Promise<{ found
     if (tried.counted) await releaseTry(shop.database, key, free);
     throw error;
   });
-  if (!tried.counted) return wrongCredentials(shop, 'locked');
+  if (!tried.counted) return wrongCredentials(shop, wish.email, 'locked');
   if (looked === 'lost') {
-    writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost' });
+    writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost', contact: wish.email });
     return refuse('SECOND_FACTOR_LOST');
   }
-  return looked ?? wrongCredentials(shop);
+  return looked ?? wrongCredentials(shop, wish.email);
 }
 
 export async function logIn(shop: Shop, wish: LogIn): Promise<SignedIn> {
@@ -113,8 +113,8 @@ export async function logIn(shop: Shop, wish: LogIn): Promise<SignedIn> {
     await recordAction(tx, { operatorId }, { action: 'operator.signed_in', subject: null, requestId: wish.requestId });
     return true;
   });
-  if (!opened) return wrongCredentials(shop);
-  writeSecurity(shop, { security: 'operator.login.ok', operatorId });
+  if (!opened) return wrongCredentials(shop, wish.email);
+  writeSecurity(shop, { security: 'operator.login.ok', operatorId, contact: wish.email });
   const operator = { operatorId, name, email, language, roles };
   return { operator, token, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR };
 }
