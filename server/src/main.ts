@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DATABASE_NAME, type Config, ConfigFailure, readConfig } from './config.ts';
 import { armCrashPoint } from './kernel/crash-point.ts';
 import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
+import { takeConsole, takeProcess } from './kernel/library-lines.ts';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { ShopFailure } from './shop-failure.ts';
@@ -107,6 +108,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
   armCrashPoint(config.crashAt);
   const log: Log = makeLog(config.logLevel);
+  takeConsole(log);
+  takeProcess(log);
   await portIsFree(config);
   const address = databaseAddress(config);
   // Loaded while PostgreSQL starts, because both take long.

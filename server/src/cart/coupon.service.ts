@@ -2,6 +2,7 @@
 // shown, and decided when the order is placed.
 import type { Cart } from '@hindam/contract/cart';
 import { refuse } from '../kernel/refuse.ts';
+import { writeSecurityLine } from '../kernel/security-log.ts';
 import type { Shop } from '../shop.ts';
 import { problemOfCoupon } from './cart-answer.ts';
 import { loadCart, setCoupon } from './cart.store.ts';
@@ -13,7 +14,11 @@ export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Pro
   const cart = await loadCart(shop.database, owner, language, shop.market.code);
   if (!cart || cart.lines.length === 0) return refuse('CART_EMPTY');
   const seen = await couponOfCart(shop.database, shop, owner, cart, code);
-  if (!seen) return refuse('COUPON_UNKNOWN');
+  if (!seen) {
+    // Whoever guesses codes makes many of these lines; the limit `coupons` bounds them.
+    writeSecurityLine(shop, 'info', { security: 'coupon.unknown' });
+    return refuse('COUPON_UNKNOWN');
+  }
   const problem = problemOfCoupon(cart, shop.market, seen);
   if (problem) return refuse(problem);
   await setCoupon(shop.database, owner, seen.coupon.code);

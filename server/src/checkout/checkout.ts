@@ -57,6 +57,13 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
+const QUOTE_ID = new RegExp(`^(?:[\\w-]{${DIGEST_CHARACTERS}}\\${BETWEEN}){2}[\\w-]{${DIGEST_CHARACTERS}}$`);
+
+/** Whether the text has the form of an id that the shop gave to some quote; an outdated id has it too. */
+export function isQuoteId(text: string): boolean {
+  return QUOTE_ID.test(text);
+}
+
 /** Coupon problems that are shown to the shopper as they are; all others become COUPON_NOT_VALID. */
 const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'COUPON_USED_UP',

@@ -2,7 +2,9 @@
 // request from outside leaves a line in the log and a count in the metrics, neither with personal data.
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
-import type { Env } from './caller.ts';
+import { hashInLog } from '../kernel/security-log.ts';
+import { withTrace } from '../kernel/trace.ts';
+import { type Env, limitKey } from './caller.ts';
 import { faultResponse, refusalResponse } from './api/envelope.ts';
 import type { RequestFactory, Exchange } from './exchange.ts';
 import { toHttpError } from './faults.ts';
@@ -21,6 +23,8 @@ export const envelopeError: ErrorResponder = (requests, exchange, httpError) =>
     ? refusalResponse(requests, exchange, httpError)
     : faultResponse(requests, exchange, httpError);
 
+const networkOf = (exchange: Exchange): string => limitKey(exchange.caller.address);
+
 export function reportError(
   requests: RequestFactory,
   exchange: Exchange,
@@ -36,7 +40,15 @@ export function reportError(
   else if (httpError.fault === 'UNAVAILABLE')
     log.warn({ requestId: exchange.requestId, route, err: error }, 'a request could not be served now');
   else if (httpError.fault === 'FORBIDDEN' || httpError.fault === 'THROTTLED')
-    log.warn({ requestId: exchange.requestId, route, fault: httpError.fault }, 'a request was turned away');
+    log.warn(
+      {
+        requestId: exchange.requestId,
+        route,
+        fault: httpError.fault,
+        from: hashInLog(requests.shop.secrets, networkOf(exchange)),
+      },
+      'a request was turned away',
+    );
   return httpError;
 }
 
@@ -51,7 +63,9 @@ export function makeHandler(
     const exchange = requests.open(c);
     let response: Response;
     try {
-      response = await handle(c, exchange);
+      // A call that a page makes while it is rendered belongs to the request for the page.
+      const trace = { requestId: exchange.requestId, network: networkOf(exchange) };
+      response = await (exchange.inProcess ? handle(c, exchange) : withTrace(trace, () => handle(c, exchange)));
     } catch (error) {
       const keyed = c.req.header('idempotency-key') !== undefined;
       response = respondToError(requests, exchange, reportError(requests, exchange, route, error, keyed));

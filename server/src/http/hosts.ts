@@ -32,7 +32,7 @@ function hostOfTarget(target: string): string | null {
 }
 
 /** True when the request may proceed; otherwise the response has been sent. */
-export type HostGate = (request: IncomingMessage, response: ServerResponse) => boolean;
+type HostGate = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 function makeTurnAway({ languages, metrics }: Shop, common: Headers) {
   const base = { ...common, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };

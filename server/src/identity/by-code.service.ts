@@ -226,6 +226,6 @@ export async function moveToContact(
     });
     return { session: renewed, contact: to };
   });
-  writeSecurity(shop, { security: 'contact.changed', customerId, kind: kindOf(contact) });
+  writeSecurity(shop, { security: 'contact.changed', customerId, kind: kindOf(contact), contact });
   return { session, member: { customerId, name: member.name, email: contact.email ?? member.email } };
 }

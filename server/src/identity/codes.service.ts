@@ -139,8 +139,8 @@ export interface VerifiedCode {
 interface Checked {
   verdict: Verdict;
   right: VerifiedCode | null;
-  /** The purpose that this wrong code has locked for the contact; null for none. */
-  locks: OtpPurpose | null;
+  /** The purpose that this wrong code has locked for the contact, and the contact; null for none. */
+  locks: { purpose: OtpPurpose; contact: Contact } | null;
 }
 
 interface Typed {
@@ -168,7 +168,7 @@ async function check(tx: Transaction, shop: Shop, { from, ref, code, bound, toke
     const counted = await countWrong(tx, refHash, verdict);
     await logAttacks(tx, log, counted);
     await countFailure(tx, shop, { from, purpose, contactHmac });
-    return { verdict, right: null, locks: verdict.locks ? purpose : null };
+    return { verdict, right: null, locks: verdict.locks ? { purpose, contact } : null };
   }
   if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
   await countRight(tx, { refHash, tokenHash: hashSecret(token), purpose, contactHmac });
@@ -202,7 +202,7 @@ export async function checkResetLink(shop: Shop, key: string): Promise<void> {
 async function checkTyped(shop: Shop, typed: Typed): Promise<VerifiedCode> {
   if (await isOver(shop.database, hashSecret(typed.ref))) refuse('OTP_EXPIRED');
   const { verdict, right, locks } = await transaction(shop.database, (tx) => check(tx, shop, typed));
-  if (locks) writeSecurity(shop, { security: 'otp.locked', purpose: locks });
+  if (locks) writeSecurity(shop, { security: 'otp.locked', ...locks });
   if (right) return right;
   if (verdict.kind === 'locked') return throttle(verdict.seconds);
   return refuse(verdict.kind === 'wrong' ? 'OTP_WRONG' : 'OTP_EXPIRED');

@@ -56,7 +56,7 @@ async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn)
   const device = hash && { hash, key: triesKey(secrets, contact, hash) };
   const begun = await beginTry(database, { contact, key: triesKey(secrets, contact, null), device, free });
   if (!begun.counted) {
-    writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'throttled' });
+    writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'throttled', contact });
     fault('THROTTLED', { retryAfterSeconds: await delayOfKey(database, begun.key) });
   }
   try {
@@ -67,8 +67,8 @@ async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn)
   }
 }
 
-function wrongCredentials(shop: Shop): never {
-  writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'wrong' });
+function wrongCredentials(shop: Shop, contact: Contact): never {
+  writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'wrong', contact });
   return refuse('WRONG_CREDENTIALS');
 }
 
@@ -78,11 +78,12 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   // that a flood of tries does not lock out members on their own devices.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
   const { right, key, customerId, name, email, passwordHash } = await tried;
-  if (!right || customerId === null || name === null || passwordHash === null) return wrongCredentials(shop);
+  if (!right || customerId === null || name === null || passwordHash === null)
+    return wrongCredentials(shop, wish.contact);
   const proof = { passwordHash, triesKey: key };
   const session = await openSessionBy(shop.database, { customerId, remembered: wish.remembered, from }, proof);
-  if (!session) return wrongCredentials(shop);
-  writeSecurity(shop, { security: 'login.ok', customerId, by: 'password' });
+  if (!session) return wrongCredentials(shop, wish.contact);
+  writeSecurity(shop, { security: 'login.ok', customerId, by: 'password', contact: wish.contact });
   return { session, member: { customerId, name, email } };
 }
 

@@ -9,6 +9,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { makeLog } from '../kernel/log.ts';
 import { fault } from '../kernel/refuse.ts';
 import { TRIES_FREE } from './identity.ts';
+import { hashInLog } from '../kernel/security-log.ts';
 import { memberInLog } from './security-log.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -45,15 +46,37 @@ interface Fact {
   security: string;
 }
 
-/** Security lines written since the last call, without their time. */
+const HASH = /^[\w-]{16}$/;
+/** All calls of these tests come from one network address, except those that name another. */
+const seen = { requests: new Set<string>(), callers: new Set<string>(), contacts: [] as string[] };
+
+/**
+ * Security lines written since the last call, without their time. What tells of whom they are is checked and put into
+ * `seen`.
+ */
 function takeFacts(): Omit<Fact, 'time'>[] {
   const lines = written.slice(taken);
   taken = written.length;
   const facts = lines
-    .map((line) => JSON.parse(line) as Fact & { msg: string; time: string })
+    .map(
+      (line) =>
+        JSON.parse(line) as Fact & { msg: string; time: string; requestId: string; from: string; contact?: string },
+    )
     .filter(({ security }) => security !== undefined);
-  expect(facts.every(({ msg }) => msg === 'security')).toBe(true);
-  return facts.map(({ msg: _msg, time: _time, ...fact }) => fact);
+  const answered = lines.map((line) => JSON.parse(line) as { msg: string; requestId: string });
+  return facts.map(({ msg, time: _time, requestId, from, contact, ...fact }) => {
+    expect(msg).toBe('security');
+    expect(from).toMatch(HASH);
+    // The request's own line has the same id.
+    expect(answered.filter((line) => line.msg === 'request' && line.requestId === requestId)).toHaveLength(1);
+    seen.requests.add(requestId);
+    seen.callers.add(from);
+    if (contact !== undefined) {
+      expect(contact).toMatch(HASH);
+      seen.contacts.push(contact);
+    }
+    return fact;
+  });
 }
 
 const factOf = (member: { customerId: string }, security: string, more: object = {}) => ({
@@ -73,13 +96,40 @@ test('a login writes one line with its member', async () => {
   expect(takeFacts()).toEqual([factOf(member, 'login.ok', { by: 'password' })]);
 });
 
-test('a failed login writes no member, whether the contact is known or not', async () => {
+test('a failed login writes no member, whether the contact is known or not, and a hash of the contact', async () => {
   const member = await addOne();
+  seen.contacts.splice(0);
   await logIn(member.email, NOBODY.password);
   const known = takeFacts();
   await shop.post('customer/login', NOBODY, PAGE);
   expect(known).toEqual([failed('password', 'wrong')]);
   expect(takeFacts()).toEqual(known);
+  await logIn(member.email.toUpperCase());
+  takeFacts();
+  const [wrong, other, right] = seen.contacts;
+  // The same contact has the same hash, however it is typed and whatever becomes of it; another has another.
+  expect(right).toBe(wrong);
+  expect(other).not.toBe(wrong);
+  expect(wrong).toBe(hashInLog(shop.shop.secrets, member.email));
+});
+
+test('the hash of the caller tells networks apart, and lines of one request have its id', async () => {
+  const { email } = await addMember(strict.shop, { name: NAME, email: someone(), password: PASSWORD });
+  const callersAt = async (...addresses: string[]) => {
+    seen.callers.clear();
+    for (const address of addresses)
+      await strict.post(
+        'customer/login',
+        { email, password: NOBODY.password },
+        { ...PAGE, 'x-forwarded-for': address },
+      );
+    takeFacts();
+    return seen.callers.size;
+  };
+  expect(await callersAt('203.0.113.7', '203.0.113.7', '203.0.113.8')).toBe(2);
+  // One household in IPv6, and its neighbour.
+  expect(await callersAt('2001:db8:1:2::1', '2001:db8:1:2::2')).toBe(1);
+  expect(written.join('\n')).not.toMatch(/203\.0\.113|2001:db8/);
 });
 
 test('a throttled login writes one line without a member', async () => {

@@ -1,19 +1,22 @@
 // The security log: log lines about sign-ins and changes of accounts. A line identifies a member only by a part of an
-// HMAC; one about a failed sign-in identifies nobody, because the input may be a password typed into the wrong field.
-import type { Log } from '../kernel/log.ts';
+// HMAC, and a contact by another, so that nobody without SECRETS can tell whose it is (kernel/security-log.ts).
+import { contactKey } from '../customers/contact.ts';
+import type { Contact } from '../customers/customers.ts';
 import type { Secrets } from '../kernel/secrets.ts';
+import { hashInLog, type SecurityParts, writeSecurityLine } from '../kernel/security-log.ts';
 
 type SecurityFact =
-  | { security: 'login.ok'; customerId: string; by: 'password' | 'code' | 'passkey' }
-  | { security: 'login.failed'; by: 'password' | 'passkey'; reason: 'wrong' | 'throttled' | 'unverified' }
+  | { security: 'login.ok'; customerId: string; by: 'password' | 'code' | 'passkey'; contact?: Contact }
+  | { security: 'login.failed'; by: 'password'; reason: 'wrong' | 'throttled'; contact: Contact }
+  | { security: 'login.failed'; by: 'passkey'; reason: 'wrong' | 'unverified' }
   /** A signed-in member was asked for the password again and gave a wrong one. */
   | { security: 'proof.failed'; customerId: string }
   | { security: 'account.opened' | 'account.exported' | 'account.deleted'; customerId: string }
   | { security: 'password.changed'; customerId: string; by: 'password' | 'code' }
-  | { security: 'contact.changed'; customerId: string; kind: 'email' | 'phone' }
+  | { security: 'contact.changed'; customerId: string; kind: 'email' | 'phone'; contact: Contact }
   | { security: 'passkey.added' | 'passkey.deleted'; customerId: string }
   | { security: 'session.ended'; customerId: string; which: 'this' | 'one' | 'others' }
-  | { security: 'otp.locked'; purpose: string }
+  | { security: 'otp.locked'; purpose: string; contact: Contact }
   /** A network address has typed as many wrong codes as it may in an hour. */
   | { security: 'otp.stopped'; purpose: string }
   /** Wrong codes were typed for many contacts within an hour: from one network address, or in the whole shop. */
@@ -30,15 +33,14 @@ const WARNED: ReadonlySet<SecurityFact['security']> = new Set([
   'sms.budget',
 ]);
 
-const MEMBER_CHARACTERS = 16;
-
 /** A pseudonym of the member for the log; only the shop, which has the secret, can tell whose it is. */
 export function memberInLog(secrets: Secrets, customerId: string): string {
-  return secrets.hmac('log', customerId).toString('base64url').slice(0, MEMBER_CHARACTERS);
+  return hashInLog(secrets, customerId);
 }
 
-export function writeSecurity({ log, secrets }: { log: Log; secrets: Secrets }, fact: SecurityFact): void {
-  const { customerId, ...logged } = { customerId: undefined, ...fact };
-  const member = customerId === undefined ? {} : { member: memberInLog(secrets, customerId) };
-  log[WARNED.has(fact.security) ? 'warn' : 'info']({ ...logged, ...member }, 'security');
+export function writeSecurity(shop: SecurityParts, fact: SecurityFact): void {
+  const { customerId, contact, ...logged } = { customerId: undefined, contact: undefined, ...fact };
+  const member = customerId === undefined ? {} : { member: memberInLog(shop.secrets, customerId) };
+  const typed = contact === undefined ? undefined : contactKey(contact);
+  writeSecurityLine(shop, WARNED.has(fact.security) ? 'warn' : 'info', { ...logged, ...member, contact: typed });
 }

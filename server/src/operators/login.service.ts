@@ -74,7 +74,7 @@ function tryOf(shop: Shop, { network }: From, { email, device }: LogIn): TryDraf
 
 async function wrongCredentials(shop: Shop, wish: LogIn, reason: 'wrong' | 'locked' = 'wrong'): Promise<never> {
   await countFailure(shop.database, emailHmacOf(shop.secrets, wish.email));
-  writeSecurity(shop, { security: 'operator.login.failed', reason });
+  writeSecurity(shop, { security: 'operator.login.failed', reason, contact: wish.email });
   return refuse('WRONG_CREDENTIALS');
 }
 
@@ -131,7 +131,7 @@ async function tryToLogIn(shop: Shop, from: From, wish: LogIn): Promise<Verified
   });
   if (!tried.counted && !tried.passed) return wrongCredentials(shop, wish, 'locked');
   if (looked === 'lost') {
-    writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost' });
+    writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost', contact: wish.email });
     return refuse('SECOND_FACTOR_LOST');
   }
   return looked ? { ...looked, key, isKnownDevice } : wrongCredentials(shop, wish);
@@ -152,7 +152,7 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
     return { failures: await takeFailures(tx, emailHmacOf(shop.secrets, wish.email)) };
   });
   if (!opened) return wrongCredentials(shop, wish);
-  writeSecurity(shop, { security: 'operator.login.ok', operatorId });
+  writeSecurity(shop, { security: 'operator.login.ok', operatorId, contact: wish.email });
   const operator = { operatorId, name, email, language, roles };
   return { operator, token, device, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR, failures: opened.failures };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeNow } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { makeLog } from '../kernel/log.ts';
+import { hashInLog } from '../kernel/security-log.ts';
 import { TRIES_FREE } from './operators.ts';
 import { disableOperator, resetOperator } from './people.service.ts';
 import { operatorInLog } from './security-log.ts';
@@ -17,9 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** What tells of whom the lines are, beside the operator's hash. */
+const seen = { contacts: new Set<unknown>(), callers: new Set<unknown>(), requests: [] as unknown[] };
+
 function facts(): object[] {
   const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>);
-  return lines.filter(({ security }) => security !== undefined).map(({ msg: _msg, time: _time, ...fact }) => fact);
+  return lines
+    .filter(({ security }) => security !== undefined)
+    .map(({ msg: _msg, time: _time, requestId, from, contact, ...fact }) => {
+      seen.requests.push(requestId);
+      seen.callers.add(from);
+      if (String(fact['security']).startsWith('operator.login')) seen.contacts.add(contact);
+      return fact;
+    });
 }
 
 test('added, login, failure, lock, logout, reset and disabled each write a line without personal data', async () => {
@@ -41,6 +52,10 @@ test('added, login, failure, lock, logout, reset and disabled each write a line 
     { ...factOf, security: 'operator.reset' },
     { ...factOf, security: 'operator.disabled' },
   ]);
+  // All logins named one address, and came from one; what was done without a request names none.
+  expect([...seen.contacts]).toEqual([hashInLog(shop.shop.secrets, operator.email)]);
+  expect(seen.callers.size).toBe(2);
+  expect(seen.requests.filter((id) => id === undefined)).toHaveLength(3);
   const all = written.join('');
   const token = operator.bearer.authorization.slice('Bearer '.length);
   const secrets = [operator.password, operator.totpSecret, typed.password, anew!.password, anew!.totpSecret];

@@ -1,21 +1,23 @@
-// The security log of operators. A line identifies an operator only by a hash of the id; a line about a failed login
-// identifies nobody.
-import type { Log } from '../kernel/log.ts';
+// The security log of operators. A line identifies an operator only by a hash of the id; a line about a login has a hash
+// of the email address that was typed.
 import type { Secrets } from '../kernel/secrets.ts';
+import { hashInLog, type SecurityParts, writeSecurityLine } from '../kernel/security-log.ts';
 
 type SecurityFact =
-  | { security: 'operator.login.ok' | 'operator.session.ended'; operatorId: string }
-  | { security: 'operator.login.failed'; reason: 'wrong' | 'locked' | 'network' | 'second factor lost' }
+  | { security: 'operator.login.ok'; operatorId: string; contact: string }
+  | { security: 'operator.session.ended'; operatorId: string }
+  /** A login from another network than OPERATOR_NETWORKS names no contact, because nothing of it was read. */
+  | { security: 'operator.login.failed'; reason: 'network' }
+  | { security: 'operator.login.failed'; reason: 'wrong' | 'locked' | 'second factor lost'; contact: string }
   | { security: 'operator.added' | 'operator.disabled' | 'operator.reset' | 'operator.roles'; operatorId: string };
 
-const OPERATOR_CHARACTERS = 16;
-
 export function operatorInLog(secrets: Secrets, operatorId: string): string {
-  return secrets.hmac('log', operatorId).toString('base64url').slice(0, OPERATOR_CHARACTERS);
+  return hashInLog(secrets, operatorId);
 }
 
-export function writeSecurity({ log, secrets }: { log: Log; secrets: Secrets }, fact: SecurityFact): void {
+export function writeSecurity(shop: SecurityParts, fact: SecurityFact): void {
   const { operatorId, ...logged } = { operatorId: undefined, ...fact };
-  const operator = operatorId === undefined ? {} : { operator: operatorInLog(secrets, operatorId) };
-  log[fact.security === 'operator.login.failed' ? 'warn' : 'info']({ ...logged, ...operator }, 'security');
+  const operator = operatorId === undefined ? {} : { operator: operatorInLog(shop.secrets, operatorId) };
+  const level = fact.security === 'operator.login.failed' ? 'warn' : 'info';
+  writeSecurityLine(shop, level, { ...logged, ...operator });
 }

@@ -1,6 +1,7 @@
 // Applies the payment status that a provider reports, and places the order when it is paid. The provider is called
 // outside any transaction; one transaction then locks cart, order and payment and decides by `verdictOf`.
 import type { Transaction } from '../kernel/database.ts';
+import { writeSecurityLine } from '../kernel/security-log.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
 import { assignToMember } from '../orders/handover.service.ts';
@@ -117,6 +118,7 @@ function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: Pay
       if (minor > 0) await post(tx, captured({ paymentId, minor, currency }, unmatched === null));
       if (unmatched === null) return;
       shop.log.warn({ paymentId, orderId: order.orderId, why: unmatched }, 'money without an order is paid back');
+      if (unmatched === 'wrong_amount') writeSecurityLine(shop, 'warn', { security: 'price.tampered', by: 'payment' });
       if (minor > 0)
         await refundCaptured(tx, { ...payment, capturedMinor: minor, capturedCurrency: currency }, unmatched);
     },

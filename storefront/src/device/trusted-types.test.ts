@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { documentMarkup } from '../features/content/trusted-markup.ts';
 import { allowOwnTexts } from './trusted-types.ts';
 
 type Rules = Record<'createHTML' | 'createScriptURL', (text: string) => string | null>;
@@ -21,7 +20,6 @@ test('what React and the workers need is allowed, everything else is left to be 
     expect(rules?.createScriptURL(address), address).toBeNull();
 });
 
-test('browsers without trusted types get plain texts', () => {
-  allowOwnTexts();
-  expect(documentMarkup('<p>a</p>')).toBe('<p>a</p>');
+test('browsers without trusted types are left as they are', () => {
+  expect(() => allowOwnTexts()).not.toThrow();
 });

@@ -6,15 +6,14 @@ import { ScrollRestoration, Scripts } from 'react-router';
 import { DELAYED, delayLinks, START_SCRIPT } from './late-script.ts';
 
 const ATTRIBUTE = 'data-mark';
-const Mark = /* @__PURE__ */ createContext<string | undefined>(undefined);
+
+/** Provides the mark of one document. */
+export const OwnMark = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
 /** A UUID has 122 random bits, and Node makes one faster than other random texts. */
 export const newMark = (): string => crypto.randomUUID();
 
-/** Provides the mark of one document. */
-export const OwnMark = Mark;
-
-const useMark = () => ({ [ATTRIBUTE]: use(Mark) });
+const useMark = () => ({ [ATTRIBUTE]: use(OwnMark) });
 
 /** Restores where the page was scrolled to. */
 export function OwnScrollRestoration() {

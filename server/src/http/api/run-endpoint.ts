@@ -7,6 +7,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type Call, faultsInOf } from '../../kernel/call.ts';
 import { fault, RefusalError } from '../../kernel/refuse.ts';
+import { writeSecurityLine } from '../../kernel/security-log.ts';
 import type { Env } from '../caller.ts';
 import type { RequestFactory } from '../exchange.ts';
 import { readJson, storable } from './body.ts';
@@ -16,6 +17,7 @@ import { success } from './envelope.ts';
 import { readQuery } from './query.ts';
 import { requireOwnId } from './session.ts';
 import { countSuccess, takeLimits } from './take-limits.ts';
+import { namesPrice } from './tampered.ts';
 import { check } from './validate.ts';
 
 /** The calls that add a product to a cart; analytics counts those that succeed. */
@@ -60,6 +62,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   const { value: rawBody, bytes } = definition.body
     ? await readJson(c.req.raw, definition.maxBodyBytes)
     : { value: undefined, bytes: undefined };
+  if (namesPrice(definition, rawBody)) writeSecurityLine(shop, 'warn', { security: 'price.tampered', by: 'field' });
   const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
   const onlyFaults = !definition.refusals.includes('INVALID_FIELDS');

@@ -1,0 +1,36 @@
+// A line of the security log, for every slice. It has the id of its request and keyed hashes, so that lines can be told
+// to be of one caller or about one contact, and nobody without SECRETS can tell of whom.
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Secrets } from './secrets.ts';
+import { traceNow } from './trace.ts';
+
+const HASH_CHARACTERS = 16;
+
+export interface SecurityParts {
+  log: Log;
+  secrets: Secrets;
+  metrics: Metrics;
+}
+
+/** A pseudonym for the log: an HMAC of an id, a contact or a network address. */
+export function hashInLog(secrets: Secrets, text: string): string {
+  return secrets.hmac('log', text).toString('base64url').slice(0, HASH_CHARACTERS);
+}
+
+/** The request and the hash of its caller; empty in jobs and commands. */
+function callerInLog(secrets: Secrets): { requestId?: string; from?: string } {
+  const trace = traceNow();
+  return trace ? { requestId: trace.requestId, from: hashInLog(secrets, trace.network) } : {};
+}
+
+/** `contact`: the contact that was typed, in the one form of `contactKey`. Lines of level `warn` are failures. */
+export function writeSecurityLine(
+  { log, secrets, metrics }: SecurityParts,
+  level: 'info' | 'warn',
+  { contact, ...fact }: { security: string; contact?: string | undefined } & Record<string, unknown>,
+): void {
+  const about = contact === undefined ? {} : { contact: hashInLog(secrets, contact) };
+  metrics.security(fact.security);
+  log[level]({ ...fact, ...about, ...callerInLog(secrets) }, 'security');
+}

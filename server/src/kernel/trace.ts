@@ -1,0 +1,20 @@
+// Which request the running code works for, so that a line of the security log names it however deep in a slice the
+// line is written. Nothing else depends on it.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+interface Trace {
+  requestId: string;
+  /** The key by which limits count the caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  network: string;
+}
+
+const current = new AsyncLocalStorage<Trace>();
+
+export function withTrace<T>(trace: Trace, work: () => T): T {
+  return current.run(trace, work);
+}
+
+/** Undefined in jobs and commands, which work for no request. */
+export function traceNow(): Trace | undefined {
+  return current.getStore();
+}
