@@ -15,9 +15,9 @@ function signedIn(call: { signIn: Call<'POST customer/register'>['signIn'] }, { 
   return { result: accountOnTheWire(member) };
 }
 
-async function forgotPassword({ shop, body, language }: Call<'POST customer/forgot-password'>) {
+async function forgotPassword({ shop, body, from, language }: Call<'POST customer/forgot-password'>) {
   const contact: Contact = parseContact(body);
-  return sentOnTheWire(await sendCode(shop, { contact, purpose: 'reset', language }));
+  return sentOnTheWire(await sendCode(shop, { contact, asker: from, purpose: 'reset', language }));
 }
 
 async function registerByCode(call: Call<'POST customer/register'>) {
@@ -29,8 +29,8 @@ async function registerByCode(call: Call<'POST customer/register'>) {
 }
 
 export const codeRoutes = {
-  'POST customer/send-otp': async ({ shop, body, language }) =>
-    sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language })),
+  'POST customer/send-otp': async ({ shop, body, from, language }) =>
+    sentOnTheWire(await sendCode(shop, { contact: parseContact(body), asker: from, purpose: body.purpose, language })),
   'POST customer/forgot-password': forgotPassword,
   'POST customer/verify-otp': async ({ shop, body }) => {
     const { token, accountExists } = await checkCode(shop, body.otp_ref, typedCode(body.otp));
