@@ -88,6 +88,7 @@ async function logIn({ shop, ask }: Opened, { password, totpSecret }: { password
 }
 
 const OPERATOR = { email: 'owner@example.com', name: 'Owner', language: 'en', roles: ['owner' as const] };
+const ASKER = { network: '203.0.113.7', device: null };
 const CONTACT = { email: 'noura@example.com', dialCode: null, phone: null };
 
 async function addLetter({ shop }: Opened, to: string): Promise<void> {
@@ -140,7 +141,7 @@ test('after a rotation operators log in, links open, buyers are recognised, lett
 test('the shop reseals by itself and reports in log and gauges when the old secret may be removed', async () => {
   const before = await open(OLD);
   await addOperator(before.shop, OPERATOR);
-  const { ref } = await sendCode(before.shop, { contact: CONTACT, purpose: 'register', language: 'en' });
+  const { ref } = await sendCode(before.shop, { contact: CONTACT, asker: ASKER, purpose: 'register', language: 'en' });
 
   const both = await open(`${NEW},${OLD}`);
   await resealing(both.shop).stop();
@@ -159,7 +160,7 @@ test('the shop reseals by itself and reports in log and gauges when the old secr
 test('what was sealed with a lost secret gets a message, never a 500', async () => {
   const before = await open(OLD);
   const operator = (await addOperator(before.shop, OPERATOR))!;
-  const { ref } = await sendCode(before.shop, { contact: CONTACT, purpose: 'register', language: 'en' });
+  const { ref } = await sendCode(before.shop, { contact: CONTACT, asker: ASKER, purpose: 'register', language: 'en' });
   const token = 't'.repeat(43);
   await before.shop.database.query(
     `insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, expires_at, used_at, token_hash, token_expires_at)

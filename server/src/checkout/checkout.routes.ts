@@ -80,9 +80,11 @@ const ordering = {
     };
   }),
   'POST checkout/delivery-code': async (call) => {
-    const { shop, language, body } = call;
+    const { shop, language, body, from: asker } = call;
     const shopper = { owner: ownerByGuestId(body.ip_address), member: null, language };
-    return sentOnTheWire(await sendDeliveryCode(shop, shopper, { dialCode: body.dial_code, phone: body.phone }));
+    return sentOnTheWire(
+      await sendDeliveryCode(shop, { shopper, asker }, { dialCode: body.dial_code, phone: body.phone }),
+    );
   },
 } satisfies Routes;
 

@@ -2,7 +2,7 @@
 // costs money, so no code is sent where the order would be refused anyway, for example for an empty cart.
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { numberFault, parseNumber } from '../customers/contact.ts';
-import { type CodeSent, sendCode } from '../identity/codes.service.ts';
+import { type Asker, type CodeSent, sendCode } from '../identity/codes.service.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { isWithinCodLimit } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
@@ -11,7 +11,7 @@ import { pricedCart, type Shopper } from './quote.service.ts';
 
 export async function sendDeliveryCode(
   shop: Shop,
-  shopper: Shopper,
+  { shopper, asker }: { shopper: Shopper; asker: Asker },
   typed: { dialCode: string; phone: string },
 ): Promise<CodeSent> {
   const number =
@@ -25,5 +25,5 @@ export async function sendDeliveryCode(
   const isOffered = market.paymentOptions.includes('cod') && isWithinCodLimit(sums.totalMinor, market);
   if (!isOffered) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const contact = { email: null, ...number };
-  return sendCode(shop, { contact, purpose: 'delivery', language, bound: codeBinding(shopper) });
+  return sendCode(shop, { contact, asker, purpose: 'delivery', language, bound: codeBinding(shopper) });
 }

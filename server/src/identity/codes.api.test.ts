@@ -1,10 +1,12 @@
 // One-time codes on a real database. Limits hold, however many requests arrive at the same time.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
+import { latinDigits } from '@hindam/contract/language';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { headersFor, requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
+import { hashSecret } from '../kernel/ids.ts';
 import { purgeOldCodes } from './codes.service.ts';
 import { ATTACK_FAILURES, HOUR_SECONDS, LOCK_HOURS } from './otp.ts';
 
@@ -51,10 +53,21 @@ let addresses = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
-const send = async (shop: TestShop, body: Typed & { purpose: string }) =>
-  shop.post('customer/send-otp', body, { ...(await headersFor(shop, body.purpose)), ...elsewhere() });
-const ask = (shop: TestShop, typed: Typed, purpose: 'register' | 'reset' | 'change' = 'register') =>
-  requestCode(shop, typed, purpose, elsewhere());
+/** The network address of a contact's owner, another for each contact; codes are counted by contact and address. */
+const homes = new Map<string, Record<string, string>>();
+function homeOf({ email, phone = '' }: Typed): Record<string, string> {
+  const contact = email ?? latinDigits(phone).replace(/\D/g, '').replace(/^0/, '');
+  if (!homes.has(contact)) homes.set(contact, elsewhere());
+  return homes.get(contact)!;
+}
+const send = async (shop: TestShop, body: Typed & { purpose: string }, from: Record<string, string> = homeOf(body)) =>
+  shop.post('customer/send-otp', body, { ...(await headersFor(shop, body.purpose)), ...from });
+const ask = (
+  shop: TestShop,
+  typed: Typed,
+  purpose: 'register' | 'reset' | 'change' = 'register',
+  from = homeOf(typed),
+) => requestCode(shop, typed, purpose, from);
 const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
 const times = <T>(n: number, make: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => make(at));
 
@@ -220,7 +233,7 @@ describe('requesting a code', () => {
 
   test('forgot-password shares its limits with send-otp for a reset', async () => {
     const { email } = await addMember(strict.shop);
-    const first = await strict.post('customer/forgot-password', { email }, { ...PAGE, ...elsewhere() });
+    const first = await strict.post('customer/forgot-password', { email }, { ...PAGE, ...homeOf({ email }) });
     expect(first.body.result).toMatchObject({ otp_length: 0, resend_after: 60, expires_in: 900 });
     expect((await send(strict, { email, purpose: 'reset' })).status).toBe(429);
     expect(await lettersOfCodes(strict, email, 'reset')).toHaveLength(1);
@@ -278,6 +291,55 @@ describe('a code for a change of contact', () => {
     await wide.post('customer/logout', {}, bearer);
     const ask = (purpose: string) => wide.post('customer/send-otp', { ...someone(), purpose }, cookie);
     expect([(await ask('register')).body.errorCode, (await ask('change')).status]).toEqual([0, 401]);
+  });
+});
+
+describe('a stranger', () => {
+  test('who takes all codes of an hour closes them for nobody else, and ends no code but the stranger’s', async () => {
+    const contact = someone();
+    const stranger = elsewhere();
+    const mine = await ask(strict, contact);
+    for (let at = 0; at < 3; at += 1) {
+      expect((await send(strict, { ...contact, purpose: 'register' }, stranger)).status).toBe(200);
+      await pass(strict, OTP_RESEND_SECONDS + 1);
+    }
+    expect((await send(strict, { ...contact, purpose: 'register' }, stranger)).status).toBe(429);
+    expect((await verify(strict, mine.ref, mine.code)).body.errorCode).toBe(0);
+    expect((await send(strict, { ...contact, purpose: 'register' })).status).toBe(200);
+  });
+
+  test('who types ten wrong codes in a row locks out the stranger alone', async () => {
+    const contact = someone();
+    const stranger = elsewhere();
+    for (let day = 0, failures = 0; failures < 10; day += 1) {
+      const { ref, wrong } = await ask(strict, contact, 'register', stranger);
+      for (let tries = 0; tries < 3 && failures < 10; tries += 1, failures += 1) await verify(strict, ref, wrong);
+      await pass(strict, HOUR_SECONDS / 2);
+    }
+    const locked = await send(strict, { ...contact, purpose: 'register' }, stranger);
+    expect([locked.status, Number(locked.headers.get('retry-after')) > 22 * HOUR_SECONDS]).toEqual([429, true]);
+    const { ref, code } = await ask(strict, contact);
+    expect((await verify(strict, ref, code)).body.errorCode).toBe(0);
+  });
+
+  test('with many addresses gets nine codes an hour for a contact, which a known device of its member is not held by', async () => {
+    const member = await addMember(strict.shop);
+    const contact = { email: member.email! };
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at += 1)
+      statuses.push((await send(strict, { ...contact, purpose: 'reset' }, elsewhere())).status);
+    expect(statuses).toEqual([...times(9, () => 200), 429, 429]);
+    const device = 'd'.repeat(43);
+    await strict.shop.database.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', [
+      member.customerId,
+      hashSecret(device),
+    ]);
+    const known = { ...elsewhere(), cookie: `device=${device}` };
+    expect((await send(strict, { ...contact, purpose: 'reset' }, known)).status).toBe(200);
+    expect((await send(strict, { ...contact, purpose: 'change' }, elsewhere())).status).toBe(429);
+    const foreign = someone();
+    for (let at = 0; at < 9; at += 1) await send(strict, { ...foreign, purpose: 'register' }, elsewhere());
+    expect((await send(strict, { ...foreign, purpose: 'register' }, known)).status).toBe(429);
   });
 });
 

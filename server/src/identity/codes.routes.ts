@@ -16,9 +16,9 @@ function signedIn(call: { signIn: Call<'POST customer/register'>['signIn'] }, { 
   return { result: accountOnTheWire(member) };
 }
 
-async function forgotPassword({ shop, body, language }: Call<'POST customer/forgot-password'>) {
+async function forgotPassword({ shop, body, from, language }: Call<'POST customer/forgot-password'>) {
   const contact: Contact = parseContact(body);
-  return sentOnTheWire(await sendCode(shop, { contact, purpose: 'reset', language }));
+  return sentOnTheWire(await sendCode(shop, { contact, asker: from, purpose: 'reset', language }));
 }
 
 async function registerByCode(call: Call<'POST customer/register'>) {
@@ -30,10 +30,11 @@ async function registerByCode(call: Call<'POST customer/register'>) {
 }
 
 export const codeRoutes = {
-  'POST customer/send-otp': async ({ shop, member, body, language }) => {
+  'POST customer/send-otp': async ({ shop, member, body, from, language }) => {
     // Only a member can change a contact; guests' requests would send messages for nothing.
     if (body.purpose === 'change' && member === null) fault('NOT_SIGNED_IN');
-    return sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language }));
+    const request = { contact: parseContact(body), asker: from, purpose: body.purpose, language };
+    return sentOnTheWire(await sendCode(shop, request));
   },
   'POST customer/forgot-password': forgotPassword,
   'POST customer/verify-otp': async ({ shop, from, body }) => {

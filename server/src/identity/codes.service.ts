@@ -11,6 +11,7 @@ import { latinDigits } from '@hindam/contract/language';
 import { contactKey, e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { memberByContact } from '../customers/customers.service.ts';
+import type { From } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -20,11 +21,13 @@ import { LostSecret, type Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import {
+  type Asking,
   type Counted,
   countRight,
   countWrong,
   findToken,
   insertChallenge,
+  isKnownDevice,
   isOver,
   loadCodeHistory,
   lockChallenge,
@@ -35,7 +38,7 @@ import {
 import {
   ATTACK_FAILURES,
   codeLength,
-  codesPerDay,
+  codesCounted,
   isUnderAttack,
   verdictOf,
   letterOf,
@@ -85,8 +88,12 @@ function throttle(seconds: number): never {
   return fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
+/** Who asks for a code: codes are counted by contact and asker. */
+export type Asker = Pick<From, 'network' | 'device'>;
+
 interface CodeRequest {
   contact: Contact;
+  asker: Asker;
   purpose: OtpPurpose;
   language: string;
   /**
@@ -96,7 +103,24 @@ interface CodeRequest {
   bound?: string;
 }
 
-export async function sendCode(shop: Shop, { contact, purpose, language, bound }: CodeRequest): Promise<CodeSent> {
+/**
+ * The asker as codes are counted: the device if it is known for the contact's member, else the network address. With the
+ * contact in the HMAC, rows of two contacts do not show that one asker asked for both.
+ */
+async function askingOf(
+  tx: Transaction,
+  secrets: Secrets,
+  { contact, asker: { network, device }, purpose }: CodeRequest,
+): Promise<Asking> {
+  const hash = device === null ? null : hashSecret(device);
+  const isKnown = await isKnownDevice(tx, contact, hash);
+  const asker = isKnown && hash ? `device ${hash.toString('hex')}` : `network ${network}`;
+  const askerHmac = secrets.hmac('otp asker', `${contactKey(contact)} ${asker}`);
+  return { contactHmac: contactHmacOf(secrets, contact), askerHmac, isKnown, purpose };
+}
+
+export async function sendCode(shop: Shop, request: CodeRequest): Promise<CodeSent> {
+  const { contact, purpose, language, bound } = request;
   const { secrets, config } = shop;
   const factor = config.limitsFactor;
   const contactHmac = contactHmacOf(secrets, contact);
@@ -104,7 +128,8 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
   if (number !== null && !sendsSmsTo(shop, number)) refuse('INVALID_FIELDS', { phone: 'PHONE_GETS_NO_SMS' });
   return transaction(shop.database, async (tx) => {
     await lockContact(tx, contactHmac);
-    const history = await loadCodeHistory(tx, contactHmac, purpose, codesPerDay(factor));
+    const asking = await askingOf(tx, secrets, request);
+    const history = await loadCodeHistory(tx, asking, codesCounted(factor));
     const wait = secondsToWait(history, factor);
     if (wait > 0) throttle(wait);
     if (number !== null && !(await reserveSms(tx, shop, number))) refuse('SMS_PAUSED');
@@ -119,6 +144,7 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
       refHash: hashSecret(ref),
       purpose,
       contactHmac,
+      askerHmac: asking.askerHmac,
       contactSealed: secrets.seal(contact),
       codeHmac: secrets.hmac('otp', codeText(ref, code ?? newToken(), bound)),
       length,

@@ -1,6 +1,7 @@
 // SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock. An
 // advisory lock on the contact makes sending and checking its codes run one after the other.
 import { OTP_LIVES_SECONDS, type OtpPurpose, RESET_LINK_LIVES_SECONDS } from '@hindam/contract/identity';
+import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
   type CodeHistory,
@@ -27,26 +28,47 @@ export interface ContactCodeHistory extends CodeHistory {
   failures: number;
 }
 
+/** Whether the device is known for the member who has this contact. */
+export async function isKnownDevice(tx: Transaction, contact: Contact, deviceHash: Buffer | null): Promise<boolean> {
+  const [row] = await tx.query<{ known: boolean }>(
+    `select exists (
+       select from members m join known_devices d on d.customer_id = m.customer_id and d.device_hash = $4
+       where m.email = $1 or (m.dial_code = $2 and m.phone = $3)
+     ) as known`,
+    [contact.email, contact.dialCode, contact.phone, deviceHash],
+  );
+  return row!.known;
+}
+
+export interface Asking {
+  contactHmac: Buffer;
+  askerHmac: Buffer;
+  /** Whether the asker is a known device of the contact's member. */
+  isKnown: boolean;
+  purpose: OtpPurpose;
+}
+
+/** Reads the newest codes of the contact, `codesMax` at most. */
 export async function loadCodeHistory(
   tx: Transaction,
-  contactHmac: Buffer,
-  purpose: OtpPurpose,
+  { contactHmac, askerHmac, isKnown, purpose }: Asking,
   codesMax: number,
 ): Promise<ContactCodeHistory> {
   const [row] = await tx.query<ContactCodeHistory>(
     `with sent as (
-       select purpose, extract(epoch from shop.now() - created_at)::float8 as age from otp_challenges
+       select purpose, asker_hmac, extract(epoch from shop.now() - created_at)::float8 as age from otp_challenges
        where contact_hmac = $1 and created_at > shop.now() - interval '${DAY_SECONDS} seconds'
-       order by created_at desc limit $3
+       order by created_at desc limit $5
      )
-     select array(select age from sent order by age) as ages,
-       (select min(age) from sent where purpose = $2) as "sameAge",
-       (select extract(epoch from locked_until - shop.now())::float8 from otp_standings
-        where contact_hmac = $1 and purpose = $2 and locked_until > shop.now()) as "lockedSeconds",
+     select array(select age from sent where asker_hmac = $3 order by age) as ages,
+       array(select age from sent where not $4::boolean order by age) as "allAges",
+       (select min(age) from sent where purpose = $2 and asker_hmac = $3) as "sameAge",
+       (select extract(epoch from locked_until - shop.now())::float8 from otp_askers
+        where contact_hmac = $1 and asker_hmac = $3 and purpose = $2 and locked_until > shop.now()) as "lockedSeconds",
        (select coalesce(sum(failures_since_success), 0)::int from otp_standings where contact_hmac = $1) as "failuresSinceSuccess",
        h.checks, h.failures
      from (${SHOP_HOUR}) h`,
-    [contactHmac, purpose, codesMax],
+    [contactHmac, purpose, askerHmac, isKnown, codesMax],
   );
   return row!;
 }
@@ -55,6 +77,7 @@ export interface NewChallenge {
   refHash: Buffer;
   purpose: OtpPurpose;
   contactHmac: Buffer;
+  askerHmac: Buffer;
   contactSealed: Buffer;
   codeHmac: Buffer;
   length: number;
@@ -63,20 +86,20 @@ export interface NewChallenge {
 }
 
 /**
- * The new code replaces earlier ones that were sent to the same contact for the same purpose. Links sent earlier stay valid for their 15 minutes, so that
- * nobody can end a member's link by asking for another.
+ * The new code replaces earlier ones that the same asker had sent to the same contact for the same purpose. Links stay
+ * valid for their 15 minutes, so that nobody can end a member's link by asking for another.
  */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(
     `with replaced as (
        update otp_challenges set expires_at = shop.now()
-       where contact_hmac = $3 and purpose = $2 and used_at is null and expires_at > shop.now()
+       where contact_hmac = $3 and purpose = $2 and asker_hmac = $7 and used_at is null and expires_at > shop.now()
      )
-     insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, expires_at,
-       token_hash, token_expires_at, used_at)
-     values ($1, $2, $3, $4, $5, $6, shop.now() + interval '${OTP_LIVES_SECONDS} seconds',
-       $7, case when $7::bytea is not null then shop.now() + interval '${RESET_LINK_LIVES_SECONDS} seconds' end,
-       case when $7::bytea is not null then shop.now() end)`,
+     insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, asker_hmac,
+       expires_at, token_hash, token_expires_at, used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, shop.now() + interval '${OTP_LIVES_SECONDS} seconds',
+       $8, case when $8::bytea is not null then shop.now() + interval '${RESET_LINK_LIVES_SECONDS} seconds' end,
+       case when $8::bytea is not null then shop.now() end)`,
     [
       challenge.refHash,
       challenge.purpose,
@@ -84,6 +107,7 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
       challenge.contactSealed,
       challenge.codeHmac,
       challenge.length,
+      challenge.askerHmac,
       challenge.linkHash,
     ],
   );
@@ -118,9 +142,10 @@ export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<S
   const [row] = await tx.query<StoredChallenge>(
     `select c.purpose, c.contact_hmac as "contactHmac", c.contact_sealed as "contactSealed", c.code_hmac as "codeHmac", c.tries,
        c.used_at is not null or c.expires_at <= shop.now() or c.contact_sealed = '' as over,
-       case when s.locked_until > shop.now() then extract(epoch from s.locked_until - shop.now())::float8 end as "lockedSeconds",
-       coalesce(s.failures_in_row, 0) as "failuresInRow"
-     from otp_challenges c left join otp_standings s on s.contact_hmac = c.contact_hmac and s.purpose = c.purpose
+       case when a.locked_until > shop.now() then extract(epoch from a.locked_until - shop.now())::float8 end as "lockedSeconds",
+       coalesce(a.failures_in_row, 0) as "failuresInRow"
+     from otp_challenges c left join otp_askers a
+       on a.contact_hmac = c.contact_hmac and a.asker_hmac = c.asker_hmac and a.purpose = c.purpose
      where c.ref_hash = $1`,
     [refHash],
   );
@@ -155,12 +180,18 @@ export async function countWrong(
 ): Promise<Counted> {
   const [row] = await tx.query<{ failuresSinceSuccess: number }>(
     `with tried as (
-       update otp_challenges set tries = tries + 1 where ref_hash = $1 returning contact_hmac, purpose
+       update otp_challenges set tries = tries + 1 where ref_hash = $1 returning contact_hmac, asker_hmac, purpose
+     ), asker as (
+       insert into otp_askers (contact_hmac, asker_hmac, purpose, failures_in_row, locked_until, touched_at)
+       select contact_hmac, asker_hmac, purpose, $2, case when $3 then shop.now() + interval '${LOCK_HOURS} hours' end, shop.now()
+       from tried where asker_hmac is not null
+       on conflict (contact_hmac, asker_hmac, purpose) do update set failures_in_row = excluded.failures_in_row,
+         locked_until = excluded.locked_until, touched_at = excluded.touched_at
      ), standing as (
-       insert into otp_standings as s (contact_hmac, purpose, failures_in_row, failures_since_success, locked_until, touched_at)
-       select contact_hmac, purpose, $2, 1, case when $3 then shop.now() + interval '${LOCK_HOURS} hours' end, shop.now() from tried
-       on conflict (contact_hmac, purpose) do update set failures_in_row = excluded.failures_in_row,
-         failures_since_success = s.failures_since_success + 1, locked_until = excluded.locked_until, touched_at = excluded.touched_at
+       insert into otp_standings as s (contact_hmac, purpose, failures_since_success, touched_at)
+       select contact_hmac, purpose, 1, shop.now() from tried
+       on conflict (contact_hmac, purpose) do update set failures_since_success = s.failures_since_success + 1,
+         touched_at = excluded.touched_at
        returning contact_hmac, purpose, failures_since_success
      )
      select s.failures_since_success + coalesce((select sum(o.failures_since_success) from otp_standings o
@@ -180,11 +211,12 @@ export async function countRight(
     `with used as (
        update otp_challenges set tries = tries + 1, used_at = shop.now(), token_hash = $2,
          token_expires_at = shop.now() + interval '${TOKEN_LIVES_SECONDS} seconds'
-       where ref_hash = $1
+       where ref_hash = $1 returning asker_hmac
+     ), asker as (
+       update otp_askers a set failures_in_row = 0, touched_at = shop.now() from used
+       where a.contact_hmac = $4 and a.asker_hmac = used.asker_hmac and a.purpose = $3
      )
-     update otp_standings set failures_since_success = 0, failures_in_row = case when purpose = $3 then 0 else failures_in_row end,
-       touched_at = shop.now()
-     where contact_hmac = $4`,
+     update otp_standings set failures_since_success = 0, touched_at = shop.now() where contact_hmac = $4`,
     [refHash, tokenHash, purpose, contactHmac],
   );
   await countCheck(tx, 0);
@@ -245,6 +277,7 @@ const OLD_ROWS = [
   `delete from otp_failures where failed_at < shop.now() - interval '2 hours'`,
   // Failures in a row are kept until the next correct code; after 90 days without a check they no longer matter.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
+  `delete from otp_askers where touched_at < shop.now() - interval '90 days'`,
 ];
 
 export async function purgeOldCodes(tx: Transaction): Promise<void> {

@@ -5,12 +5,12 @@ import type { Contact } from '../customers/customers.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { checkCode, type CodeSent, openContact, sendCode, typedCode } from './codes.service.ts';
+import { type Asker, checkCode, type CodeSent, openContact, sendCode, typedCode } from './codes.service.ts';
 import { useToken } from './codes.store.ts';
 import type { CodeOrigin } from './wrong-codes.service.ts';
 
-export function sendOrderCode(shop: Shop, contact: Contact, language: string): Promise<CodeSent> {
-  return sendCode(shop, { contact, purpose: 'order', language });
+export function sendOrderCode(shop: Shop, asker: Asker, contact: Contact, language: string): Promise<CodeSent> {
+  return sendCode(shop, { contact, asker, purpose: 'order', language });
 }
 
 /** A code as it was typed, and where it came from. */

@@ -24,6 +24,7 @@ import {
 const CALM = { checks: 0, failures: 0 };
 const historyOf = (ages: number[], more: Partial<CodeHistory> = {}): CodeHistory => ({
   ages,
+  allAges: ages,
   sameAge: ages[0] ?? null,
   lockedSeconds: null,
   ...more,
@@ -42,6 +43,12 @@ describe('when a code may be sent', () => {
       historyOf([4_000, 5_000, 6_000, 7_000, 8_000]),
       DAY_SECONDS - 8_000,
     ],
+    [
+      'the tenth of an hour for all askers, though this one asked for none',
+      historyOf([], { allAges: [10, 20, 30, 40, 50, 60, 70, 80, 90] }),
+      HOUR_SECONDS - 90,
+    ],
+    ['the ninth of all askers at once', historyOf([], { allAges: [10, 20, 30, 40, 50, 60, 70, 80] }), 0],
     ['none while the purpose is locked', historyOf([], { lockedSeconds: 77 }), 77],
     ['the longest of all waits counts', historyOf([5, 6, 7], { lockedSeconds: 4_000 }), 4_000],
   ])('%s', (_, before, seconds) => {

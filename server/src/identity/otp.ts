@@ -14,7 +14,12 @@ import type { Contact } from '../customers/customers.ts';
 export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
-/** This many wrong codes in a row, for one contact and one purpose, lock that purpose for the contact. */
+/**
+ * A contact gets this many times the codes of one asker from all askers together, so that nobody can flood a mailbox
+ * from many addresses. A known device of the contact's member is not held by it.
+ */
+export const ASKERS_COUNTED = 3;
+/** This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker. */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
 export const TOKEN_LIVES_SECONDS = 15 * 60;
@@ -29,19 +34,26 @@ export const ATTACK_FAILURES = 30;
 const ATTACK_CHECKS_MIN = 200;
 const ATTACK_SHARE = 0.3;
 
-/** What is known of one contact and one purpose when a code is requested. Ages are in seconds. */
+/** What is known of one contact, asker and purpose when a code is requested. Ages are in seconds. */
 export interface CodeHistory {
-  /** Ages of the newest codes of the last day, whatever their purpose, newest first. */
+  /** Ages of the newest codes of the last day that this asker requested, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** Age of the newest code that is for this purpose; null for none. */
+  /** The same of all askers; empty where they do not count, because a known device asks. */
+  allAges: readonly number[];
+  /** Age of this asker's newest code for this purpose; null for none. */
   sameAge: number | null;
-  /** Seconds until the lock of this purpose ends; null when it is not locked. */
+  /** Seconds until the lock of this purpose ends for this asker; null when it is not locked. */
   lockedSeconds: number | null;
 }
 
 /** `factor` is LIMITS_FACTOR. */
 export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
+}
+
+/** How many codes of a contact decide whether another may be sent: those of all askers, and of a known device. */
+export function codesCounted(factor: number): number {
+  return codesPerDay(factor) * (ASKERS_COUNTED + 1);
 }
 
 export function resendSeconds(factor: number): number {
@@ -52,15 +64,24 @@ export function resendSeconds(factor: number): number {
  * Seconds until a code may be sent. The wait between two codes applies to each purpose separately, so that a visitor
  * who learns during registration that the account exists can request a password reset without this wait.
  */
-export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
+export function secondsToWait({ ages, allAges, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
-  // Seconds until fewer than `places` codes are younger than `window` seconds.
-  const until = (window: number, places: number) => {
-    const age = ages[places - 1];
+  const perDay = codesPerDay(factor);
+  // Seconds until fewer than `places` of these codes are younger than `window` seconds.
+  const until = (window: number, places: number, of: readonly number[]) => {
+    const age = of[places - 1];
     return age === undefined ? 0 : window - age;
   };
   const resend = sameAge === null ? 0 : resendSeconds(factor) - sameAge;
-  return Math.max(0, resend, until(HOUR_SECONDS, perHour), until(DAY_SECONDS, codesPerDay(factor)), lockedSeconds ?? 0);
+  return Math.max(
+    0,
+    resend,
+    until(HOUR_SECONDS, perHour, ages),
+    until(DAY_SECONDS, perDay, ages),
+    until(HOUR_SECONDS, perHour * ASKERS_COUNTED, allAges),
+    until(DAY_SECONDS, perDay * ASKERS_COUNTED, allAges),
+    lockedSeconds ?? 0,
+  );
 }
 
 export interface ShopHour {

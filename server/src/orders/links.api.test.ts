@@ -173,7 +173,7 @@ describe('an order that ended', () => {
     const orderId = await addOrderIn(shop.shop, 'completed');
     await shop.shop.database.query(
       `insert into delivery_requests (id, order_id, kind, state, written)
-       values ($2, $1, 'reception', 'ended', 'Leave it with the guard')`,
+       values ($2, $1, 'reception', 'done', 'Leave it with the guard')`,
       [orderId, newId()],
     );
     const asked = async () =>

@@ -17,8 +17,8 @@ export const orderLinkRoutes = {
   },
   'POST order/contact-code': async (call) => {
     const { shop, body, language } = call;
-    const reader = readerOf(call, body.order_id, body.key);
-    return sentOnTheWire(await sendContactCode(shop, reader, body.order_id, language));
+    const asking = { reader: readerOf(call, body.order_id, body.key), asker: call.from };
+    return sentOnTheWire(await sendContactCode(shop, asking, body.order_id, language));
   },
   'POST order/show-contact': async (call) => {
     const { shop, body, from } = call;

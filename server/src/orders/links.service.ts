@@ -1,7 +1,7 @@
 // The links by which guests open an order: revoking them, and proving the order's contact by a code, which shows street
 // and phone number again. Invariant: a link is revoked in the transaction that asks for the new one to be sent.
 import type { Contact } from '../customers/customers.ts';
-import type { CodeSent } from '../identity/codes.service.ts';
+import type { Asker, CodeSent } from '../identity/codes.service.ts';
 import { provesContact, sendOrderCode, type TypedCode } from '../identity/order-codes.service.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -63,11 +63,11 @@ function contactOf({ email, dialCode, phone }: Pick<LockedOrder, 'email' | 'dial
 
 export async function sendContactCode(
   shop: Shop,
-  reader: OrderReader,
+  { reader, asker }: { reader: OrderReader; asker: Asker },
   orderId: string,
   language: string,
 ): Promise<CodeSent> {
-  return sendOrderCode(shop, contactOf(await findOrder(shop, reader, orderId)), language);
+  return sendOrderCode(shop, asker, contactOf(await findOrder(shop, reader, orderId)), language);
 }
 
 /** A key with a proof, for the right code. Refuses a code that was sent to another contact. */

@@ -27,8 +27,8 @@ export const ALLOWED_WRITES: readonly Allowed[] = [
     why: 'wrong passwords are counted per account and address',
   },
   {
-    of: /^POST (customer\/verify-otp|checkout\/place-order)$/,
-    rows: /^(otp_challenges|otp_standings|otp_minutes|otp_failures|alarms) /,
+    of: /^POST (customer\/verify-otp|checkout\/place-order|order\/show-contact)$/,
+    rows: /^(otp_challenges|otp_standings|otp_askers|otp_minutes|otp_failures|alarms) /,
     when: ['refusal'],
     why: 'wrong codes are counted per code, contact, network address and minute',
   },
