@@ -1,6 +1,6 @@
 // Rows of the access matrix that ownership.api.test.ts checks: `Row`, the type of all rows, and the rows about home
-// visits, exchanges, deliveries, reviews and returns. A row is one call that takes an id, with the responses that the
-// owner, other members and guests must get.
+// visits, exchanges, links of orders, deliveries, reviews and returns. A row is one call that takes an id, with the
+// responses that the owner, other members and guests must get.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { newId } from '../src/kernel/ids.ts';
 import type { Answer, TestShop } from './shop.ts';
@@ -73,6 +73,24 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
       // The order was cancelled by a row that ran before this one.
       owner: REFUSALS.MOVE_NOT_ALLOWED.errorCode,
     },
+  ];
+}
+
+/** Calls about the links of an order; everybody but its owner gets 404. */
+export function linkRows(post: (path: string, more: object) => Row['ask']): Row[] {
+  const otherMember = NOT_FOUND;
+  const nobody = NOT_FOUND;
+  return [
+    { key: 'order/keep-link order_id', ask: post('order/keep-link', {}), otherMember, nobody },
+    { key: 'order/contact-code order_id', ask: post('order/contact-code', {}), otherMember, nobody },
+    {
+      key: 'order/show-contact order_id',
+      ask: post('order/show-contact', { otp_ref: 'r'.repeat(43), otp: '1234' }),
+      otherMember,
+      nobody,
+      owner: REFUSALS.OTP_EXPIRED.errorCode,
+    },
+    { key: 'order/renew-link order_id', ask: post('order/renew-link', {}), otherMember, nobody },
   ];
 }
 

@@ -15,6 +15,7 @@ import {
   deliveryRows,
   exchangeRows,
   FORBIDDEN,
+  linkRows,
   NOT_FOUND,
   returnRows,
   reviewRows,
@@ -119,16 +120,7 @@ function orderRows(): Row[] {
     ...reviewRows(shop, post, () => ownedIds['order']),
     { key: 'push/subscribe order_id', ask: post('push/subscribe', testSubscription()), otherMember, nobody },
     { key: 'order/amend order_id', ask: post('order/amend', { shipping_address: ADDRESS }), otherMember, nobody },
-    { key: 'order/keep-link order_id', ask: post('order/keep-link', {}), otherMember, nobody },
-    { key: 'order/contact-code order_id', ask: post('order/contact-code', {}), otherMember, nobody },
-    {
-      key: 'order/show-contact order_id',
-      ask: post('order/show-contact', { otp_ref: 'r'.repeat(43), otp: '1234' }),
-      otherMember,
-      nobody,
-      owner: REFUSALS.OTP_EXPIRED.errorCode,
-    },
-    { key: 'order/renew-link order_id', ask: post('order/renew-link', {}), otherMember, nobody },
+    ...linkRows(post),
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), otherMember, nobody },
   ];
 }
