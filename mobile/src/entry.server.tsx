@@ -1,4 +1,5 @@
 // Renders index.html when the app is built; nothing of this is in the app.
+import { makeFinish, newMark } from '@hindam/storefront/src/kit/own-scripts.tsx';
 import { renderDocument } from '@hindam/storefront/src/kit/render-document.server.ts';
 import { type EntryContext, ServerRouter } from 'react-router';
 
@@ -8,9 +9,12 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
+  // Nothing of the document is marked: mobile/app-document.ts hashes the scripts of the finished build.
+  const mark = newMark();
   const { html, failed } = await renderDocument(
     (context) => <ServerRouter context={context} url={request.url} />,
     routerContext,
+    { mark, finish: makeFinish(mark) },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(html, { status: failed ? 500 : status, headers });

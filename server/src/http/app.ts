@@ -8,7 +8,6 @@ import type { Shop } from '../shop.ts';
 import { makeHandler } from './answering.ts';
 import { addAppLinks } from './app-links.ts';
 import { bind } from './api/bind.ts';
-import { addBrowserReports } from './browser-reports.ts';
 import type { HttpServices } from './services.ts';
 import { makeKeys } from './cache/cache-key.ts';
 import type { Env } from './caller.ts';
@@ -16,14 +15,13 @@ import { cacheSlot } from './cache/compress.ts';
 import { preflight } from './cross-site.ts';
 import { addCrawlerRoutes } from './crawlers/crawler-routes.ts';
 import { addDevPages } from './dev/dev-pages.ts';
-import { addDocs } from './docs/docs-page.ts';
 import { faultResponse } from './api/envelope.ts';
 import { makeRequestFactory } from './exchange.ts';
 import { healthRoutes } from './api/health.ts';
 import { makeLimits, rememberLimits } from './api/limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages/pages.ts';
-import { addProviderCalls } from './providers/provider-calls.ts';
+import { addCallsBesideEndpoints } from './calls-beside-endpoints.ts';
 import type { RenderDocument } from './pages/storefront.ts';
 import { makeInFlight } from './cache/in-flight.ts';
 
@@ -74,9 +72,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
     makeHandler(requests, 'OPTIONS', (_, exchange) => preflight(requests, exchange)),
   );
   bindEndpoints(app, services, { ...healthRoutes(shop), ...routes });
-  addDocs(app, services);
-  addProviderCalls(app, services);
-  addBrowserReports(app, services);
+  addCallsBesideEndpoints(app, services);
   app.all(
     '/api/*',
     makeHandler(requests, 'unknown call', (_, exchange) =>

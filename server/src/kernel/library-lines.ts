@@ -11,7 +11,7 @@ function withoutValues(text: string): string {
   return text
     .slice(0, TEXT_CHARACTERS)
     .replaceAll(/"[^"]*(?:"|$)|'[^']*(?:'|$)|`[^`]*(?:`|$)/g, '…')
-    .replaceAll(/(?:https?:\/)?\/\S+|\S+@\S+/g, '…');
+    .replaceAll(/\S+/g, (word) => (word.includes('/') || word.includes('@') ? '…' : word));
 }
 
 /** `given`: the arguments of a call of `console`. */

@@ -70,6 +70,27 @@ function gaugesOf(register: Registry): Metrics['gauge'] {
   };
 }
 
+/** Counts requests that were not answered from the cache, and the time they took. */
+function requestsIn(register: Registry): Metrics['request'] {
+  const requests = new Counter({
+    name: 'hindam_requests_total',
+    help: 'Requests that were not warm hits',
+    labelNames: ['route', 'status'],
+    registers: [register],
+  });
+  const durations = new Histogram({
+    name: 'hindam_request_seconds',
+    help: 'Time to answer of requests that were not warm hits',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [register],
+  });
+  return (route, status, milliseconds) => {
+    requests.inc({ route, status: String(status) });
+    durations.observe({ route }, milliseconds / 1_000);
+  };
+}
+
 export function makeMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -95,30 +116,11 @@ export function makeMetrics(): Metrics {
   tallies('hindam_cache_misses_total', 'Answers and pages that had to be made', 'route', misses);
   tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
   tallies('hindam_alarms_total', 'Alarms by name: the log says what they are about', 'alarm', alarms);
-
   tallies('hindam_security_events_total', 'Lines of the security log, by name', 'event', security);
-
   tallies('hindam_browser_reports_total', 'Reports of browsers about a policy', 'directive', reports);
 
-  const requests = new Counter({
-    name: 'hindam_requests_total',
-    help: 'Requests that were not warm hits',
-    labelNames: ['route', 'status'],
-    registers: [register],
-  });
-  const durations = new Histogram({
-    name: 'hindam_request_seconds',
-    help: 'Time to answer of requests that were not warm hits',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers: [register],
-  });
-
   return {
-    request(route, status, milliseconds) {
-      requests.inc({ route, status: String(status) });
-      durations.observe({ route }, milliseconds / 1_000);
-    },
+    request: requestsIn(register),
     hits: (route) => tallyOf(hits, route),
     miss(route) {
       tallyOf(misses, route).count += 1;
