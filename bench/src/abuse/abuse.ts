@@ -9,6 +9,7 @@ import { fillDemo, fillUpTo, type Sample, takeSample } from '../catalogue-fill.t
 import { endAll } from '../children.ts';
 import { processorMsOf } from '../processor.ts';
 import { describeMachine, machineLine, writeResults } from '../results.ts';
+import { settlePictures } from '../settle-pictures.ts';
 import { type ShopProcess, startShop } from '../shop-process.ts';
 import { megabytesOf } from '../soak/readings.ts';
 import { buildShop, makeDataFolder, openDatabase } from '../surroundings.ts';
@@ -44,6 +45,8 @@ async function openStage({ products }: AbuseOptions): Promise<Stage> {
   endings.push(stop);
   await fillDemo(databaseUrl, dataFolder);
   await fillUpTo(products, databaseUrl);
+  // Otherwise the server's child processes would resize pictures while it is measured.
+  await settlePictures(databaseUrl, dataFolder);
   const sample = await takeSample(databaseUrl);
   const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/en/home', limitsFactor: 1 });
   return { shop, sample, databaseUrl };
