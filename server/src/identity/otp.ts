@@ -93,9 +93,9 @@ export function isUnderAttack({ checks, failures }: ShopHour): boolean {
   return checks >= ATTACK_CHECKS_MIN && failures > checks * ATTACK_SHARE;
 }
 
-/** A code for a password reset is always long, because it opens an account. */
+/** A code that opens an account, or shows a guest's street and phone number, is always long. */
 export function codeLength(purpose: OtpPurpose, failuresSinceSuccess: number, hour: ShopHour): number {
-  const isLong = purpose === 'reset' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
+  const isLong = purpose === 'reset' || purpose === 'order' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
   return isLong ? OTP_LENGTH_LONG : OTP_LENGTH;
 }
 

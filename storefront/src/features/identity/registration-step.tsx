@@ -12,6 +12,9 @@ export function CurrentStep(steps: Steps) {
   switch (progress.step) {
     case 'contact':
       return <RegistrationStart {...steps} />;
+    case 'link':
+      // Only a password reset sends a link.
+      return null;
     case 'code':
       return <CodeStep {...steps} />;
     case 'known':
