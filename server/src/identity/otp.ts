@@ -95,7 +95,8 @@ export function isUnderAttack({ checks, failures }: ShopHour): boolean {
 
 /** A code that opens an account, or shows a guest's street and phone number, is always long. */
 export function codeLength(purpose: OtpPurpose, failuresSinceSuccess: number, hour: ShopHour): number {
-  const isLong = purpose === 'reset' || purpose === 'order' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
+  const isLong =
+    purpose === 'reset' || purpose === 'order' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
   return isLong ? OTP_LENGTH_LONG : OTP_LENGTH;
 }
 
