@@ -12,18 +12,16 @@ import { crashPoint } from '../kernel/crash-point.ts';
 import { type Attempt, type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { actorOf } from '../kernel/owner.ts';
 import { refuse, refuseWith, RefusalError } from '../kernel/refuse.ts';
-import { writeSecurityLine } from '../kernel/security-log.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 import { openPayment, voidPayments } from '../payments/payments.service.ts';
 import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { isQuoteId } from './checkout.ts';
 import { type Buying, checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
 import { placingQueueOf } from './placing-queue.ts';
 import { VoidFirst, type PlacingResult, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
-import { buyerKeys, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
+import { buyerKeys, logInventedQuote, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
 import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Partial<Pick<Placing, 'keepCard'>> {
@@ -92,7 +90,7 @@ export async function placeOrder(
   confirmation: Confirmation,
   key: Key | null,
 ): Promise<PlacedOrder> {
-  if (!isQuoteId(confirmation.quoteId)) writeSecurityLine(shop, 'warn', { security: 'price.tampered', by: 'quote' });
+  logInventedQuote(shop, confirmation.quoteId);
   const { buyer: typed, quoteId, option, keepCard = false, gift = null, from } = confirmation;
   const profile: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
   const { buyer, faults } = checkBuyer(typed, buyingOf(shop, profile));

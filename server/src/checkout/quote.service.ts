@@ -9,10 +9,12 @@ import type { Member } from '../kernel/call.ts';
 import type { Queries } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
+import { writeSecurityLine } from '../kernel/security-log.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { couponOf } from '../pricing/coupons.service.ts';
 import { marketAt, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
+import { isQuoteId } from './checkout.ts';
 import { isServed } from './contact.ts';
 import { quoteOf } from './quote-answer.ts';
 import { type PricedCart, priceForOrder } from './quote.ts';
@@ -30,6 +32,11 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
   return contacts.flatMap((contact) =>
     buyerKeysOf(shop.secrets, { customerId, email: contact.email, phone: e164Of(contact) }),
   );
+}
+
+/** Writes a line of the security log if the shop never gave such an id to any quote. */
+export function logInventedQuote(shop: Shop, quoteId: string): void {
+  if (!isQuoteId(quoteId)) writeSecurityLine(shop, 'warn', { security: 'price.tampered', by: 'quote' });
 }
 
 /**

@@ -277,23 +277,6 @@ describe('requesting a code', () => {
   });
 });
 
-describe('a code for a change of contact', () => {
-  test('is for members alone: a guest is asked to sign in, and nothing is written', async () => {
-    const { email } = someone();
-    const guest = await wide.post('customer/send-otp', { email, purpose: 'change' }, PAGE);
-    expect(guest.status).toBe(401);
-    expect(await row(wide, email)).toBeUndefined();
-    expect((await send(wide, { email, purpose: 'change' })).body.errorCode).toBe(0);
-  });
-
-  test('a session that ended keeps nobody from registering', async () => {
-    const { cookie, bearer } = await addMember(wide.shop);
-    await wide.post('customer/logout', {}, bearer);
-    const ask = (purpose: string) => wide.post('customer/send-otp', { ...someone(), purpose }, cookie);
-    expect([(await ask('register')).body.errorCode, (await ask('change')).status]).toEqual([0, 401]);
-  });
-});
-
 describe('a stranger', () => {
   test('who takes all codes of an hour closes them for nobody else, and ends no code but the stranger’s', async () => {
     const contact = someone();
