@@ -16,6 +16,7 @@ import { armCrashPoint } from './kernel/crash-point.ts';
 import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
+import { grantServing, SameRights } from './kernel/serving-role.ts';
 import { openShop, ShopFailure } from './open-shop.ts';
 import { startNotice } from './start-notice.ts';
 
@@ -112,13 +113,27 @@ async function migrated(url: string, isEmbedded: boolean): Promise<void> {
   }
 }
 
+/** Gives the role that serves its rights, where another one migrates. */
+async function granted({ databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
+  if (databaseUrl === null || databaseMigrationUrl === null) return;
+  try {
+    await grantServing(databaseMigrationUrl, databaseUrl);
+  } catch (error) {
+    if (!(error instanceof SameRights)) throw error;
+    throw new ShopFailure(
+      `The role of DATABASE_URL (${error.message}) does not exist, or may do all that the role of DATABASE_MIGRATION_URL may: make one of its own (docs/operations.md, Two roles), or leave DATABASE_MIGRATION_URL out.`,
+    );
+  }
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
   armCrashPoint(config.crashAt);
   const log: Log = makeLog(config.logLevel);
   await portIsFree(config);
   const databaseUrl = await databaseAddress(config);
-  await migrated(databaseUrl, config.databaseUrl === null);
+  await migrated(config.databaseMigrationUrl ?? databaseUrl, config.databaseUrl === null);
+  await granted(config);
   const opened = await openShop({ ...config, databaseUrl }, log);
   endings.push(() => opened.close());
   if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {

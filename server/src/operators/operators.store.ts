@@ -145,7 +145,9 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
 /** Deletes sessions older than SESSION_HOURS, and counts of failed logins that are older than `forgottenSeconds`. */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
-  await tx.query(`delete from operator_sessions_ended where ended_at < shop.now() - interval '${ENDED_KNOWN_DAYS} days'`);
+  await tx.query(
+    `delete from operator_sessions_ended where ended_at < shop.now() - interval '${ENDED_KNOWN_DAYS} days'`,
+  );
   await tx.query(
     'delete from operator_tries where greatest(last_at, locked_until) < shop.now() - make_interval(secs => $1)',
     [forgottenSeconds],

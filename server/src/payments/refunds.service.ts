@@ -130,7 +130,8 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   const amountMinor = refundableAmount(wish.amountMinor, leftMinor, rooms[0]!.payment.currency);
   if (amountMinor !== wish.amountMinor && !OWED.has(why)) refuse('INVALID_FIELDS', { amount: 'FIELD_LAST_DIGIT' });
   const parts = partsOf(rooms, amountMinor) ?? refuse('REFUND_TOO_MUCH');
-  const waits = askedBy !== null && (await needsSecond(tx, { ...wish, askedBy, amountMinor }, parts[0]!.payment.currency));
+  const waits =
+    askedBy !== null && (await needsSecond(tx, { ...wish, askedBy, amountMinor }, parts[0]!.payment.currency));
   const status = waits ? 'waits_for_second' : 'wanted';
   const refundIds: string[] = [];
   for (const [at, { payment, minor }] of parts.entries()) {
