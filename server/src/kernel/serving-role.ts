@@ -33,8 +33,8 @@ async function ownedBy(client: pg.Client): Promise<{ tables: string; sequences: 
 
 async function grantAll(client: pg.Client, role: string): Promise<void> {
   const run = async (text: string) => void (await client.query(text));
-  const database = (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
-  await run(`revoke temporary on database ${quoted(database)} from public`);
+  const database = quoted((await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name);
+  await run(`revoke temporary on database ${database} from public`);
   await run('revoke create on schema public from public');
   const { tables, sequences } = await ownedBy(client);
   await run(`grant select, insert, update, delete on ${tables} to ${role}`);
@@ -53,7 +53,8 @@ async function grantAll(client: pg.Client, role: string): Promise<void> {
       `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> $2`,
       [table, column],
     );
-    await run(`grant select (${rows.map(({ name }) => quoted(name)).join(', ')}) on ${table} to ${role}`);
+    const columns = rows.map(({ name }) => quoted(name)).join(', ');
+    await run(`grant select (${columns}) on ${table} to ${role}`);
   }
 }
 
