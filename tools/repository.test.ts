@@ -7,16 +7,15 @@ import { appProjects } from './repository/app-projects.ts';
 import { browser, unloading } from './repository/browser.ts';
 import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
-import { links, proofs, records, sheets } from './repository/documents.ts';
+import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
 import { LOOK_RULES } from './repository/looks.ts';
 import { named } from './repository/named.ts';
 import { names } from './repository/names.ts';
 import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
-import { installed, locked, secrets } from './repository/packages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
+import { SECURITY_RULES } from './repository/proofs.ts';
 import { publicPages } from './repository/public-pages.ts';
-import { madeExpressions } from './repository/regexes.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
 import { SQL_RULES } from './repository/tables.ts';
@@ -46,11 +45,7 @@ const RULES: readonly Rule[] = [
   requirements,
   machines,
   hosts,
-  locked,
-  installed,
-  secrets,
-  madeExpressions,
-  proofs,
+  ...SECURITY_RULES,
   appProjects,
 ];
 

@@ -4,6 +4,7 @@ import { DATABASE_NAME, ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
+import { grantServing } from './kernel/serving-role.ts';
 import { type OpenOptions, openShop, type OpenShop } from './open-shop.ts';
 import { ShopFailure } from './shop-failure.ts';
 
@@ -24,7 +25,8 @@ export async function runCommand(
       postgres = await startEmbeddedPostgres({ name: DATABASE_NAME, dataFolder: config.dataFolder });
       databaseUrl = postgres.url;
     }
-    await migrate(databaseUrl);
+    await migrate(config.databaseMigrationUrl ?? databaseUrl);
+    if (config.databaseMigrationUrl !== null) await grantServing(config.databaseMigrationUrl, databaseUrl);
     opened = await openShop({ ...config, databaseUrl }, makeLog('warn'), options);
     code = await work(opened);
   } catch (error) {

@@ -32,6 +32,8 @@ export interface Config {
   production: boolean;
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
+  /** The role that migrates; null where the role of `databaseUrl` does (kernel/serving-role.ts). */
+  databaseMigrationUrl: string | null;
   dataFolder: string;
   /** Country code of the shop's default market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
@@ -107,6 +109,7 @@ const environment = z.object({
   SHOP_MODE: optional(z.enum(['demo', 'live'])),
   NODE_ENV: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_MIGRATION_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATA_FOLDER: optional(z.string()),
   MARKET: optional(
     z
@@ -167,6 +170,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   OPERATOR_URL: 'the address operators use, without a path, e.g. OPERATOR_URL=https://desk.shop.example',
   SHOP_MODE: 'demo or live',
   DATABASE_URL: 'an address like postgres://user:password@host:5432/name',
+  DATABASE_MIGRATION_URL:
+    'the address of the same database for the role that owns it, with DATABASE_URL for another one',
   MARKET: 'a country code of two letters, e.g. MARKET=ae',
   DIGITS: 'latn (0–9) or arab (٠–٩)',
   LIMITS_FACTOR: 'a number above 0; 1 is the default',
@@ -268,6 +273,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   if (shopMode === 'live' && raw.CRASH_AT) faults.push('CRASH_AT is for tests: a live shop does not end itself.');
   if (shopMode === 'live' && raw.PUSH_ORIGINS?.some((origin) => !origin.startsWith('https://')))
     faults.push(`PUSH_ORIGINS of a live shop begin with https://: give ${ADVICE['PUSH_ORIGINS']}.`);
+  if (raw.DATABASE_MIGRATION_URL && !raw.DATABASE_URL)
+    faults.push(`DATABASE_MIGRATION_URL needs DATABASE_URL: give ${ADVICE['DATABASE_URL']}.`);
   const outside = outsideOf(raw, shopMode, faults);
   const market = raw.MARKET ?? 'ae';
   const payments = paymentSettingsOf(env, { shopMode, market }, faults);
@@ -280,6 +287,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     shopMode,
     production: raw.NODE_ENV === 'production',
     databaseUrl: raw.DATABASE_URL ?? null,
+    databaseMigrationUrl: raw.DATABASE_MIGRATION_URL ?? null,
     dataFolder: resolve(raw.DATA_FOLDER ?? resolve(root, '.data')),
     market,
     digits: raw.DIGITS ?? 'latn',

@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hin
 import { takeConsole, takeProcess } from './kernel/library-lines.ts';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
+import { grantServing, SameRights } from './kernel/serving-role.ts';
 import { ShopFailure } from './shop-failure.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -104,6 +105,19 @@ async function migrated(url: string, isEmbedded: boolean): Promise<void> {
   }
 }
 
+/** Gives the role that serves its rights, where another one migrates. */
+async function granted({ databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
+  if (databaseUrl === null || databaseMigrationUrl === null) return;
+  try {
+    await grantServing(databaseMigrationUrl, databaseUrl);
+  } catch (error) {
+    if (!(error instanceof SameRights)) throw error;
+    throw new ShopFailure(
+      `The role of DATABASE_URL (${error.message}) does not exist, or may do all that the role of DATABASE_MIGRATION_URL may: make one of its own (docs/operations.md, Two roles), or leave DATABASE_MIGRATION_URL out.`,
+    );
+  }
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
   armCrashPoint(config.crashAt);
@@ -117,7 +131,8 @@ async function main(): Promise<void> {
   // It is awaited below. Without this handler, a failure before that would end the process without a message.
   loading.catch(() => undefined);
   const databaseUrl = await address;
-  await migrated(databaseUrl, config.databaseUrl === null);
+  await migrated(config.databaseMigrationUrl ?? databaseUrl, config.databaseUrl === null);
+  await granted(config);
   const { serveShop } = await loading;
   await serveShop({
     config: { ...config, databaseUrl },

@@ -15,6 +15,9 @@ async function orNothing(log: Shop['log'], read: Promise<string | null>): Promis
   }
 }
 
+const ONE_ROLE =
+  '\nThe role that serves may also change tables: give a second one by DATABASE_MIGRATION_URL (docs/operations.md, Two roles).';
+
 export async function startNotice(shop: Shop): Promise<string> {
   const { config, log } = shop;
   const isDemo = config.shopMode === 'demo';
@@ -28,5 +31,6 @@ export async function startNotice(shop: Shop): Promise<string> {
   const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
   // What the shop lacks is part of this notice, because an operator may read nothing that is printed after it.
   const lacks = isDemo ? null : await orNothing(log, openingNotice(shop));
-  return `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${lacks ? `\n${lacks}` : ''}`;
+  const oneRole = isDemo || config.databaseMigrationUrl !== null ? '' : ONE_ROLE;
+  return `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${lacks ? `\n${lacks}` : ''}${oneRole}`;
 }

@@ -3,8 +3,6 @@
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
-export { proofs } from './proofs.ts';
-
 export const isDocument = ({ path: at }: File): boolean => at.endsWith('.md');
 
 /** The anchor that GitHub generates for a heading. */

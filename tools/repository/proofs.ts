@@ -1,5 +1,7 @@
 // Rule for docs/security.md: the rows of its table are numbered without a gap, and every test that a row names as its
 // proof exists, so that a test that is renamed or removed is missed. A row without a test says so.
+import { installed, locked, secrets } from './packages.ts';
+import { madeExpressions } from './regexes.ts';
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -82,7 +84,7 @@ const planted = (proof: string, row = 7): File =>
     numbered((number) => (number === row ? proof : REAL)),
   );
 
-export const proofs: Rule = {
+const proofs: Rule = {
   name: 'every row of the security document names tests that exist, or says that it has none',
   find: findUnproved,
   plant: {
@@ -99,3 +101,5 @@ export const proofs: Rule = {
     ],
   },
 };
+
+export const SECURITY_RULES: readonly Rule[] = [proofs, locked, installed, secrets, madeExpressions];

@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.ts';
 const PASSWORD = 'a river of 7 silver stones';
 const ORIGIN = 'http://localhost:3000';
 const REFUSED = 1210;
-const UNVERIFIED = 1213;
+const UNVERIFIED = 1215;
 
 let shop: TestShop;
 beforeAll(async () => {

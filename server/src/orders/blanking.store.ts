@@ -107,8 +107,8 @@ export async function loadExportedOrders(tx: Transaction, customerId: string): P
        coalesce((select json_agg(json_build_object('title', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'title', 'sku', l.sku,
          'colour', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'colour', 'size', l.size, 'quantity', l.quantity,
          'cancelled', l.cancelled, 'unitMinor', l.unit_minor, 'lineTotalMinor', l.line_total_minor, 'discountMinor', l.discount_minor,
-         'remarks', l.remarks, 'measurementsNamed', l.custom_size_label, 'inches', m.measurements, 'tailoringStage', l.tailoring_stage)
-         order by l.position) from order_lines l left join order_line_measurements m on m.line_id = l.id where l.order_id = o.id), '[]') as lines,
+         'remarks', l.remarks, 'measurementsNamed', l.custom_size_label, 'inches', shop.inches_of_line(l.id), 'tailoringStage', l.tailoring_stage)
+         order by l.position) from order_lines l where l.order_id = o.id), '[]') as lines,
        coalesce((select json_agg(json_build_object('at', e.at, 'what', e.what, 'from', e.from_status, 'to', e.to_status, 'by', e.mover,
          'note', e.note) order by e.seq) from order_events e where e.order_id = o.id), '[]') as history,
        coalesce((select json_agg(json_build_object('kind', i.kind, 'number', i.number, 'amountMinor', i.amount_minor, 'issuedAt', i.issued_at,

@@ -125,7 +125,7 @@ export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: s
 /** Measurements by line id of the old order. */
 export async function loadInches(tx: Transaction, orderId: string): Promise<Map<string, Record<string, number>>> {
   const rows = await tx.query<{ lineId: string; inches: Record<string, number> }>(
-    `select m.line_id as "lineId", m.measurements as inches from order_line_measurements m
+    `select m.line_id as "lineId", shop.inches_of_line(m.line_id) as inches from order_line_measurements m
      join order_lines l on l.id = m.line_id where l.order_id = $1`,
     [orderId],
   );

@@ -9,7 +9,7 @@ export interface FrozenMeasurements {
 
 export function loadMeasurements(db: Queries, orderId: string): Promise<FrozenMeasurements[]> {
   return db.query<FrozenMeasurements>(
-    `select m.line_id as "lineId", m.measurements as inches from order_line_measurements m
+    `select m.line_id as "lineId", shop.inches_of_line(m.line_id) as inches from order_line_measurements m
      join order_lines l on l.id = m.line_id where l.order_id = $1`,
     [orderId],
   );

@@ -14,9 +14,10 @@ export interface StoredSet {
   updatedAt: Date;
 }
 
-const LATEST = `select s.id as "setId", v.id as "versionId", v.version, s.label, v.inches, s.updated_at as "updatedAt"
+const LATEST = `select s.id as "setId", v.id as "versionId", v.version, s.label,
+  shop.inches_of_version(v.id) as inches, s.updated_at as "updatedAt"
   from measurement_sets s join lateral (
-    select id, version, inches from measurement_versions where set_id = s.id order by version desc limit 1
+    select id, version from measurement_versions where set_id = s.id order by version desc limit 1
   ) v on true`;
 
 const LISTED = perOwner((column) => `${LATEST} where s.${column} = $1 and s.listed order by s.created_at, s.id`);
@@ -30,7 +31,7 @@ const COUNT = perOwner(
 const INSERT = perOwner((column) => `insert into measurement_sets (id, ${column}, label) values ($1, $2, $3)`);
 const TOUCH_BY_VERSION = perOwner(
   (column) => `with worn as (
-      select v.set_id, array(select jsonb_object_keys(v.inches)) as fields from measurement_versions v where v.id = $2
+      select v.set_id, array(select jsonb_object_keys(shop.inches_of_version(v.id))) as fields from measurement_versions v where v.id = $2
     )
     update measurement_sets s set touched_at = shop.now() from worn
     where s.id = worn.set_id and s.${column} = $1 and s.listed returning worn.fields`,
@@ -118,7 +119,10 @@ export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],
 ): Promise<{ versionId: string; inches: Inches }[]> {
-  return tx.query('select id as "versionId", inches from measurement_versions where id = any($1)', [versionIds]);
+  return tx.query(
+    'select id as "versionId", shop.inches_of_version(id) as inches from measurement_versions where id = any($1)',
+    [versionIds],
+  );
 }
 
 /** Gives a guest's sets to `owner`: those that have one of these versions, or all of them if `versionIds` is null. */
@@ -153,7 +157,8 @@ export interface ExportedSet {
 export async function loadForExport(tx: Transaction, customerId: string): Promise<ExportedSet[]> {
   return tx.query<ExportedSet>(
     `select s.label as name, s.listed, s.created_at as "createdAt",
-       (select json_agg(json_build_object('version', v.version, 'savedAt', v.created_at, 'inches', v.inches) order by v.version)
+       (select json_agg(json_build_object('version', v.version, 'savedAt', v.created_at, 'inches', shop.inches_of_version(v.id))
+          order by v.version)
         from measurement_versions v where v.set_id = s.id) as versions
      from measurement_sets s where s.customer_id = $1 order by s.created_at, s.id`,
     [customerId],

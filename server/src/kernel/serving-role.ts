@@ -1,0 +1,81 @@
+// Two roles of the database: one owns the tables and migrates (DATABASE_MIGRATION_URL), the other serves (DATABASE_URL)
+// and may read and write rows, nothing else. Whoever gets SQL past the shop can then drop, empty or alter no table, and
+// cannot read body measurements other than one by one, by their id.
+import pg from 'pg';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const SCHEMAS = ['public', 'shop', 'sandbox'];
+/** Columns that the serving role reads by functions alone (migration 0126). */
+const MEASUREMENTS = [
+  { table: 'measurement_versions', column: 'inches' },
+  { table: 'order_line_measurements', column: 'measurements' },
+];
+const READERS = 'shop.inches_of_version(uuid), shop.inches_of_line(uuid)';
+/** Tables of the migrations themselves, which the serving role may read. */
+const OF_MIGRATIONS = 'kysely_migration, kysely_migration_lock';
+
+/** The serving role is no role apart: it is the migrating one, a superuser, or a member of the migrating one. */
+export class SameRights extends Error {}
+
+const quoted = pg.escapeIdentifier;
+
+/** The shop's own tables and sequences, as SQL; those of extensions belong to whoever made the extension. */
+async function ownedBy(client: pg.Client): Promise<{ tables: string; sequences: string | null }> {
+  const { rows } = await client.query<{ tables: string; sequences: string | null }>(
+    `select string_agg(format('%I.%I', n.nspname, c.relname), ', ') filter (where c.relkind <> 'S') as tables,
+       string_agg(format('%I.%I', n.nspname, c.relname), ', ') filter (where c.relkind = 'S') as sequences
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(c.relowner, 'usage')`,
+    [SCHEMAS],
+  );
+  return rows[0]!;
+}
+
+async function grantAll(client: pg.Client, role: string): Promise<void> {
+  const run = async (text: string) => void (await client.query(text));
+  const database = quoted((await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name);
+  await run(`revoke temporary on database ${database} from public`);
+  await run('revoke create on schema public from public');
+  const { tables, sequences } = await ownedBy(client);
+  await run(`grant select, insert, update, delete on ${tables} to ${role}`);
+  if (sequences !== null) await run(`grant usage, select on sequence ${sequences} to ${role}`);
+  await run(`grant execute on function ${READERS} to ${role}`);
+  for (const schema of SCHEMAS) {
+    await run(`grant usage on schema ${schema} to ${role}`);
+    // For tables that a later version makes while this one still serves.
+    await run(`alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`);
+    await run(`alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`);
+  }
+  await run(`revoke insert, update, delete on ${OF_MIGRATIONS} from ${role}`);
+  for (const { table, column } of MEASUREMENTS) {
+    await run(`revoke select, update on ${table} from ${role}`);
+    const { rows } = await client.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> $2`,
+      [table, column],
+    );
+    const columns = rows.map(({ name }) => quoted(name)).join(', ');
+    await run(`grant select (${columns}) on ${table} to ${role}`);
+  }
+}
+
+/** Gives the role of `servingUrl` its rights; done at each start, after migrating. Throws SameRights. */
+export async function grantServing(migrationUrl: string, servingUrl: string): Promise<void> {
+  const name = decodeURIComponent(new URL(servingUrl).username);
+  const client = new pg.Client({ connectionString: migrationUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // One transaction, so that the serving role never lacks a right in between; the lock lets starts wait in turn.
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('rights of the serving role', 0))`);
+    const { rows } = await client.query<{ same: boolean }>(
+      `select rolsuper or pg_has_role(rolname, current_user, 'member') as same from pg_roles where rolname = $1`,
+      [name],
+    );
+    if (rows[0]?.same !== false) throw new SameRights(name);
+    await grantAll(client, quoted(name));
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
