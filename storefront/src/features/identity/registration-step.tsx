@@ -10,6 +10,8 @@ export function CurrentStep(steps: Steps) {
   const { t } = useLingui();
   const { progress } = steps;
   switch (progress.step) {
+    // Only a password reset sends a link, so a registration never waits for one.
+    case 'link':
     case 'contact':
       return <RegistrationStart {...steps} />;
     case 'link':
