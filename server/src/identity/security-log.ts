@@ -20,7 +20,7 @@ type SecurityFact =
   /** A network address has typed as many wrong codes as it may in an hour. */
   | { security: 'otp.stopped'; purpose: string }
   /** Wrong codes were typed for many contacts within an hour: from one network address, or in the whole shop. */
-  | { security: 'otp.spread'; purpose: string; from: 'one address' | 'all addresses'; contacts: number }
+  | { security: 'otp.spread'; purpose: string; seenIn: 'one address' | 'all addresses'; contacts: number }
   /** A budget of SMS is spent: of the whole hour, of one country, or of one range of numbers in it. */
   | { security: 'sms.budget'; budget: 'hour' | 'country' | 'prefix'; country: string };
 

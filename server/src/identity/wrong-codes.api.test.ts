@@ -59,8 +59,8 @@ const pass = (seconds: number, { shop } = strict) =>
   );
 const facts = () =>
   written.flatMap((line) => {
-    const { security, level, purpose, from: of, contacts } = JSON.parse(line) as Record<string, unknown>;
-    return String(security).startsWith('otp.') ? [{ security, level, purpose, from: of, contacts }] : [];
+    const { security, level, purpose, seenIn, contacts } = JSON.parse(line) as Record<string, unknown>;
+    return String(security).startsWith('otp.') ? [{ security, level, purpose, seenIn, contacts }] : [];
   });
 const alarmsOf = async ({ shop }: TestShop): Promise<number> =>
   Number(/hindam_alarms_total\{alarm="codes_guessed"\} (\d+)/.exec(await shop.metrics.text())?.[1] ?? 0);
@@ -70,7 +70,7 @@ test('after 20 wrong codes for different contacts an address is stopped for an h
   written.length = 0;
   expect(await guess(address, WRONG_PER_HOUR)).toEqual(Array.from({ length: WRONG_PER_HOUR }, () => OTP_WRONG));
   expect(facts().filter(({ security }) => security === 'otp.stopped')).toEqual([
-    { security: 'otp.stopped', level: 'warn', purpose: 'register', from: undefined, contacts: undefined },
+    { security: 'otp.stopped', level: 'warn', purpose: 'register', seenIn: undefined, contacts: undefined },
   ]);
   const { ref, code } = await sendTo('register');
   const stopped = await verify(address, ref, code);
@@ -116,7 +116,7 @@ test('wrong codes for many contacts from one address ring once an hour', async (
     security: 'otp.spread',
     level: 'warn',
     purpose: 'register',
-    from: 'one address',
+    seenIn: 'one address',
     contacts: ALARM_CONTACTS_OF_ADDRESS,
   };
   expect(facts().filter(({ security }) => security === 'otp.spread')).toEqual([rung]);
@@ -142,7 +142,7 @@ test('wrong codes from many addresses ring for the whole shop, at the number set
   for (let at = 0; at < 3; at += 1) await guess(elsewhere(), 1, watchful);
   expect(await alarmsOf(watchful)).toBe(before + 1);
   expect(facts()).toEqual([
-    { security: 'otp.spread', level: 'warn', purpose: 'register', from: 'all addresses', contacts: 5 },
+    { security: 'otp.spread', level: 'warn', purpose: 'register', seenIn: 'all addresses', contacts: 5 },
   ]);
 });
 

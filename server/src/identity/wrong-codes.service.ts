@@ -66,13 +66,13 @@ interface Seen {
 async function ringAlarms(tx: Transaction, shop: Shop, { networkHmac, purpose, failures }: Seen): Promise<void> {
   const { alarmContacts, alarmContactsOfAddress } = shop.config.codes;
   const sides = [
-    { from: 'one address', contacts: failures.contactsOfNetwork, least: alarmContactsOfAddress, key: networkHmac },
-    { from: 'all addresses', contacts: failures.contacts, least: alarmContacts, key: Buffer.alloc(0) },
+    { seenIn: 'one address', contacts: failures.contactsOfNetwork, least: alarmContactsOfAddress, key: networkHmac },
+    { seenIn: 'all addresses', contacts: failures.contacts, least: alarmContacts, key: Buffer.alloc(0) },
   ] as const;
-  for (const { from, contacts, least, key } of sides) {
+  for (const { seenIn, contacts, least, key } of sides) {
     if (contacts < least || !(await ringAlarm(tx, `codes ${purpose}`, key))) continue;
-    writeSecurity(shop, { security: 'otp.spread', purpose, from, contacts });
-    shop.log.error({ purpose, from, contacts }, 'codes are being guessed for many contacts');
+    writeSecurity(shop, { security: 'otp.spread', purpose, seenIn, contacts });
+    shop.log.error({ purpose, seenIn, contacts }, 'codes are being guessed for many contacts');
     shop.metrics.alarm('codes_guessed');
   }
 }

@@ -14,9 +14,6 @@ export function CurrentStep(steps: Steps) {
     case 'link':
     case 'contact':
       return <RegistrationStart {...steps} />;
-    case 'link':
-      // Only a password reset sends a link.
-      return null;
     case 'code':
       return <CodeStep {...steps} />;
     case 'known':
