@@ -71,7 +71,10 @@ function refuseLogIn(shop: Shop): never {
   return refuse('PASSKEY_REFUSED');
 }
 
-/** Only for a right signature, so that nobody else learns what kind of passkey it is. */
+/**
+ * Call it only after the signature was found right, so that nobody without the passkey learns that it does not verify
+ * its user.
+ */
 function refuseUnverified(shop: Shop): never {
   writeSecurity(shop, { security: 'login.failed', by: 'passkey', reason: 'unverified' });
   return refuse('PASSKEY_UNVERIFIED');
