@@ -12,7 +12,9 @@ export interface Scenario {
   flooded: Flooded;
   /** Processor milliseconds of the server and its child processes, per second of the scenario. */
   busyMs: number;
-  /** Processor milliseconds divided by the number of answered requests, the buyer's and the flood's together. */
+  /**
+   * Processor milliseconds divided by the number of the buyer's and the flood's answers, with those counted under 0.
+   */
   perRequestMs: number;
   /**
    * Resident megabytes of the server's process: before the flood, the most during it, and after it (`settled` of

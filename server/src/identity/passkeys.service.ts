@@ -135,7 +135,7 @@ export async function addPasskey(
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID: id,
-      // Checked below, so that it gets a refusal of its own.
+      // `userVerified` is checked below, so that its absence gets a refusal of its own.
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -216,7 +216,7 @@ export async function logInWithPasskey(
         publicKey: Uint8Array.from(found.publicKey),
         counter: found.counter,
       },
-      // Checked below, so that it gets a refusal of its own.
+      // `userVerified` is checked below, so that its absence gets a refusal of its own.
       requireUserVerification: false,
     }),
   );

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Makes a function that tells whether an address is in the list; entries that are no addresses or networks are ignored.
+ * Makes a function that tells whether an address is in the list; entries that do not begin with an address are ignored.
  */
 export function makeNetworkList(entries: readonly string[]): (address: string) => boolean {
   if (entries.length === 0) return () => false;
