@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { expects } from './field-rules.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
-// R77: the OTP is four digits. A code that opens an account (a password reset by SMS) has six, and so do all codes while
-// attackers are guessing them; `otp_length` tells the client.
+// R77: the OTP is four digits. Codes for a password reset by SMS and for the purpose `order` have six, and so do all
+// codes while somebody is guessing codes; `otp_length` tells the client.
 export const OTP_LENGTH = 4;
 export const OTP_LENGTH_LONG = 6;
 /** The `otp_length` of a password reset by mail, which sends a link and no code. */
@@ -15,7 +15,7 @@ export const OTP_LENGTH_OF_LINK = 0;
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_LIVES_SECONDS = 300;
 export const RESET_LINK_LIVES_SECONDS = 900;
-/** Longer than any key; a longer text is no key. */
+/** More characters than any key has, so a longer text cannot be a key. */
 export const RESET_KEY_MAX_CHARACTERS = 200;
 
 export const PASSWORD_MIN_CHARACTERS = 8;

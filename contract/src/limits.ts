@@ -2,21 +2,22 @@
 // (endpoint.ts).
 
 /**
- * Limits per network address count an IPv6 address by its /64, which is usually one household, and by its /48, of which
- * one customer may have 65,536 such networks. A /48 may call so many times as often as one /64.
+ * A limit per network address counts an IPv6 address twice: by its /64, which is usually one household, and by its /48,
+ * because one customer may have a whole /48 with its 65,536 networks of size /64. The limit of a /48 is this many times
+ * the limit of a /64.
  */
 export const SITE_FACTOR = 16;
 
 /**
- * What one request counts against `reads`, `prefetches` and `writes`, by what it costs the server's processor
+ * The points that one request counts against `reads`, `prefetches` or `writes`, by what it costs the server's processor
  * (decision 92).
  */
 export const COSTS = {
-  /** A page or a call's answer from the cache: counted, but sent even when the limit is exceeded. */
+  /** A page, or the answer to a call, from the cache. It counts, but is sent even when the limit is exceeded. */
   kept: 1,
-  /** A call's answer that is made for this request. */
+  /** The answer to a call, if it is not in the cache. */
   call: 2,
-  /** A page that is rendered, also in answer to a form. */
+  /** A page that is rendered, also as the answer to a form. */
   drawn: 10,
 } as const;
 
@@ -28,16 +29,19 @@ export type CostLimit = (typeof COST_LIMITS)[number];
 /** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
 export const LIMITS = {
   /**
-   * GET calls and pages, per network address, by COSTS: 100 renderings or 500 calls. The window is short, so that a
-   * flood is stopped before it has cost much.
+   * GET calls and pages, per network address, weighted by COSTS: 100 renderings or 500 calls. The window is short, so
+   * that a flood is stopped before it has cost much.
    */
   reads: { points: 1_000, seconds: 10 },
   /**
-   * Renderings of public pages that a browser fetches before their link is pressed, per network address, by COSTS; they
-   * do not count against `reads`.
+   * Renderings of public pages that a browser fetches before their link is pressed, per network address, weighted by
+   * COSTS; they do not count against `reads`.
    */
   prefetches: { points: 300, seconds: 10 },
-  /** POST and DELETE calls and sent forms, per network address: 3,000. A form counts as a page in `reads` too. */
+  /**
+   * POST and DELETE calls and sent forms, per network address, 2 points each (`COSTS.call`). The page that answers a
+   * form counts against `reads` too.
+   */
   writes: { points: 6_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */
   cart: { points: 120, seconds: 60 },
@@ -108,7 +112,7 @@ export const LIMITS = {
   contact: { points: 60, seconds: 3_600 },
   /** Alerts asked for, per network address. */
   alerts: { points: 60, seconds: 3_600 },
-  /** Reports of browsers about a content security policy, per network address. */
+  /** Violations of the content security policy that browsers report, per network address. */
   browserReports: { points: 60, seconds: 3_600 },
   /** Calls per operator. */
   operators: { points: 300, seconds: 60 },

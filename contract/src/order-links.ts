@@ -1,5 +1,5 @@
-// The links by which guests open their orders: keeping one in this browser, replacing it by a new one, and the code
-// without which a link no longer shows street and phone number once the order is long over.
+// The links by which guests open their orders: keeping a link's key in this browser, revoking the links and sending a
+// new one, and the code that a reader needs for street and phone number once the order ended long ago.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';

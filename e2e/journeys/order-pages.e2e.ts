@@ -152,7 +152,7 @@ test(
     await expect(elsewhere).toHaveURL(new RegExp(`${address}\\?key=`));
     expect((await other.cookies()).filter(({ name }) => name.includes('order_access'))).toEqual([]);
     await press(elsewhere, translate('Keep it on this device'));
-    // Now the device has the key, and it is gone from the address bar, so that nobody shares it by mistake.
+    // Now the device has the key. The address bar no longer shows it, so that nobody shares it by mistake.
     await expect(elsewhere).toHaveURL(new RegExp(`${address}$`));
     const now = main(elsewhere)
       .getByRole('listitem')

@@ -1,5 +1,5 @@
 // Extras of the product page and the cart: the delivery dates by region, the ways to pay, the link to WhatsApp, the
-// size finder, what is missing for free delivery; and the page that compares pieces.
+// size finder, and how much is missing for free delivery; also the page that compares pieces.
 import { MARKET } from '../shop-server.ts';
 import { addressOf, choice, expect, hasPlenty, inOneProject, live, open, plenty, test } from './fixtures.ts';
 import { chosen, custom, guestSet, LABEL, openMeasuring } from './measuring.ts';

@@ -9,7 +9,8 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  // Nothing of the document is marked: mobile/app-document.ts hashes the scripts of the finished build.
+  // No script of the document gets the mark: mobile/app-document.ts allows scripts by hashing those of the finished
+  // build.
   const mark = newMark();
   const { html, failed } = await renderDocument(
     (context) => <ServerRouter context={context} url={request.url} />,

@@ -1,4 +1,4 @@
-// What a start adds to the database: the demo shop, or what a shop lacks.
+// What the shop adds to its database when it starts: all of the demo shop, or single things that are missing.
 export { beginDocuments } from './documents.ts';
 export { addMissingPlace } from './place.ts';
 export { seedDemo, wantsDemo } from './seed-demo.ts';

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export interface CodeSettings {
   /** Wrong codes that one network address may type in an hour, for each purpose; LIMITS_FACTOR multiplies it. */
   wrongPerHour: number;
-  /** Wrong codes for this many contacts in an hour, of one purpose, ring an alarm. */
+  /** Wrong codes of one purpose for this many contacts within an hour ring an alarm. */
   alarmContacts: number;
-  /** The same, of codes typed from one network address. */
+  /** The same for wrong codes from one network address. */
   alarmContactsOfAddress: number;
 }
 

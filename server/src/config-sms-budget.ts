@@ -1,14 +1,14 @@
-// Settings of what SMS may cost: the countries they are sent to, and how many are sent in an hour.
+// Settings that limit the cost of SMS: the countries they are sent to, and how many are sent in an hour.
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
 
 export interface SmsBudgetSettings {
   /** Country codes, ISO 3166-1 alpha-2 in upper case; null means the countries of the open markets. */
   countries: readonly string[] | null;
-  /** SMS in an hour; LIMITS_FACTOR multiplies each of these numbers. */
+  /** How many SMS are sent in an hour, in all; LIMITS_FACTOR multiplies this and the next two numbers. */
   perHour: number;
   perCountryHour: number;
-  /** To numbers that differ only in their last four digits. */
+  /** In an hour, to numbers that differ only in their last four digits. */
   perPrefixHour: number;
 }
 

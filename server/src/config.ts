@@ -26,7 +26,7 @@ export interface Config {
   host: string;
   /** Scheme and host by which shoppers reach the shop, for example https://hindam.example. */
   publicUrl: string;
-  /** Scheme and host at which operators' calls answer, and nowhere else; null means that they answer at every host. */
+  /** Scheme and host at which alone operators' calls are answered; null means that they are answered at every host. */
   operatorUrl: string | null;
   shopMode: 'demo' | 'live';
   production: boolean;
@@ -44,8 +44,8 @@ export interface Config {
    */
   limitsFactor: number;
   /**
-   * Days after an order ended during which its link alone still shows street and phone number; after them a code is
-   * needed.
+   * For this many days after an order ended, its link alone still shows street and phone number; afterwards a code is
+   * needed too.
    */
   orderContactDays: number;
   /** Networks from which operators may sign in; empty = from everywhere. */
@@ -96,7 +96,9 @@ const list = z.string().transform((value) =>
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/** As long as a piece can be returned and its money is under way, the link shows everything. */
+/**
+ * The default of `orderContactDays`: while pieces can be returned and money is paid back, the link shows everything.
+ */
 export const ORDER_CONTACT_DAYS = 30;
 
 const SECRET_CHARACTERS_MIN = 32;

@@ -126,9 +126,10 @@ async function main(): Promise<void> {
   takeProcess(log);
   await portIsFree(config);
   const address = databaseAddress(config);
-  // Loaded while PostgreSQL starts, because both take long.
+  // The modules are loaded while PostgreSQL starts, because both take long.
   const loading = import('./serve-shop.ts');
-  // It is awaited below. Without this handler, a failure before that would end the process without a message.
+  // Awaited below. If it fails before that, this handler prevents an unhandled rejection, which would end the process
+  // at once.
   loading.catch(() => undefined);
   const databaseUrl = await address;
   await migrated(config.databaseMigrationUrl ?? databaseUrl, config.databaseUrl === null);

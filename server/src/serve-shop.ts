@@ -11,7 +11,7 @@ interface Serving {
   /** The folder of the repository. */
   root: string;
   print(line: string): void;
-  /** Takes a function that stops something which was started; they are called in reverse order. */
+  /** Registers a function that stops something that was started; the functions are called in reverse order. */
   onEnd(ending: () => Promise<void>): void;
 }
 
@@ -45,7 +45,8 @@ export async function serveShop(serving: Serving): Promise<void> {
   const { config, log, root, print, onEnd } = serving;
   const opening = openShop(config, log);
   const loading = loadServing();
-  // It is awaited below. Without this handler, a failure before that would end the process without a message.
+  // Awaited below. If it fails before that, this handler prevents an unhandled rejection, which would end the process
+  // at once.
   loading.catch(() => undefined);
   const opened = await opening;
   onEnd(() => opened.close());

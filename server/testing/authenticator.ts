@@ -33,7 +33,7 @@ interface Twist {
   userHandle?: string;
   counter?: number;
   spoilSignature?: boolean;
-  /** The device did not ask for face, finger or code. */
+  /** True if the device did not ask its user for face, finger or code. */
   unverified?: boolean;
 }
 

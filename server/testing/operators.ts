@@ -11,7 +11,7 @@ export interface TestOperator {
   password: string;
   totpSecret: string;
   bearer: { authorization: string };
-  /** By this the shop knows the device that signed in. */
+  /** The secret by which the shop recognises the device that signed in. */
   device: string;
 }
 

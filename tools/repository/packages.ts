@@ -11,7 +11,7 @@ interface Locked {
 
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const VERSION = /^\d+\.\d+\.\d+/;
-/** React's own protocol for components that run on a server, which executed what a request sent (CVE-2025-55182). */
+/** Packages of React's protocol for server components, which executed code that a request sent (CVE-2025-55182). */
 const NEVER = /(?:^|\/)react-server-dom-/;
 
 function faultsOf(place: string, { version = '', resolved, integrity = '', link }: Locked): string[] {
@@ -69,7 +69,7 @@ export const locked: Rule = {
   },
 };
 
-/** What each file that leads npm must hold, with the reason if it does not. */
+/** What each file that sets npm's options must contain, and what npm does otherwise. */
 const LEADING: readonly { path: RegExp; holds: RegExp; otherwise: string }[] = [
   { path: /(^|\/)\.npmrc$/, holds: /^min-release-age=(?:[7-9]|\d\d)$/m, otherwise: 'takes packages of the last week' },
   { path: /^tools\/lib\/packages\.mjs$/, holds: /'--ignore-scripts'/, otherwise: 'lets packages run scripts' },

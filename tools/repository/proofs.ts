@@ -1,5 +1,5 @@
 // Rule for docs/security.md: the rows of its table are numbered without a gap, and every test that a row names as its
-// proof exists, so that a test that is renamed or removed is missed. A row without a test says so.
+// proof exists, so that renaming or removing such a test is noticed. A row without a test says so.
 import { installed, locked, secrets } from './packages.ts';
 import { madeExpressions } from './regexes.ts';
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
@@ -8,7 +8,7 @@ import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 const SECURITY = 'docs/security.md';
 const ROWS = 55;
 const ROW = /^\| (\d+) \| (.*) \| (.*) \|$/gm;
-/** `path`: “title”, “title” */
+/** For example: `path`: “title”, “title”. */
 const PROOF = /`([^`]+\.(?:tsx?|sql))`: ((?:“[^”]*”(?:, )?)+)/g;
 const NO_TEST = 'No test:';
 
@@ -30,8 +30,8 @@ function textOf(node: unknown): string | null {
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : undefined);
 
 /**
- * The titles in a file: the first argument of a test's call, the first text of a row that a test is run for, and the
- * name of a rule or of a case.
+ * The titles in a file: the first argument of a call such as `test`, the first text of each array (such as a row of
+ * `test.each`), and the text of each property `name` (of a rule or a case).
  */
 function titlesOf(of: File): Set<string> {
   const titles = new Set<string>();

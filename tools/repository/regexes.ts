@@ -15,9 +15,11 @@ export interface Expression {
 const PRODUCT = /^(contract|server|storefront|ui|mobile)\/src\//;
 const OPENAPI = 'docs/openapi.json';
 
-/** Files that make expressions of parts; the parts are constants, so all expressions exist once the file is loaded. */
+/**
+ * Files that build expressions from parts. The parts are constants, so all expressions exist once the file is loaded.
+ */
 const MAKERS: readonly string[] = ['contract/src/written-line.ts', 'storefront/src/device/consent.ts'];
-/** Files whose `new RegExp` meets nothing that a client sends, each with the reason. */
+/** Files whose expressions from `new RegExp` never run on what a client sends, each with the reason. */
 const NEVER_INPUT: Readonly<Record<string, string>> = {
   'server/src/config.ts': 'it reads the operator’s own settings',
   'server/src/http/docs/openapi-examples.ts': 'it tries the examples of the document on the document’s own patterns',
@@ -50,10 +52,10 @@ function madeBy(at: string): Expression[] {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Expression[];
 }
 
-/** The values of `pattern` anywhere in the API's document; by JSON Schema they have the flag u. */
+/** The values of `pattern` anywhere in the API's OpenAPI document; by JSON Schema they have the flag u. */
 function patternsOfDocument(): Expression[] {
   const found: Expression[] = [];
-  // Read here, because `readRepository` leaves out the text of so long a file.
+  // Read from disk, because `readRepository` leaves out the text of files as long as this one.
   JSON.parse(readFileSync(path.join(root, OPENAPI), 'utf8'), (name, value: unknown) => {
     if (name === 'pattern' && typeof value === 'string') found.push({ pattern: value, flags: 'u' });
     return value;

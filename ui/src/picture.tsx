@@ -26,7 +26,10 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the image's alt text; '' if a text beside it says the same. */
   alt?: string;
-  /** True for a picture of up to 160 px, for which two widths are enough: a cart shows fifty. */
+  /**
+   * True for a picture of up to 160 px, for which the first widths of `srcset` are enough. It shortens the page: a full
+   * cart shows fifty such pictures.
+   */
   small?: boolean;
   /** Shows no average colour while the picture loads, because the picture does not fill its box. */
   bare?: boolean;

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { type Flood, FLOODS } from './floods.ts';
 
 export interface AbuseOptions {
-  /** How long the buyer buys alone, and under each flood. */
+  /** Seconds for which the buyer buys: first alone, then once under each flood. */
   seconds: number;
-  /** How long the memory may take to go back after a flood. */
+  /** Seconds within which the server's memory has to return near to its size before the flood. */
   settle: number;
   products: number;
   floods: readonly Flood[];

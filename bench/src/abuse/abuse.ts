@@ -1,6 +1,6 @@
-// npm run abuse: while one network address floods a shop at its default limits, another buys. For each flood it prints
-// the buyer's times beside those of the buyer alone, the server's processor time and its memory, and exits with 1
-// unless the requirements hold (decision 92).
+// npm run abuse: measures a shop with its default limits while one network address floods it and a buyer at another
+// address buys. For each flood it prints the buyer's times beside those without a flood, the server's processor time
+// and its memory, and exits with 1 unless the requirements hold (decision 92).
 import { startReaper } from '@hindam/postgres/testing/reaper';
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -54,7 +54,10 @@ async function openStage({ products }: AbuseOptions): Promise<Stage> {
 
 const memoryOf = ({ pid }: ShopProcess): number => megabytesOf(pid) ?? Number.NaN;
 
-/** The memory once it went back to `before`, or after `settle` seconds. */
+/**
+ * Returns the memory in megabytes as soon as it is near to `before` again (`isBack` of judging.ts), else after `settle`
+ * seconds.
+ */
 async function settled(shop: ShopProcess, before: number, settle: number): Promise<number> {
   let after = memoryOf(shop);
   for (
@@ -93,7 +96,7 @@ async function runScenario({ shop, sample }: Stage, flood: Flood | null, options
   };
 }
 
-/** A scenario with the p95 of each step in place of every single time. */
+/** The scenario for the file of results: of each step the p95 instead of all times. */
 function resultOf({ bought, ...scenario }: Scenario) {
   const { took: _, ...counts } = bought;
   const p95Ms: Record<string, number> = { all: p95Of(bought, null) };
@@ -139,7 +142,7 @@ try {
   await cleanUp();
   process.exit(holds ? 0 : 1);
 } catch (error) {
-  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
+  // After Ctrl-C the child processes end, and the work that waits for them fails: such an error is not reported.
   if (!leaving) {
     process.stderr.write(
       `\nThe floods could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

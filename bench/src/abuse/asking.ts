@@ -1,9 +1,9 @@
-// Sends requests from a network address of its own: each of 127.0.0.0/8 is another caller to the shop.
+// Sends requests from a chosen loopback address. The shop takes each address of 127.0.0.0/8 for another caller.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { PASS } from '../shop-process.ts';
 
 export interface Asked {
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -12,7 +12,7 @@ export interface Asked {
 
 export interface AskOptions {
   method?: 'GET' | 'POST';
-  /** Sent as JSON; a string as the body of a form. */
+  /** An object is sent as JSON, a string as the body of a form. */
   body?: object | string;
   headers?: Record<string, string>;
 }
@@ -26,7 +26,7 @@ function typeOf(body: object | string | undefined): Record<string, string> {
   return { 'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json' };
 }
 
-/** `end` closes the caller's connections. */
+/** `localAddress` is the loopback address from which the caller's requests come; `end` closes its connections. */
 export function makeCaller(url: string, localAddress: string, sockets: number): { ask: Ask; end(): void } {
   const { port, host } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });

@@ -9,11 +9,11 @@ export const STEPS = ['home', 'list', 'details', 'add', 'bag', 'checkout', 'quot
 export type Step = (typeof STEPS)[number];
 
 export interface Bought {
-  /** Milliseconds of each answer as expected. */
+  /** For each step the milliseconds that its answers took; answers that were not as expected are left out. */
   took: Record<Step, number[]>;
-  /** Orders that the shop said are paid. */
+  /** The number of orders that the shop reported as paid. */
   paid: number;
-  /** Answers 5xx, and requests without an answer. */
+  /** The number of answers with status 5xx and of requests without an answer. */
   broken: number;
   /** Sentences about answers that were not as expected. */
   complaints: string[];
@@ -56,7 +56,10 @@ interface Payment {
   owner: { payment_url: string | null } | null;
 }
 
-/** Reads the payment until `isSo` holds; these reads are no steps, because how many there are depends on the provider. */
+/**
+ * Reads the payment until `isSo` holds; null if a read fails or the time is over. These reads are not counted as steps,
+ * because the provider decides how many there are.
+ */
 async function payment({ ask }: Buying, path: string, isSo: (one: Payment) => boolean): Promise<Payment | null> {
   for (const untilMs = Date.now() + PAID_WITHIN_MS; Date.now() < untilMs; await wait(LOOK_EVERY_MS)) {
     const asked = await ask(path);
@@ -104,7 +107,7 @@ async function buyOnce(buying: Buying): Promise<void> {
   if ((await payment(buying, path, ({ status }) => status !== 'open'))?.status === 'paid') bought.paid += 1;
 }
 
-/** Buys again and again until `untilMs` of `performance.now()`. */
+/** Buys one order after the other until `performance.now()` reaches `untilMs`. */
 export async function buyUntil(untilMs: number, url: string, sample: Sample): Promise<Bought> {
   const { ask, end } = makeCaller(url, BUYER, 2);
   const took = Object.fromEntries(STEPS.map((name) => [name, [] as number[]])) as Bought['took'];

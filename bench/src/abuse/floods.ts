@@ -1,4 +1,4 @@
-// The floods, each from one network address of its own, at a fixed rate that does not wait for answers.
+// The floods. Each comes from a network address of its own, at a fixed rate, whether or not answers arrive.
 import { connect, type Socket } from 'node:net';
 import type { Sample } from '../catalogue-fill.ts';
 import { PASS } from '../shop-process.ts';
@@ -7,7 +7,9 @@ import { type Ask, makeCaller } from './asking.ts';
 
 export interface Flood {
   name: string;
-  /** The network address it comes from, so that no flood meets a limit that another has exhausted. */
+  /**
+   * The network address the flood comes from; each has another, so that none meets a limit that another has exhausted.
+   */
   from: string;
   /** Requests or connections per second. */
   rate: number;
@@ -15,7 +17,7 @@ export interface Flood {
 
 export interface Flooded {
   sent: number;
-  /** Answers by status; 0 for connections that the shop closed and requests without an answer. */
+  /** The number of answers of each status; under 0, connections that the shop closed and requests without an answer. */
   answers: Record<number, number>;
 }
 
@@ -55,7 +57,7 @@ function addOf(guest: string, { productId, variantId, colour, size }: Sample['va
   };
 }
 
-/** Sends one request per turn, whatever the answers to those before. */
+/** Sends one request per turn without waiting for the answers to earlier ones. */
 function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnType<Ask>): Flooder {
   const { ask, end } = makeCaller(flooding.url, flooding.flood.from, SOCKETS);
   return {
@@ -64,7 +66,10 @@ function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnTyp
   };
 }
 
-/** Pages that no cache has: invented filters, addresses and long addresses, and a bag of fifty lines. */
+/**
+ * Requests pages that are not in the cache: lists with invented filters, addresses that do not exist, a very long
+ * address, and pages of a guest whose cart has LINES lines.
+ */
 async function dearPages(flooding: Flooding): Promise<Flooder> {
   const guest = guestId();
   const filling = makeCaller(flooding.url, flooding.flood.from, 1);
@@ -86,7 +91,7 @@ async function dearPages(flooding: Flooding): Promise<Flooder> {
   });
 }
 
-/** Opens a connection per turn and writes `text` to it; `pause` leaves the answers unread. */
+/** Opens a connection per turn and writes `text` to it; with `pause` the answers are never read. */
 function connections({ url, flood, flooded }: Flooding, text: string, pause: boolean): Flooder {
   const open = new Set<Socket>();
   const port = Number(new URL(url).port);

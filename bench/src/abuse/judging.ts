@@ -12,9 +12,14 @@ export interface Scenario {
   flooded: Flooded;
   /** Processor milliseconds of the server and its child processes, per second of the scenario. */
   busyMs: number;
-  /** The same per request that was answered, the buyer's and the flood's. */
+  /**
+   * Processor milliseconds divided by the number of the buyer's and the flood's answers, with those counted under 0.
+   */
   perRequestMs: number;
-  /** Resident megabytes of the server's process; `after` once they went back, or the settling time was over. */
+  /**
+   * Resident megabytes of the server's process: before the flood, the most during it, and after it (`settled` of
+   * abuse.ts).
+   */
   memory: { before: number; peak: number; after: number };
 }
 
@@ -58,7 +63,7 @@ export function requirementsOf(alone: Scenario, { flood, bought, memory }: Scena
 
 const fixed = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(0));
 
-/** Answers of a flood: `200 × 350, 429 × 1450`. */
+/** The answers of a flood as text, for example `1800 sent; 200 × 350, 429 × 1450`. */
 function answersText({ sent, answers }: Flooded): string {
   const parts = Object.entries(answers).map(([status, count]) => `${status === '0' ? 'closed' : status} × ${count}`);
   return `${sent} sent; ${parts.join(', ') || 'none answered'}`;

@@ -46,7 +46,8 @@ async function killBackend({ database }: Shop, random: Random): Promise<boolean>
 }
 
 /**
- * Workers exist only while there is work for them, so this waits until there is one; false when none appears in time.
+ * Kills a worker of one of the nodes. Workers exist only while there is work for them, so this waits for one; false
+ * when none appears in time.
  */
 async function killWorker(shop: ShopOfNodes, node: number, random: Random): Promise<boolean> {
   for (let tries = 0; tries < WORKER_TRIES; tries += 1) {

@@ -8,7 +8,7 @@ import { freeText, id, languageCode, marketCode } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
-/** The list shows at most this many unanswered requests, the oldest first. */
+/** The maximum number of unanswered requests in the list, the oldest first. */
 const LISTED_MAX = 100;
 
 export const deliveryRequest = z

@@ -1,6 +1,6 @@
 // The keys by which a guest opens orders and home visits. A browser gets them as a cookie; the app reads them from the
-// answers, keeps them in the vault, and adds them to calls that name an order, payment or visit it has the key of. As in
-// a browser, opening a link keeps nothing (decision 91): any site can lead into the app by a link of its choice.
+// answers, keeps them in the vault, and adds them to calls that name an order, payment or visit whose key it has. As in
+// a browser, opening a link keeps nothing, because any site can make the app open a link of its choice (decision 91).
 import { changeVault, readVault } from './vault.ts';
 
 /** How many pairs of id and key are kept; the id of an order and that of its payment are two pairs. */
@@ -48,12 +48,16 @@ function keep(ids: readonly string[], key: string): void {
   changeVault({ keys: [...added.map((id) => [id, key] as const), ...others].slice(0, KEPT_MAX) });
 }
 
-/** Ends a key that is sent with a proof (decision 91), which is not kept, because it holds for an hour or two. */
+/**
+ * Stands between a key and the proof that may follow it (decision 91). Only the key is kept, because a proof is valid
+ * for two hours at most.
+ */
 const PROOF = '.';
 
 /**
  * Keeps the key that an answer contains (`access_key`), for the ids in the answer. An answer without one shows that the
- * key sent with the call is valid, so the key of a press (a call with a body) is kept for the ids in call and answer.
+ * key sent with the call is valid. That key is kept, for the ids in call and answer, if the call has a body: the
+ * shopper pressed something and did not merely open a link.
  */
 export function keepOrderKey(input: CallInput, result: unknown): void {
   const answer = fieldsOf(result);

@@ -93,8 +93,8 @@ export async function endOfDay(db: Queries, day: string, timeZone: string): Prom
 }
 
 /**
- * Locks the contacts until the transaction ends. So concurrent requests with the same contact run one after the other,
- * and countOpen counts the visits of the earlier ones.
+ * Locks the contacts until the transaction ends, so that concurrent requests with the same contact run one after the
+ * other and `countOpen` counts the visits of the earlier ones.
  */
 export async function lockContacts(tx: Transaction, contacts: readonly string[]): Promise<void> {
   for (const contact of [...contacts].sort())

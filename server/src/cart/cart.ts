@@ -63,7 +63,7 @@ export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName
 
 /**
  * How many pieces an add puts into the cart: those that are missing to the product's minimum, or one if none is
- * missing, as far as stock and LINE_PIECES_MAX allow.
+ * missing, as far as stock and LINE_PIECES_MAX allow; 0 or less if they allow none.
  */
 export function piecesToAdd(
   { variant, held, ofProduct }: AddFacts,

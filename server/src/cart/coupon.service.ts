@@ -15,7 +15,7 @@ export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Pro
   if (!cart || cart.lines.length === 0) return refuse('CART_EMPTY');
   const seen = await couponOfCart(shop.database, shop, owner, cart, code);
   if (!seen) {
-    // Whoever guesses codes makes many of these lines; the limit `coupons` bounds them.
+    // Guessing codes writes many such lines; the limit `coupons` (limits.ts of the contract) bounds their number.
     writeSecurityLine(shop, 'info', { security: 'coupon.unknown' });
     return refuse('COUPON_UNKNOWN');
   }

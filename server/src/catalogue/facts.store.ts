@@ -97,7 +97,10 @@ type ProductRow = Omit<Fact, 'variants' | 'words' | 'tags' | 'priceMinor' | 'onS
 
 const WORDS = `select product_id as id, ${TEXTS} group by product_id`;
 
-/** Rows are fetched in portions of this size, because each fetch costs both processes a switch. */
+/**
+ * Rows are fetched from PostgreSQL in portions of this size, because each fetch costs a round trip between the
+ * processes.
+ */
 const ROWS_FETCHED = 1_000;
 /** Rows are put into the index in portions of this size, so that requests are answered between two portions. */
 const ROWS_AT_ONCE = 100;

@@ -59,7 +59,7 @@ export function quoteIdOf(quoted: Quoted): string {
 
 const QUOTE_ID = new RegExp(`^(?:[\\w-]{${DIGEST_CHARACTERS}}\\${BETWEEN}){2}[\\w-]{${DIGEST_CHARACTERS}}$`);
 
-/** Whether the text has the form of an id that the shop gave to some quote; an outdated id has it too. */
+/** Whether the text has the form of the ids that the shop gives to quotes; the id of an outdated quote has it too. */
 export function isQuoteId(text: string): boolean {
   return QUOTE_ID.test(text);
 }

@@ -29,7 +29,7 @@ const COD = { payment_option: 'cod' };
 let shop: TestShop;
 let variant: TestVariant;
 beforeAll(async () => {
-  // The numbers of the guests lie in one range, so its budget of SMS is raised.
+  // All guests' phone numbers lie in one range of numbers, so the budgets of SMS are raised.
   shop = await openTestShop({
     LIMITS_FACTOR: '1',
     TRUSTED_PROXIES: '0.0.0.0',

@@ -1,4 +1,4 @@
-// What somebody tries about coupons and prices leaves lines in the security log, and gains nothing.
+// Guessed coupons and invented prices gain nothing, and leave lines in the security log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestBuyer, place, putIntoCart, quoteOf, type TestBuyer } from '../../testing/buying.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The security lines that `work` causes, without what tells when and of whom. */
+/** The lines that `work` causes in the security log, without their time, request and caller. */
 async function factsOf(work: () => Promise<unknown>): Promise<object[]> {
   const before = lines.length;
   await work();

@@ -84,7 +84,7 @@ export async function viewDelivery(shop: Shop, reader: OrderReader, orderId: str
   const order = await findOrder(shop, reader, orderId);
   const view = await viewOf(shop.database, order);
   if (!hidesContact(shop.secrets, order, reader, shop.config.orderContactDays)) return view;
-  // What the recipient wrote for the driver may say where the parcel was left.
+  // The recipient's notes to the driver are left out, because they may say where the parcel was left.
   return { ...view, requests: view.requests.map((request) => ({ ...request, written: '' })) };
 }
 

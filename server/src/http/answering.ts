@@ -63,7 +63,7 @@ export function makeHandler(
     const exchange = requests.open(c);
     let response: Response;
     try {
-      // A call that a page makes while it is rendered belongs to the request for the page.
+      // A call that a page makes while it is rendered keeps the trace of the request for the page.
       const trace = { requestId: exchange.requestId, network: networkOf(exchange) };
       response = await (exchange.inProcess ? handle(c, exchange) : withTrace(trace, () => handle(c, exchange)));
     } catch (error) {

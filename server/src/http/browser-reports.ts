@@ -1,5 +1,5 @@
-// `POST /api/csp-report`: browsers tell here what a content security policy would have refused. Reports are counted by
-// the directive and forgotten: the address of the page that they name may hold the key of an order.
+// `POST /api/csp-report`: here browsers report what a content security policy would have refused. Reports are counted
+// by directive and not stored, because they name the page's URL, which may contain the key of an order.
 import { z } from 'zod';
 import type { Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
@@ -11,7 +11,7 @@ import { REPORT_PATH } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
 
 const BODY_BYTES_MAX = 8 * 1024;
-/** The directives that are counted by name; what a browser calls otherwise is counted as `other`. */
+/** The directives that are counted by name; every other one is counted as `other`. */
 const DIRECTIVES = ['require-trusted-types-for'];
 const OTHER = 'other';
 

@@ -49,7 +49,10 @@ export interface Caller {
    * (DNS rebinding) does not count.
    */
   sameMachine: boolean;
-  /** Whether operators' calls answer under the name that was called: OPERATOR_URL's, or any name without this setting. */
+  /**
+   * Whether operators' calls are answered at the host that was called: only at that of OPERATOR_URL, or at every host
+   * if there is no such setting.
+   */
   forOperators: boolean;
   userAgent: string;
 }
@@ -89,7 +92,10 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** The Host headers that mean `url`: with its port, and without it, because some proxies leave the port out. */
+/**
+ * The values of the Host header that mean `url`: with its port, and without it, because some proxies leave the port
+ * out.
+ */
 export function namesOf(url: string | null): ReadonlySet<string> {
   if (url === null) return new Set();
   const { protocol, host, hostname, port } = new URL(url);
@@ -98,7 +104,7 @@ export function namesOf(url: string | null): ReadonlySet<string> {
 
 const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$|^\[([0-9A-Fa-f:.]{2,45})\](?::\d{1,5})?$/;
 
-/** The address of an entry of X-Forwarded-For, which some proxies write with a port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
+/** The address in an entry of X-Forwarded-For. Some proxies add a port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 function addressOfHop(entry: string): string {
   const hop = entry.trim();
   const [, v4, v6] = WITH_PORT.exec(hop) ?? [];
@@ -107,16 +113,17 @@ function addressOfHop(entry: string): string {
 
 type TrustsProxy = (address: string) => boolean;
 
-/** `forwardedFor` is the header X-Forwarded-For, which may come several times. */
+/** `forwardedFor` is the header X-Forwarded-For; if it was sent several times, all values, separated by commas. */
 function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: string): string {
   if (!trusted(socket)) return socket;
-  // The rightmost IP address that is not one of our proxies is the client's address as our outermost proxy saw it.
+  // The rightmost IP address that is not a trusted proxy's: the address from which our outermost proxy was called.
+  // Entries to its left come from the client and may be invented.
   const hops = forwardedFor.slice(-500).split(',').map(addressOfHop);
   const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
   return client ?? socket;
 }
 
-/** Makes the function that reads a caller's network address alone, for answers from the cache. */
+/** Makes the function that reads only a caller's network address, for requests that are answered from the cache. */
 export function makeAddressReader(
   config: Config,
 ): (socketAddress: string | undefined, forwardedFor: string | string[] | undefined) => string {
@@ -140,7 +147,8 @@ export function makeCallerReader(config: Config, noteUntrusted: ForwardingNote =
   return (socketAddress, headers) => {
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
     const behindProxy = trusted(socket);
-    // X-Forwarded-Host is not read: a proxy that passes on the Host header names the host once, in one place.
+    // X-Forwarded-Host is not read, so that the Host header, which the proxy has to pass on, is the only source of the
+    // host.
     const requestedHost = (headers.get('host') ?? '').toLowerCase();
     const host = HOST.test(requestedHost) ? requestedHost : publicUrl.host;
     const forwarding = FORWARDING.find((name) => headers.get(name) !== undefined);
@@ -171,7 +179,7 @@ export function socketAddressOf(c: Context<Env>): string | undefined {
   return c.env?.incoming?.socket.remoteAddress;
 }
 
-/** The first `count` of the eight groups of an IPv6 address, each without leading zeros. */
+/** The first `count` of the eight groups of an IPv6 address, joined by `:`, each without leading zeros. */
 function groupsOf(address: string, count: number): string {
   const [head = '', tail] = address.split('::', 2);
   const left = head === '' ? [] : head.split(':');

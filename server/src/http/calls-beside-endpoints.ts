@@ -1,5 +1,5 @@
-// The routes below /api that are no endpoints of the contract: the documents about it, what payment providers call, and
-// the reports of browsers.
+// The routes below /api that are no endpoints of the contract: its documentation, the calls of payment providers, and
+// the reports that browsers send.
 import type { Hono } from 'hono';
 import { addBrowserReports } from './browser-reports.ts';
 import type { Env } from './caller.ts';

@@ -1,4 +1,4 @@
-// What lies beside the files that the shop serves is closed: its sources, settings, history and data.
+// Files beside those that the shop serves cannot be fetched: its sources, settings, history and data.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const CLOSED = [
   '/debug',
   '/actuator/env',
 ];
-/** A word of each file above that no page of the shop has. */
+/** Texts from the files above that no page of the shop contains. */
 const INSIDE = /save-exact|"lockfileVersion"|"workspaces"|repositoryformatversion|ref: refs|readConfig|create table/;
 
 test.each(CLOSED)('%s is no file of the shop', async (address) => {

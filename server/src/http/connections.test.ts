@@ -271,7 +271,7 @@ test.each(['/api/docs', '/api/openapi.json', '/api/docs.css'])('%s is cached com
   expect(await small.text()).toBe(await plain.text());
   const again = await fetch(url + path, { headers: { 'if-none-match': small.headers.get('etag')! } });
   expect([again.status, again.headers.get('etag')]).toEqual([304, plain.headers.get('etag')]);
-  // The smallest limit has the points of a page that is rendered, which are those of five calls.
+  // `reads` always has at least the points of one rendered page, which are those of five calls.
   const more = [await ask('br'), await ask('br'), await ask('br')];
   expect(more.map(({ status }) => status)).toEqual([200, 200, 429]);
 });

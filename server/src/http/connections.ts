@@ -40,7 +40,10 @@ const RESERVED_DESCRIPTORS = 128;
 const CROWDED = 0.75;
 const LOG_EVERY_MS = 60_000;
 
-/** Sockets get half of the remaining descriptors, at most TOTAL_MAX, because a response may also have a file open. */
+/**
+ * Sockets get half of the descriptors that are not reserved, because a response may also have a file open: at most
+ * TOTAL_MAX, and at least an eighth of all descriptors.
+ */
 function totalOf(descriptors: number, poolSize: number): number {
   const left = Math.max(descriptors - RESERVED_DESCRIPTORS - poolSize, descriptors / 4);
   return Math.min(TOTAL_MAX, Math.max(1, Math.floor(left / 2)));

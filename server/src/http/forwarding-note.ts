@@ -1,4 +1,5 @@
-// Warns once of a proxy that TRUSTED_PROXIES lacks: all shoppers behind it would count as one network address.
+// Warns once of a proxy that is missing in TRUSTED_PROXIES: limits would count all shoppers behind it as one network
+// address.
 import { isPublicAddress } from '../imports/public-address.ts';
 import type { Log } from '../kernel/log.ts';
 
@@ -8,9 +9,10 @@ export type ForwardingNote = (socket: string, header: string) => void;
 export function makeForwardingNote(log: Log): ForwardingNote {
   let isLogged = false;
   return (socket, header) => {
-    // Proxies of companies and of mobile carriers add Via to what their users send.
+    // `Via` is ignored: proxies of companies and of mobile carriers add it to what their users send.
     if (isLogged || header === 'via') return;
-    // Once, because anybody can send such a header. A public address may be a shopper's, so it is not logged.
+    // Logged once, because anybody can send such a header. A public address may be a shopper's, so the log does not
+    // name it.
     isLogged = true;
     log.warn(
       { header, proxy: isPublicAddress(socket) ? 'a public address' : socket },

@@ -1,4 +1,4 @@
-// The names by which a live shop may be called, over real sockets: requests are written byte by byte, because client
+// The hosts at which a live shop answers, tested over real sockets: requests are written as plain text, because client
 // libraries refuse to send some of them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -72,7 +72,7 @@ test.each([
   'localhost',
   '127.0.0.1',
   '[::1]:3000',
-  // The app's origin, which is a value of Origin and never of Host.
+  // The mobile app's origin: it appears in the header Origin, never in Host.
   'capacitor://localhost',
   'shop.example@evil.example',
   'shop.example,evil.example',
@@ -172,7 +172,7 @@ test('operators’ calls answer at OPERATOR_URL alone, and at every name without
   const statusAt = async (changes: Partial<Config>, host: string, path = LOGIN) =>
     (await makeApp(fakeShop(changes), fakeRoutes(), { root: '/nowhere' }).request(path, login(host))).status;
   const desk = { ...LIVE, operatorUrl: 'https://desk.shop.example' };
-  // 422: the call was reached, and its body has no fields.
+  // 422: the call reached the endpoint, which refused its body for missing fields.
   expect(await statusAt(LIVE, 'shop.example')).toBe(422);
   expect(await statusAt(desk, 'desk.shop.example')).toBe(422);
   for (const path of [LOGIN, '/api/%6Fperator/login', '/api/operator/order/list'])

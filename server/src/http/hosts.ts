@@ -1,5 +1,6 @@
-// The names by which the shop may be called. In live mode a request for any other name is answered 421 before anything
-// else reads it, so that no foreign name reaches a page, a cookie or a link. In every mode a request has one Host line.
+// The hosts at which the shop answers. In live mode a request for any other host gets 421 before anything else reads
+// it, so that no foreign host gets into a page, a cookie or a link. In every mode a request with two Host headers is
+// refused.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptedLanguage } from '@hindam/contract/language';
 import { FAULTS } from '@hindam/contract/refusals';
@@ -10,12 +11,15 @@ import { isLoopbackAddress, namesOf, plainAddress } from './caller.ts';
 import { newRequestId } from './exchange.ts';
 import { API_POLICY, type Headers } from './security-headers.ts';
 
-/** What monitors and load balancers read; they often call a node by its network address. */
+/**
+ * Paths that answer at every host to this machine and to trusted proxies, because monitors and load balancers often
+ * call a node by its network address.
+ */
 const FOR_MONITORS = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
 const ROUTE = 'another host';
 const HOST_CHARACTERS = 100;
 
-/** Whether a header named `Host` stands more than once: a proxy in front may then have read the other one. */
+/** Whether the request has several Host headers. A proxy in front may have read another one than this server would. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -25,7 +29,10 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return found > 1;
 }
 
-/** The host of a target that is a whole address (`GET http://host/path`); null for a path. */
+/**
+ * The host of a request target that is a whole URL (`GET http://host/path`), '' if the URL cannot be parsed; null for
+ * any other target.
+ */
 function hostOfTarget(target: string): string | null {
   if (target.startsWith('/') || !target.includes('://')) return null;
   return URL.parse(target)?.host ?? '';
@@ -44,7 +51,7 @@ function makeTurnAway({ languages, metrics }: Shop, common: Headers) {
     const isCall = request.url?.startsWith('/api/') ?? false;
     const type = isCall ? 'application/json' : 'text/plain; charset=utf-8';
     metrics.request(ROUTE, status, 0);
-    // The rest of the connection is not read: where two servers disagree on the host, they may on more.
+    // The connection is closed: a proxy that read another host may also read another end of this request.
     response.shouldKeepAlive = false;
     response.writeHead(status, { ...base, 'content-type': type, 'x-request-id': requestId });
     response.end(isCall ? JSON.stringify({ errorCode, message, requestId }) : `${message}\n`);
@@ -73,7 +80,7 @@ export function makeHostGate(shop: Shop, common: Headers): HostGate {
     if ((names.has(host) || names.has(host.toLowerCase())) && (target === null || names.has(target))) return true;
     if (isMonitor(request)) return true;
     if (!isLogged) {
-      // Once, because anybody can send such requests; hindam_requests_total counts them.
+      // Logged once, because anybody can send such requests; `hindam_requests_total` counts all of them.
       isLogged = true;
       log.warn(
         { host: (target ?? host).slice(0, HOST_CHARACTERS) },

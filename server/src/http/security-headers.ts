@@ -9,7 +9,7 @@ export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
 export const REPORT_PATH = '/api/csp-report';
-/** Browsers report, and do not refuse, a text that becomes markup or script without a trusted type. */
+/** Browsers report, but do not refuse, a text that becomes markup or script without a trusted type. */
 export const REPORT_ONLY_POLICY = `require-trusted-types-for 'script'; report-uri ${REPORT_PATH}`;
 
 export const RULES_PATH = '/speculation-rules.json';

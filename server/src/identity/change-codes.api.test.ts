@@ -1,4 +1,5 @@
-// Codes for a change of contact are sent to members alone: guests' requests would send messages for nothing.
+// Codes for a change of contact are sent only when a signed-in member asks: a guest has no contact to change, so
+// messages would be sent for nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lettersOfCodes } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';

@@ -53,7 +53,7 @@ let addresses = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
-/** The network address of a contact's owner, another for each contact; codes are counted by contact and address. */
+/** Headers with a network address of its own for each contact: codes are counted by contact and network address. */
 const homes = new Map<string, Record<string, string>>();
 function homeOf({ email, phone = '' }: Typed): Record<string, string> {
   const contact = email ?? latinDigits(phone).replace(/\D/g, '').replace(/^0/, '');

@@ -88,7 +88,7 @@ function throttle(seconds: number): never {
   return fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-/** Who asks for a code: codes are counted by contact and asker. */
+/** Where a code is requested from: codes are counted by contact and asker. */
 export type Asker = Pick<From, 'network' | 'device'>;
 
 interface CodeRequest {
@@ -104,8 +104,8 @@ interface CodeRequest {
 }
 
 /**
- * The asker as codes are counted: the device if it is known for the contact's member, else the network address. With the
- * contact in the HMAC, rows of two contacts do not show that one asker asked for both.
+ * Names the asker as codes are counted: by the device if it is known for the contact's member, else by the network
+ * address. The HMAC includes the contact, so that the rows of two contacts do not show that they have one asker.
  */
 async function askingOf(
   tx: Transaction,
@@ -136,7 +136,7 @@ export async function sendCode(shop: Shop, request: CodeRequest): Promise<CodeSe
     const ref = newToken();
     const linkKey = sendsLink(contact, purpose) ? newToken() : null;
     const length = linkKey === null ? codeLength(purpose, history.failuresSinceSuccess, history) : OTP_LENGTH_OF_LINK;
-    // A link has no code: its row holds the HMAC of a random text that nobody is sent.
+    // A link has no code, but its row needs the HMAC of one: that of a random text that is never sent.
     const code = linkKey === null ? String(randomInt(10 ** length)).padStart(length, '0') : null;
     // Only the purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
     const isKnown = (await memberByContact(tx, contact)) !== null;
@@ -165,12 +165,15 @@ export interface VerifiedCode {
 interface Checked {
   verdict: Verdict;
   right: VerifiedCode | null;
-  /** The purpose that this wrong code has locked for the contact, and the contact; null for none. */
+  /**
+   * The purpose that this wrong code has locked for the code's asker, and the code's contact; null if it has locked
+   * none.
+   */
   locks: { purpose: OtpPurpose; contact: Contact } | null;
 }
 
 interface Typed {
-  /** Whoever typed the code; its wrong codes are counted. */
+  /** Where the code was typed; wrong codes are counted by it (wrong-codes.service.ts). */
   from: CodeOrigin;
   ref: string;
   code: string;
@@ -220,7 +223,7 @@ export async function checkCode(shop: Shop, from: CodeOrigin, ref: string, code:
   return checkTyped(shop, { from, ref, code, token: newToken() });
 }
 
-/** Refuses RESET_LINK_OVER unless the key of a mailed link still sets a password. Changes nothing. */
+/** Refuses with RESET_LINK_OVER unless the key of a mailed link can still set a password. Changes nothing. */
 export async function checkResetLink(shop: Shop, key: string): Promise<void> {
   if (!(await findToken(shop.database, hashSecret(key), 'reset'))) refuse('RESET_LINK_OVER');
 }

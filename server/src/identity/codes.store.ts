@@ -48,7 +48,10 @@ export interface Asking {
   purpose: OtpPurpose;
 }
 
-/** Reads the newest codes of the contact, `codesMax` at most. */
+/**
+ * Reads what decides whether the asker may have another code. Of the contact's codes of the last day only the newest
+ * `codesMax` are read.
+ */
 export async function loadCodeHistory(
   tx: Transaction,
   { contactHmac, askerHmac, isKnown, purpose }: Asking,
@@ -81,13 +84,13 @@ export interface NewChallenge {
   contactSealed: Buffer;
   codeHmac: Buffer;
   length: number;
-  /** Hash of the key of a mailed link, which is a token already; null for a code. */
+  /** The hash of a mailed link's key, which sets a password without a code; null for a code. */
   linkHash: Buffer | null;
 }
 
 /**
- * The new code replaces earlier ones that the same asker had sent to the same contact for the same purpose. Links stay
- * valid for their 15 minutes, so that nobody can end a member's link by asking for another.
+ * A new code ends the earlier unused ones of the same asker, contact and purpose. Links stay valid for their 15
+ * minutes, so that nobody can end a member's link by asking for another.
  */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(

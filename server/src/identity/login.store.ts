@@ -46,7 +46,7 @@ select k.hmac as key, exists (select from counted) as counted, f.customer_id as 
 from key k left join found f on true`;
 
 export interface Try {
-  /** The key (`triesKey` of login.service.ts) under which the try was counted. */
+  /** The key under which the try was counted (`triesKey` of login.service.ts). */
   key: Buffer;
   /** False during a delay: the try was not counted, and the password must not be checked. */
   counted: boolean;

@@ -1,5 +1,5 @@
-// Codes that prove that a reader of an order owns the order's contact. They open nothing but that order's street and
-// phone number.
+// Codes that prove that a reader of an order owns the order's contact. They only let the reader see that order's street
+// and phone number.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -21,8 +21,8 @@ export interface TypedCode {
 }
 
 /**
- * Whether the code, which works once, was sent to this contact to open an order. Refuses a wrong code, and one that is
- * too old.
+ * Uses up the code and returns whether it was sent to this contact, with the purpose `order`. Refuses a wrong code, and
+ * one that is too old.
  */
 export async function provesContact(shop: Shop, contact: Contact, { from, ref, typed }: TypedCode): Promise<boolean> {
   const { token } = await checkCode(shop, from, ref, typedCode(typed));

@@ -15,8 +15,8 @@ export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
 /**
- * A contact gets this many times the codes of one asker from all askers together, so that nobody can flood a mailbox
- * from many addresses. A known device of the contact's member is not held by it.
+ * All askers together may have this many times as many codes sent to a contact as one asker, so that nobody can flood a
+ * mailbox from many network addresses. A known device of the contact's member is exempt.
  */
 export const ASKERS_COUNTED = 3;
 /** This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker. */
@@ -38,7 +38,7 @@ const ATTACK_SHARE = 0.3;
 export interface CodeHistory {
   /** Ages of the newest codes of the last day that this asker requested, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** The same of all askers; empty where they do not count, because a known device asks. */
+  /** The same for the codes of all askers; empty if a known device asks, because it is exempt (ASKERS_COUNTED). */
   allAges: readonly number[];
   /** Age of this asker's newest code for this purpose; null for none. */
   sameAge: number | null;
@@ -51,7 +51,10 @@ export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
 }
 
-/** How many codes of a contact decide whether another may be sent: those of all askers, and of a known device. */
+/**
+ * How many of a contact's newest codes are read to decide whether another may be sent: enough for all askers together
+ * and, on top, for a known device.
+ */
 export function codesCounted(factor: number): number {
   return codesPerDay(factor) * (ASKERS_COUNTED + 1);
 }
@@ -67,7 +70,7 @@ export function resendSeconds(factor: number): number {
 export function secondsToWait({ ages, allAges, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
   const perDay = codesPerDay(factor);
-  // Seconds until fewer than `places` of these codes are younger than `window` seconds.
+  // Seconds until fewer than `places` codes of the list `of` are younger than `window` seconds.
   const until = (window: number, places: number, of: readonly number[]) => {
     const age = of[places - 1];
     return age === undefined ? 0 : window - age;
@@ -93,7 +96,10 @@ export function isUnderAttack({ checks, failures }: ShopHour): boolean {
   return checks >= ATTACK_CHECKS_MIN && failures > checks * ATTACK_SHARE;
 }
 
-/** A code that opens an account, or shows a guest's street and phone number, is always long. */
+/**
+ * Six digits for a code that opens an account or shows an order's street and phone number, and for every code while
+ * codes of its contact or of the whole shop are being guessed; else four.
+ */
 export function codeLength(purpose: OtpPurpose, failuresSinceSuccess: number, hour: ShopHour): number {
   const isLong =
     purpose === 'reset' || purpose === 'order' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
@@ -138,9 +144,9 @@ export interface OtpLetter {
   channel: 'mail' | 'sms';
   /** An e-mail address, or a number like `+971501234567`; null for a password reset of an unknown contact. */
   to: string | null;
-  /** Null where a link is sent. */
+  /** Null if a link is sent instead. */
   code: string | null;
-  /** The key of the link that sets a new password; null where a code is sent. */
+  /** The key of the link that sets a new password; null if a code is sent. */
   linkKey: string | null;
   purpose: OtpPurpose;
   expiresInSeconds: number;

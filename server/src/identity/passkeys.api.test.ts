@@ -180,7 +180,7 @@ test('an older passkey that asks for nothing opens no session, is told apart, an
   const refused = await logInWith(passkey, { unverified: true });
   expect([refused.status, refused.body.errorCode, refused.headers.getSetCookie()]).toEqual([200, UNVERIFIED, []]);
   expect((await shop.get('customer/sessions', member.bearer)).body.result).toHaveLength(before);
-  // Without the right signature the answer must not tell what kind of passkey it is.
+  // With a wrong signature the answer must not tell that this passkey did not verify its user either.
   const forged = await logInWith(passkey, { unverified: true, spoilSignature: true });
   expect(forged.body.errorCode).toBe(REFUSED);
   const [kept] = (await shop.get('customer/passkeys', member.bearer)).body.result;

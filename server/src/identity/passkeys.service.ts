@@ -71,7 +71,10 @@ function refuseLogIn(shop: Shop): never {
   return refuse('PASSKEY_REFUSED');
 }
 
-/** Only for a right signature, so that nobody else learns what kind of passkey it is. */
+/**
+ * Call it only after the signature was found right, so that nobody without the passkey learns that it does not verify
+ * its user.
+ */
 function refuseUnverified(shop: Shop): never {
   writeSecurity(shop, { security: 'login.failed', by: 'passkey', reason: 'unverified' });
   return refuse('PASSKEY_UNVERIFIED');
@@ -132,7 +135,7 @@ export async function addPasskey(
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID: id,
-      // Checked below, so that it gets a refusal of its own.
+      // `userVerified` is checked below, so that its absence gets a refusal of its own.
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -213,7 +216,7 @@ export async function logInWithPasskey(
         publicKey: Uint8Array.from(found.publicKey),
         counter: found.counter,
       },
-      // Checked below, so that it gets a refusal of its own.
+      // `userVerified` is checked below, so that its absence gets a refusal of its own.
       requireUserVerification: false,
     }),
   );

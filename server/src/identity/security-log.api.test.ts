@@ -47,12 +47,15 @@ interface Fact {
 }
 
 const HASH = /^[\w-]{16}$/;
-/** All calls of these tests come from one network address, except those that name another. */
+/**
+ * Collects the request ids, callers and contacts of the lines, which `takeFacts` leaves out. All calls of these tests
+ * come from one network address, except those that name another.
+ */
 const seen = { requests: new Set<string>(), callers: new Set<string>(), contacts: [] as string[] };
 
 /**
- * Security lines written since the last call, without their time. What tells of whom they are is checked and put into
- * `seen`.
+ * The lines of the security log since the last call, without their time. Request id, caller and contact are checked and
+ * moved to `seen`.
  */
 function takeFacts(): Omit<Fact, 'time'>[] {
   const lines = written.slice(taken);
@@ -107,7 +110,7 @@ test('a failed login writes no member, whether the contact is known or not, and 
   await logIn(member.email.toUpperCase());
   takeFacts();
   const [wrong, other, right] = seen.contacts;
-  // The same contact has the same hash, however it is typed and whatever becomes of it; another has another.
+  // One contact has one hash, however it is typed and whether or not the login succeeds; another contact has another.
   expect(right).toBe(wrong);
   expect(other).not.toBe(wrong);
   expect(wrong).toBe(hashInLog(shop.shop.secrets, member.email));
@@ -127,7 +130,7 @@ test('the hash of the caller tells networks apart, and lines of one request have
     return seen.callers.size;
   };
   expect(await callersAt('203.0.113.7', '203.0.113.7', '203.0.113.8')).toBe(2);
-  // One household in IPv6, and its neighbour.
+  // Two addresses of one IPv6 /64, which is one household, count as one caller.
   expect(await callersAt('2001:db8:1:2::1', '2001:db8:1:2::2')).toBe(1);
   expect(written.join('\n')).not.toMatch(/203\.0\.113|2001:db8/);
 });

@@ -1,5 +1,5 @@
-// The security log: log lines about sign-ins and changes of accounts. A line identifies a member only by a part of an
-// HMAC, and a contact by another, so that nobody without SECRETS can tell whose it is (kernel/security-log.ts).
+// The security log: log lines about sign-ins and changes of accounts. A line identifies a member by a part of an HMAC,
+// and a contact by a part of another, so that nobody without SECRETS can tell whose it is (kernel/security-log.ts).
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -17,11 +17,13 @@ type SecurityFact =
   | { security: 'passkey.added' | 'passkey.deleted'; customerId: string }
   | { security: 'session.ended'; customerId: string; which: 'this' | 'one' | 'others' }
   | { security: 'otp.locked'; purpose: string; contact: Contact }
-  /** A network address has typed as many wrong codes as it may in an hour. */
+  /**
+   * From one network address, or one IPv6 /48, as many wrong codes of a purpose were typed as are allowed in an hour.
+   */
   | { security: 'otp.stopped'; purpose: string }
   /** Wrong codes were typed for many contacts within an hour: from one network address, or in the whole shop. */
   | { security: 'otp.spread'; purpose: string; seenIn: 'one address' | 'all addresses'; contacts: number }
-  /** A budget of SMS is spent: of the whole hour, of one country, or of one range of numbers in it. */
+  /** An hour's budget of SMS is spent: that of the shop, of one country, or of one range of numbers. */
   | { security: 'sms.budget'; budget: 'hour' | 'country' | 'prefix'; country: string };
 
 const WARNED: ReadonlySet<SecurityFact['security']> = new Set([

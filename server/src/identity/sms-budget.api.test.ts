@@ -1,4 +1,5 @@
-// SMS cost money: they go only to countries the shop sells to, and their number in an hour has budgets.
+// SMS cost money, so they go only to some countries, by default those the shop sells to, and their number in an hour is
+// limited by budgets.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { lettersOfCodes, requestCode } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
@@ -48,7 +49,7 @@ async function ask(shop: TestShop, [dial, phone]: [string, string], purpose = 'r
 
 const EMIRATES = '+971';
 let numbers = 1_000;
-/** A new number that shares its first digits with no other. */
+/** A new number in a range of its own: no other one has the same digits before the last four. */
 const anywhere = (): [string, string] => [
   EMIRATES,
   `50${String((numbers += 1))

@@ -1,5 +1,6 @@
-// What SMS may cost. They are sent only to countries the shop sells to, and so many in an hour: in all, to one country,
-// and to numbers that differ only in their last four digits, because whoever earns by SMS owns whole ranges of numbers.
+// Limits the cost of SMS. They are sent only to the countries of SMS_COUNTRIES, by default those of the open markets,
+// and only so many in an hour: in all, to one country, and to numbers that differ only in their last four digits. The
+// last limit is there because fraudsters who earn by received SMS own whole ranges of numbers.
 import { countryOfNumber } from '../customers/contact.ts';
 import { ringAlarm } from '../kernel/alarms.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -7,7 +8,7 @@ import type { Shop } from '../shop.ts';
 import { writeSecurity } from './security-log.ts';
 import { insertSms, lockAndCountSms, type SmsCounts } from './sms-budget.store.ts';
 
-/** Numbers that differ in their last digits only, so many of them, count together. */
+/** Numbers that differ only in this many last digits count as one range. */
 const RANGE_DIGITS = 4;
 
 /** Whether the shop sends SMS to this number, in the form `+971501234567`. */
@@ -31,8 +32,9 @@ function budgetsOf({ config: { smsBudget, limitsFactor } }: Shop): Record<Budget
 const BUDGETS: readonly Budget[] = ['hour', 'country', 'prefix'];
 
 /**
- * Counts an SMS; false when one of the budgets is spent, and it must not be sent. With `isOwed` it is counted and sent
- * even then. Whether the number is a member's makes no difference, so that a spent budget tells nothing about it.
+ * Counts an SMS and returns true; returns false if a budget is spent, and the SMS must not be sent. With `isOwed` it is
+ * counted and may be sent even then. It makes no difference whether the number is a member's, so that a refusal tells
+ * nothing about that.
  */
 export async function reserveSms(
   tx: Transaction,
@@ -58,7 +60,10 @@ interface Seen {
   prefixHmac: Buffer;
 }
 
-/** The SMS that spends a budget rings, because the refusal of the next one rolls its transaction back. */
+/**
+ * The alarm rings at the SMS that spends a budget and not at the first one that is refused, because the refusal rolls
+ * back its transaction, and with it the alarm's row.
+ */
 async function ringAlarms(tx: Transaction, shop: Shop, { counts, budgets, country, prefixHmac }: Seen): Promise<void> {
   const about = { hour: Buffer.alloc(0), country: Buffer.from(country), prefix: prefixHmac };
   for (const budget of BUDGETS) {

@@ -1,4 +1,4 @@
-// SQL of the SMS of the last hour. An advisory lock makes their counting run one after the other.
+// SQL of the SMS of the last hour. An advisory lock makes transactions that count them run one after the other.
 import type { Transaction } from '../kernel/database.ts';
 import { HOUR_SECONDS } from './otp.ts';
 
@@ -8,7 +8,7 @@ export interface SmsNumber {
   prefixHmac: Buffer;
 }
 
-/** SMS of the last hour. */
+/** How many SMS were sent in the last hour: in all, to the country, and to numbers with the prefix. */
 export interface SmsCounts {
   hour: number;
   country: number;

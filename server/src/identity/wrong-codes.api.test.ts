@@ -14,7 +14,7 @@ const ALARM_CONTACTS_OF_ADDRESS = 10;
 const written: string[] = [];
 /** Has the production limits, and takes the network address from the header X-Forwarded-For. */
 let strict: TestShop;
-/** Rings for the whole shop at five contacts. */
+/** Its alarm for the whole shop rings as soon as wrong codes were typed for five contacts. */
 let watchful: TestShop;
 beforeAll(async () => {
   const log = makeLog('trace', { write: (line) => void written.push(line) });

@@ -1,5 +1,6 @@
-// Wrong codes by who typed them: counted per network address and purpose, so that nobody can try one code after the
-// other for many contacts, and an alarm once they are for many contacts.
+// Counts wrong codes by purpose and by the network address they were typed from. Beyond a limit, codes from this
+// address are no longer checked, so that nobody can try codes for many contacts in turn. Wrong codes for many contacts
+// ring an alarm.
 import type { OtpPurpose } from '@hindam/contract/identity';
 import { SITE_FACTOR } from '@hindam/contract/limits';
 import { ringAlarm } from '../kernel/alarms.ts';
@@ -9,7 +10,7 @@ import type { Shop } from '../shop.ts';
 import { writeSecurity } from './security-log.ts';
 import { type Failures, insertFailure, lockAndLoadWait } from './wrong-codes.store.ts';
 
-/** Where a typed code came from. */
+/** The network address and, in IPv6, the /48 from which a code was typed. */
 export type CodeOrigin = Pick<From, 'network' | 'site'>;
 
 interface Asker {
@@ -19,11 +20,11 @@ interface Asker {
 
 interface Counted {
   networkHmac: Buffer;
-  /** Wrong codes in an hour, for each purpose. */
+  /** The maximum of wrong codes in an hour, for each purpose. */
   most: number;
 }
 
-/** What a code is counted by: the network address, and the /48 of an IPv6 address. */
+/** The keys and limits by which a wrong code is counted: its network address and, in IPv6, its /48. */
 function countedBy({ secrets, config }: Shop, { network, site }: CodeOrigin): Counted[] {
   const counted = (key: string, factor: number): Counted => ({
     networkHmac: secrets.hmac('network', key),
@@ -33,9 +34,9 @@ function countedBy({ secrets, config }: Shop, { network, site }: CodeOrigin): Co
 }
 
 /**
- * Seconds until a code from this network is checked again; 0 when it is checked now. Until the transaction ends no
- * other code from the network is checked, so that concurrent wrong codes are counted one after the other. It must be
- * called after the contact's lock was taken: then no two transactions wait for each other.
+ * Seconds until a code from this network is checked again; 0 if it is checked now. Until the transaction ends, no other
+ * code of the purpose from the network is checked, so that concurrent wrong codes are counted one after the other. Call
+ * it only after locking the code's contact: with one order of locks there is no deadlock.
  */
 export async function secondsUntilTry(tx: Transaction, shop: Shop, { from, purpose }: Asker): Promise<number> {
   let seconds = 0;
@@ -52,7 +53,7 @@ export async function countFailure(
   for (const [at, { networkHmac, most }] of countedBy(shop, from).entries()) {
     const failures = await insertFailure(tx, { networkHmac, purpose, contactHmac });
     if (failures.ofNetwork === most) writeSecurity(shop, { security: 'otp.stopped', purpose });
-    // The /48 rings no alarm of its own: it may belong to thousands of shoppers of one carrier.
+    // A /48 rings no alarm of its own, because it may belong to a carrier with thousands of shoppers.
     if (at === 0) await ringAlarms(tx, shop, { networkHmac, purpose, failures });
   }
 }

@@ -10,7 +10,10 @@ export interface NetworkPurpose {
 
 const IN_THE_HOUR = `failed_at > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-/** Takes the lock of the network and purpose, and returns the seconds until it has less than `max` wrong codes. */
+/**
+ * Locks the network and purpose until the transaction ends, and returns the seconds until fewer than `max` wrong codes
+ * are younger than an hour.
+ */
 export async function lockAndLoadWait(
   tx: Transaction,
   { networkHmac, purpose }: NetworkPurpose,
@@ -34,7 +37,9 @@ export async function lockAndLoadWait(
 export interface Failures {
   ofNetwork: number;
   contactsOfNetwork: number;
-  /** Contacts of wrong codes from any network; 0 while the alarm about them has already rung. */
+  /**
+   * Contacts for which wrong codes were typed from any network; 0 if the alarm about them rang within the last hour.
+   */
   contacts: number;
 }
 

@@ -2,8 +2,8 @@
 import type { Transaction } from './database.ts';
 
 /**
- * True when the alarm has not rung in the last hour; it then rings now. `about` distinguishes alarms of one name, for
- * example by the HMAC of a network address; empty for the whole shop.
+ * Rings the alarm unless it rang within the last hour; returns whether it rings. `about` distinguishes alarms of one
+ * name, for example by the HMAC of a network address; it is empty for the whole shop.
  */
 export async function ringAlarm(tx: Transaction, name: string, about: Buffer = Buffer.alloc(0)): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(

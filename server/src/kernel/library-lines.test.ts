@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { takeConsole } from './library-lines.ts';
 import { makeLog } from './log.ts';
 
-/** By another name, because the repository's own code must not print. */
+/** Not named `console`, because a rule of the repository forbids printing by that name. */
 const printer = globalThis.console;
 let giveBack: (() => void) | undefined;
 afterEach(() => giveBack?.());

@@ -1,12 +1,15 @@
-// Leads what libraries and Node itself print into the log, so that the output is one JSON line per event. A library may
-// print what a shopper sent, so what it quotes is left out.
+// Writes to the log what libraries and Node print, so that the output is one JSON line per event. A library may print
+// what a shopper sent, so quoted values are left out.
 import { format } from 'node:util';
 import { describeError, type Log } from './log.ts';
 
 const TEXT_CHARACTERS = 300;
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const;
 
-/** Without quoted values, addresses of pages and mail addresses. */
+/**
+ * The first TEXT_CHARACTERS of the text, without quoted values and without words that contain `/` or `@`, as URLs and
+ * mail addresses do.
+ */
 function withoutValues(text: string): string {
   return text
     .slice(0, TEXT_CHARACTERS)
@@ -22,7 +25,7 @@ function lineOf(given: readonly unknown[]): [object, string] {
   return [{ library: true, ...(error ? { err: describeError(error) } : {}) }, withoutValues(text)];
 }
 
-/** Returns the function that gives the console back, for tests. */
+/** Makes `console` write to the log. Returns a function that undoes this, for tests. */
 export function takeConsole(log: Log): () => void {
   const before = { ...console };
   for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, (typeof LEVELS)[keyof typeof LEVELS]][]) {
@@ -31,9 +34,9 @@ export function takeConsole(log: Log): () => void {
   return () => void Object.assign(console, before);
 }
 
-/** Leads Node's warnings into the log, and the error that ends the process because nothing handled it. */
+/** Writes Node's warnings to the log, and an error that nothing handled, which then ends the process. */
 export function takeProcess(log: Log): void {
-  // Node's own listener prints warnings.
+  // Removes Node's own listener, which prints warnings.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ library: true, err: describeError(warning) }, 'Node warns'));
   process.on('uncaughtException', (error) => {

@@ -14,11 +14,17 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
-  /** Counts an alarm that rang; at a counter that grows somebody must look at once. */
+  /** Counts an alarm that rang. When the counter grows, somebody has to look at once. */
   alarm(name: string): void;
-  /** Counts what somebody may want to be woken for, by the name it has in the security log. */
+  /**
+   * Counts a security event: a line of the security log by its name there, or `script.foreign`
+   * (http/pages/render-page.ts).
+   */
   security(event: string, count?: number): void;
-  /** Counts a report of a browser by the directive of the content security policy; the caller bounds the names. */
+  /**
+   * Counts a browser's report about a violated directive of the content security policy. The caller must pass one of a
+   * few fixed names, because each makes a time series.
+   */
   browserReport(directive: string): void;
   /** Sets whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;

@@ -1,7 +1,9 @@
 // Lists of network addresses and networks as settings name them, for example `10.0.0.1, 192.0.2.0/24, 2001:db8::/32`.
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is in the list; entries that are no addresses are left out. */
+/**
+ * Makes a function that tells whether an address is in the list; entries that do not begin with an address are ignored.
+ */
 export function makeNetworkList(entries: readonly string[]): (address: string) => boolean {
   if (entries.length === 0) return () => false;
   const list = new BlockList();
@@ -18,7 +20,7 @@ export function makeNetworkList(entries: readonly string[]): (address: string) =
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** Whether a text names an address or a network. */
+/** Whether a text is an address, or a network in the form `address/bits`. */
 export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);

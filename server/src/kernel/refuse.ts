@@ -52,7 +52,7 @@ export function refuse(refusal: RefusalName, fields?: FieldMessages): never {
   throw new RefusalError(refusal, fields);
 }
 
-/** Throws a refusal with another message than the refusal's own. */
+/** Throws a refusal with the message `messageKey` instead of the refusal's own. */
 export function refuseBecause(refusal: RefusalName, messageKey: string): never {
   throw new RefusalError(refusal, undefined, undefined, messageKey);
 }

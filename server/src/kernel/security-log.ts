@@ -1,5 +1,5 @@
-// A line of the security log, for every slice. It has the id of its request and keyed hashes, so that lines can be told
-// to be of one caller or about one contact, and nobody without SECRETS can tell of whom.
+// Writes the lines of the security log of all slices. A line has the id of its request and keyed hashes: they show
+// which lines belong to one caller or contact, but without SECRETS not to whom.
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -18,13 +18,13 @@ export function hashInLog(secrets: Secrets, text: string): string {
   return secrets.hmac('log', text).toString('base64url').slice(0, HASH_CHARACTERS);
 }
 
-/** The request and the hash of its caller; empty in jobs and commands. */
+/** The id of the present request and the hash of its caller; empty in jobs and commands, which work for no request. */
 function callerInLog(secrets: Secrets): { requestId?: string; from?: string } {
   const trace = traceNow();
   return trace ? { requestId: trace.requestId, from: hashInLog(secrets, trace.network) } : {};
 }
 
-/** `contact`: the contact that was typed, in the one form of `contactKey`. Lines of level `warn` are failures. */
+/** `contact` is the contact that was typed, normalised as by `contactKey`. Lines of level `warn` are about failures. */
 export function writeSecurityLine(
   { log, secrets, metrics }: SecurityParts,
   level: 'info' | 'warn',

@@ -1,5 +1,5 @@
-// Which request the running code works for, so that a line of the security log names it however deep in a slice the
-// line is written. Nothing else depends on it.
+// The request for which the running code works, so that code anywhere in a slice can write a line of the security log
+// without being passed the request. Nothing else uses it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Trace {

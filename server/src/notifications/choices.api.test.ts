@@ -28,7 +28,7 @@ async function open(market: string): Promise<void> {
     PUBLIC_URL: 'https://hindam.example',
     PUSH_ORIGINS: service.origin,
     MARKET: market,
-    // The member has a number of the Emirates in each market.
+    // The member's number is from the Emirates, whatever the market, so SMS must be allowed there.
     SMS_COUNTRIES: 'ae',
   });
   api = clientOf(makeApp(quiet.shop, routes));

@@ -112,7 +112,10 @@ export type AccountTemplate = Exclude<
   OrderTemplate | ContactTemplate | VisitTemplate | AlertTemplate | 'push'
 >;
 
-/** Message keys without `MAIL_`; `button` and `link` are the paths that the button and the second link lead to. */
+/**
+ * `stem`, `heading` and `body` are message keys without their prefix `MAIL_`; `button` and `link` are the paths to
+ * which the button and the second link lead.
+ */
 interface AccountKeys {
   stem: string;
   heading?: string;

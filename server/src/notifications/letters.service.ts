@@ -20,8 +20,9 @@ export function addressOf({ email, phone }: { email: string | null; phone: strin
 export const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(shop.secrets, recipient);
 
 /**
- * Whether a letter may be sent as SMS. Codes were counted when they were asked for. Beyond a budget only letters about
- * orders that were never placed are dropped: the page has already said what is in them.
+ * Whether a letter may be sent as SMS; if so, counts it against the budgets of SMS. Letters with codes were counted
+ * when the code was requested. With a spent budget, only letters with `overQuota` 'drop' are not sent: they are about
+ * orders that were never placed, and the page has already said what is in them.
  */
 async function mayBeSms(tx: Transaction, shop: Shop, { to, template, overQuota }: Draft): Promise<boolean> {
   if (!SMS_TEMPLATES.includes(template)) return false;

@@ -33,7 +33,7 @@ const LETTERS_SHOWN_MAX = 100;
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
-  /** Null where a link is sent instead, whose key is `linkKey`; events of older versions have no `linkKey`. */
+  /** Null if a link with the key `linkKey` is sent instead of a code. Events of older versions have no `linkKey`. */
   code: z.string().nullable(),
   linkKey: z.string().nullable().default(null),
   purpose: z.enum(['register', 'reset', 'change', 'delivery', 'order']),

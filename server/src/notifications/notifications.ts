@@ -65,7 +65,7 @@ export interface Facts {
   /** The recipient's name; empty when unknown. */
   name: string;
   code?: string;
-  /** The minutes for which the code or the link is valid. */
+  /** For how many minutes the code or link is valid. */
   codeMinutes?: number;
   /** The key of the link that sets a new password. */
   resetKey?: string;

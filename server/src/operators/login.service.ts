@@ -55,7 +55,7 @@ export interface SignedIn {
   failures: Failures | null;
 }
 
-/** An HMAC, so that the tables of tries reveal no e-mail address. */
+/** The key of an e-mail address in the tables of tries: an HMAC, so that they reveal no address. */
 export function emailHmacOf(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
@@ -78,7 +78,10 @@ async function wrongCredentials(shop: Shop, wish: LogIn, reason: 'wrong' | 'lock
   return refuse('WRONG_CREDENTIALS');
 }
 
-/** FORBIDDEN, before anything is looked up or counted, unless the asker is in one of OPERATOR_NETWORKS. */
+/**
+ * Throws FORBIDDEN, before anything is looked up or counted, if OPERATOR_NETWORKS names networks and the caller is in
+ * none of them.
+ */
 function requireNetwork(shop: Shop, { address }: From): void {
   const { operatorNetworks } = shop.config;
   if (operatorNetworks.length === 0 || makeNetworkList(operatorNetworks)(address)) return;

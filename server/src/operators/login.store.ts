@@ -1,6 +1,6 @@
 // SQL of operators' logins. A try is counted before it is checked, so that concurrent wrong tries cannot exceed the
 // limit. It is counted whether or not an operator has the typed e-mail address, under a key of that address and the
-// asker, so that a stranger's tries lock out only the stranger.
+// network or known device, so that a stranger's tries lock out only the stranger.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
@@ -18,9 +18,9 @@ const lockOf = (failures: string): string =>
      + make_interval(secs => least(${LOCK_MAX_SECONDS}, ${LOCK_FIRST_SECONDS} * 2 ^ least(${failures} - $3, 16))) end`;
 
 /**
- * Counts a try under the key of its device if that is known for the operator (`$5`), else of its asker (`$1`); `$3` is
- * the number of tries before the first lock. Until `locked_until` the count is not changed; then the first try in
- * PASS_SECONDS is `passed`, and any other neither counted nor passed.
+ * Counts a try: under the key of its device (`$5`) if that is known for the operator, else under that of its network
+ * (`$1`); `$3` is the number of tries before the first lock. While a lock lasts (`locked_until`), tries are not
+ * counted; one of them in PASS_SECONDS is `passed`.
  */
 const BEGIN_TRY = `
 with found as (
@@ -59,11 +59,11 @@ export interface Found {
 }
 
 export type Try = {
-  /** The key (see TryDraft) that the try was counted under. */
+  /** The key under which the try was counted: that of the network or of the device in TryDraft. */
   key: Buffer;
-  /** False while tries are locked; then even a correct password is rejected, unless the try is `passed`. */
+  /** False while a lock lasts. Then even correct credentials are rejected, unless the try is `passed`. */
   counted: boolean;
-  /** The one try in PASS_SECONDS that is checked although tries are locked. */
+  /** True for the one try in PASS_SECONDS that is checked although a lock lasts. */
   passed: boolean;
   isKnownDevice: boolean;
   now: Date;
@@ -72,9 +72,9 @@ export type Try = {
 export interface TryDraft {
   email: string;
   emailHmac: Buffer;
-  /** The key of the e-mail address and the asker's network. */
+  /** The key for the e-mail address together with the caller's network. */
   key: Buffer;
-  /** The device that the client names, and the key of the e-mail address on it; null if it names none. */
+  /** The device that the client names, with the key for the e-mail address on this device; null if it names none. */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }
@@ -121,7 +121,10 @@ export async function countFailure(db: Queries, emailHmac: Buffer): Promise<void
   );
 }
 
-/** The failed tries since the last login, which the operator is told once; null for none. */
+/**
+ * Deletes and returns the failed tries since the last login, so that the operator is told of them once; null if there
+ * are none.
+ */
 export async function takeFailures(tx: Transaction, emailHmac: Buffer): Promise<Failures | null> {
   const [row] = await tx.query<Failures>(
     `delete from operator_failures where email_hmac = $1
@@ -131,7 +134,7 @@ export async function takeFailures(tx: Transaction, emailHmac: Buffer): Promise<
   return row ?? null;
 }
 
-/** Notes that the device signed in, and forgets all but the DEVICES_MAX that did so last. */
+/** Stores that the device has just signed in, and deletes all but the DEVICES_MAX that did so last. */
 export async function rememberDevice(tx: Transaction, operatorId: string, deviceHash: Buffer): Promise<void> {
   await tx.query(
     `insert into operator_devices (operator_id, device_hash) values ($1, $2)

@@ -50,11 +50,11 @@ interface Credentials {
 
 const login = (test: TestShop, { email, password }: Credentials, totp: string, from = elsewhere()) =>
   test.post('operator/login', { email, password, totp }, from);
-/** From the device that signed in when the operator was added; each call comes from another network address. */
+/** Signs in on the device that signed in when the operator was added; each call comes from another network address. */
 const loginAtHome = (test: TestShop, { email, password, device }: TestOperator, totp: string) =>
   test.post('operator/login', { email, password, totp, device }, elsewhere());
 
-/** Makes the lock of all counts last, so that the test need not be quicker than it. */
+/** Sets all locks to 15 minutes, so that none ends before the test has made its calls. */
 const lockLong = (test: TestShop) =>
   test.shop.database.query(`update operator_tries set locked_until = shop.now() + interval '15 minutes'`);
 
@@ -113,7 +113,7 @@ test(
     );
     expect(tries?.failures).toBe(TRIES_FREE);
     expect(tries?.seconds).toBeLessThanOrEqual(LOCK_FIRST_SECONDS);
-    // One try a minute is checked all the same; this takes it, so that the next one meets the lock.
+    // Although tries are locked, one a minute is checked. This call uses it up, so that the next one meets the lock.
     await loginAtHome(strict, operator, wrong);
     const locked = await loginAtHome(strict, operator, right);
     expect([locked.status, locked.body.errorCode, locked.headers.get('retry-after')]).toEqual([200, WRONG, null]);
@@ -147,7 +147,7 @@ test('a stranger’s wrong logins lock the stranger’s network alone, and not a
   expect(new Set(guesses.map(({ body }) => body.errorCode))).toEqual(new Set([WRONG]));
   await lockLong(strict);
   expect((await login(strict, operator, await nextCode(strict, operator))).body.errorCode).toBe(0);
-  // The known device shares the stranger's network.
+  // The known device calls from the stranger's network.
   const { email, password, device } = operator;
   const totp = await nextCode(strict, operator, '4 minutes');
   const beside = await strict.post('operator/login', { email, password, totp, device }, stranger);

@@ -24,7 +24,10 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
   return row ?? null;
 }
 
-/** Whether the token once opened a session: one that is too old or unused for too long, or ended within a week. */
+/**
+ * Whether the token belongs to a session that is still stored, though it may be too old or unused for too long, or to
+ * one that ended within the last ENDED_KNOWN_DAYS.
+ */
 export async function wasSession(db: Queries, tokenHash: Buffer): Promise<boolean> {
   const [row] = await db.query<{ was: boolean }>(
     `select exists (select 1 from operator_sessions where token_hash = $1)
@@ -143,8 +146,8 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
 }
 
 /**
- * Deletes sessions older than SESSION_HOURS, counts of failed logins that are older than `forgottenSeconds`, and those
- * that no operator was told of for FAILURES_KEPT_DAYS.
+ * Deletes sessions older than SESSION_HOURS, tokens of sessions that ended more than ENDED_KNOWN_DAYS ago, tries after
+ * `forgottenSeconds`, and failures of which no operator was told for FAILURES_KEPT_DAYS.
  */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);

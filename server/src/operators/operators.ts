@@ -4,7 +4,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
 
 export const IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
-/** For so long after a session ended, its token is told to sign in again; later it is unknown. */
+/** For this long after a session ended, calls with its token are told to sign in again; later the token is unknown. */
 export const ENDED_KNOWN_DAYS = 7;
 
 /** Failures in a row until the first lock; `triesFree` multiplies it by LIMITS_FACTOR. */
@@ -12,9 +12,11 @@ export const TRIES_FREE = 5;
 export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
-/** While tries are locked, one is checked all the same in this time, so that nobody is kept out by a stranger. */
+/**
+ * While tries are locked, one in this time is checked all the same, so that a stranger's wrong tries keep nobody out.
+ */
 export const PASS_SECONDS = 60;
-/** The devices of an operator that signed in last are known; an older one is forgotten. */
+/** This many devices of an operator are known: those that signed in last. */
 export const DEVICES_MAX = 10;
 /** Failed tries are kept this long for an operator who does not sign in. */
 export const FAILURES_KEPT_DAYS = 90;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What tells of whom the lines are, beside the operator's hash. */
+/** Collects the contacts, callers and request ids of the lines, which `facts` leaves out. */
 const seen = { contacts: new Set<unknown>(), callers: new Set<unknown>(), requests: [] as unknown[] };
 
 function facts(): object[] {
@@ -52,7 +52,8 @@ test('added, login, failure, lock, logout, reset and disabled each write a line 
     { ...factOf, security: 'operator.reset' },
     { ...factOf, security: 'operator.disabled' },
   ]);
-  // All logins named one address, and came from one; what was done without a request names none.
+  // All logins typed one email address and came from one network address; the three lines that no request caused have
+  // neither caller nor request id.
   expect([...seen.contacts]).toEqual([hashInLog(shop.shop.secrets, operator.email)]);
   expect(seen.callers.size).toBe(2);
   expect(seen.requests.filter((id) => id === undefined)).toHaveLength(3);

@@ -1,12 +1,12 @@
-// The security log of operators. A line identifies an operator only by a hash of the id; a line about a login has a hash
-// of the email address that was typed.
+// The security log of operators. A line identifies an operator only by a hash of the id; a line about a login has a
+// hash of the email address that was typed.
 import type { Secrets } from '../kernel/secrets.ts';
 import { hashInLog, type SecurityParts, writeSecurityLine } from '../kernel/security-log.ts';
 
 type SecurityFact =
   | { security: 'operator.login.ok'; operatorId: string; contact: string }
   | { security: 'operator.session.ended'; operatorId: string }
-  /** A login from another network than OPERATOR_NETWORKS names no contact, because nothing of it was read. */
+  /** A login from outside OPERATOR_NETWORKS. The line names no contact, because the login was refused unread. */
   | { security: 'operator.login.failed'; reason: 'network' }
   | { security: 'operator.login.failed'; reason: 'wrong' | 'locked' | 'second factor lost'; contact: string }
   | { security: 'operator.added' | 'operator.disabled' | 'operator.reset' | 'operator.roles'; operatorId: string };

@@ -1,5 +1,6 @@
 // The links by which guests open an order: revoking them, and proving the order's contact by a code, which shows street
-// and phone number again. Invariant: a link is revoked in the transaction that asks for the new one to be sent.
+// and phone number again. Invariant: if a new link is to be sent, the transaction that revokes the old links records
+// that.
 import type { Contact } from '../customers/customers.ts';
 import type { Asker, CodeSent } from '../identity/codes.service.ts';
 import { provesContact, sendOrderCode, type TypedCode } from '../identity/order-codes.service.ts';
@@ -22,7 +23,7 @@ async function renew(tx: Transaction, { orderId, language }: LockedOrder, note: 
   await record(tx, 'order.link_wanted', { orderId, language });
 }
 
-/** Revokes the order's links and has one new link sent to its contact. The reader's own link ends too. */
+/** Revokes the order's links, also the reader's own, and has one new link sent to the order's contact. */
 export async function renewLink(shop: Shop, reader: OrderReader, orderId: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
@@ -30,7 +31,10 @@ export async function renewLink(shop: Shop, reader: OrderReader, orderId: string
   });
 }
 
-/** `isToBeSent`: whether the order's contact gets a new link; without one, only the link of a later letter opens it. */
+/**
+ * Revokes the order's links. With `isToBeSent` the order's contact gets a new one; otherwise only the links in later
+ * letters open the order.
+ */
 export async function renewLinkByOperator(
   shop: Shop,
   { operatorId }: Operator,
@@ -49,15 +53,15 @@ export async function renewLinkByOperator(
   });
 }
 
-/** The key that the reader's browser keeps. */
+/** The key for the reader's browser to keep, without a proof. */
 export async function keyToKeep(shop: Shop, reader: OrderReader, orderId: string): Promise<string> {
   return accessKeyOf(shop.secrets, await findOrder(shop, reader, orderId));
 }
 
-/** The mail address, because a mail costs nothing; the number of an order that has none. */
+/** The order's mail address, because a mail costs nothing; its phone number if it has no mail address. */
 function contactOf({ email, dialCode, phone }: Pick<LockedOrder, 'email' | 'dialCode' | 'phone'>): Contact {
   if (email !== null) return { email, dialCode: null, phone: null };
-  // Neither is left once the order's personal data was erased; then there is nothing to show either.
+  // An order has neither once its personal data was erased; then it has no street and number to show either.
   return phone === null ? fault('NOT_FOUND') : { email: null, dialCode, phone };
 }
 
@@ -70,7 +74,7 @@ export async function sendContactCode(
   return sendOrderCode(shop, asker, contactOf(await findOrder(shop, reader, orderId)), language);
 }
 
-/** A key with a proof, for the right code. Refuses a code that was sent to another contact. */
+/** Returns a key with a proof if the code is right. Also refuses a right code that was sent to another contact. */
 export async function proveOrderContact(
   shop: Shop,
   reader: OrderReader,

@@ -1,7 +1,8 @@
 // Who may open an order as a buyer: its member, or whoever holds the key of its signed link. A key is an HMAC of the
 // order's id and its access version, so keys are not stored, and raising the version revokes the links sent before.
-// Links are passed on and found again, so some time after an order ended its key alone no longer shows street and phone
-// number: for those the reader also needs a proof, which is given for a code sent to the order's contact.
+// People pass links on and lose them, so some time after an order ended (`orderContactDays` of config.ts) its key alone
+// no longer shows street and phone number: the reader also needs a proof, which is given for a code sent to the order's
+// contact.
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -15,7 +16,7 @@ export interface Access {
 export interface OrderReader {
   member: Member | null;
   keys: readonly string[];
-  /** The one of the keys that comes from the cookie; absent without one. */
+  /** The key that comes from the cookie, which is also in `keys`; absent without one. */
   kept?: string;
 }
 
@@ -47,8 +48,8 @@ export function mayOpen(secrets: Secrets, order: Access & { customerId: string |
 const proofText = (access: Access, hour: number): string => `${signed(access)} ${hour}`;
 
 /**
- * A key with a proof, made in this hour of the database's clock (hours since 1970). The proof holds in this hour and
- * the next; the key outlasts it.
+ * A key with a proof of `hour`, the present hour of the database's clock (hours since 1970). The proof is valid in this
+ * hour and the next; the key stays valid.
  */
 export function provenKeyOf(secrets: Secrets, access: Access, hour: number): string {
   const proof = secrets.hmac(PROOF_PURPOSE, proofText(access, hour)).toString('base64url');
@@ -62,13 +63,16 @@ function isProof(secrets: Secrets, access: Access, hour: number, text: string): 
 
 /** What decides whether a reader sees the order's street and phone number. */
 export interface Ended {
-  /** Whole days since the order reached its last status; null while it may still move. */
+  /** Whole days since the order reached a final status, which it cannot leave; null in any other status. */
   finalDays: number | null;
   /** The present hour of the database's clock, in hours since 1970. */
   clockHour: number;
 }
 
-/** Whether street and phone number are kept back from this reader, who may open the order. */
+/**
+ * Whether street and phone number are withheld from this reader, who may open the order: from `contactDays` days after
+ * it ended, unless the reader is its member or has a valid proof.
+ */
 export function hidesContact(
   secrets: Secrets,
   order: Access & Ended & { customerId: string | null },
@@ -80,7 +84,7 @@ export function hidesContact(
   return !reader.keys.some((text) => isProof(secrets, order, order.clockHour, text));
 }
 
-/** By what a reader opens the order: the account, the cookie of this browser, or only the link's key. */
+/** How a reader who may open the order does so: by the account, by this browser's cookie, or only by the link's key. */
 export function openedBy(
   secrets: Secrets,
   order: Access & { customerId: string | null },

@@ -1,5 +1,5 @@
-// The order number, which people read aloud: `HN-` and eight characters, none of which is a vowel or L, which looks
-// like 1. It is drawn at random, so it does not reveal how many orders there are.
+// The order number, which people read aloud: `HN-` and eight characters, without the vowels A, E, I, O and U, and
+// without L, which looks like 1. It is drawn at random, so it does not reveal how many orders there are.
 import { randomInt } from 'node:crypto';
 
 const PREFIX = 'HN-';

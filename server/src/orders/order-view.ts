@@ -59,12 +59,12 @@ export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency
 export const addressOnWire = (address: PostalAddress | null): Order['shipping_address'] =>
   postalAddressOnWire({ ...BLANK_ADDRESS, ...address, country: address?.country ?? '' });
 
-/** What is left of an address for a reader from whom street and phone number are kept back: name, city and country. */
+/** What a reader from whom street and phone number are withheld sees of an address: name, city and country. */
 export function withoutStreet(address: PostalAddress | null): PostalAddress | null {
   return address && { ...BLANK_ADDRESS, name: address.name, city: address.city, country: address.country };
 }
 
-/** The order as it is shown to a reader from whom street and phone number are kept back (hidesContact). */
+/** The order for a reader from whom street and phone number are withheld (`hidesContact` of order-access.ts). */
 export function withoutContact<V extends OrderView>(view: V): V {
   return {
     ...view,

@@ -217,7 +217,7 @@ export async function setHold(tx: Transaction, orderId: string, seconds: number)
   ]);
 }
 
-/** Revokes the order's links and the cookies that hold its key; returns the version that new links are made for. */
+/** Revokes the order's links, and the cookies that hold its key, and returns the version for new links. */
 export async function raiseAccessVersion(tx: Transaction, orderId: string): Promise<number> {
   const [row] = await tx.query<{ accessVersion: number }>(
     `update orders set access_version = access_version + 1, version = version + 1 where id = $1

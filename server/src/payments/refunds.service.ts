@@ -52,7 +52,10 @@ import {
 
 /** From this amount on, in whole units of the currency, a refund that an operator requests needs a second operator. */
 const LARGE_REFUND = 2_000;
-/** From this sum on, in whole units, what one operator refunds within 24 hours needs a second operator. */
+/**
+ * From this sum on, in whole units of the currency, refunds that one operator requests within 24 hours need a second
+ * operator.
+ */
 const LARGE_DAY = 10_000;
 const BASE = 10;
 
@@ -105,8 +108,8 @@ export async function refundCaptured(
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
- * Whether a refund waits for a second operator. Earlier refunds that no second operator approved are added, so that
- * several small ones cannot avoid the limits.
+ * Whether a refund waits for a second operator. Earlier refunds of the order, and of the operator within 24 hours, that
+ * no second operator approved are added, so that several small refunds cannot avoid the limits.
  */
 async function needsSecond(
   tx: Transaction,

@@ -86,17 +86,19 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
   return row!.sum;
 }
 
-/** Refunds that operators requested and that were made without a second operator, summed in minor units. */
+/**
+ * Sums, in minor units of one currency, of refunds that operators requested and that went ahead without a second
+ * operator.
+ */
 export interface Unseen {
-  /** Of the order, by any operator. */
+  /** Of the order, whichever operators requested them. */
   ofOrder: number;
-  /** Of the operator within 24 hours, for any order. */
+  /** Of the last 24 hours by this operator, for any order. */
   ofOperator: number;
 }
 
 /**
- * Until the end of the transaction no other refund is summed for this operator, so that of several at once each counts
- * the others.
+ * Locks the operator until the transaction ends, so that of several concurrent refunds each counts the earlier ones.
  */
 export async function sumUnseen(
   tx: Transaction,

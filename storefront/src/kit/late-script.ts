@@ -2,11 +2,11 @@
 // bandwidth; until then pages work without script. Script is loaded after the event `load`, at the first press or key,
 // or after WAIT_MS, whichever is first.
 
-/** Link relation and script type that mark what loads later: a browser ignores links and scripts of unknown type. */
+/** The `rel` of links and `type` of scripts that are to load later: a browser ignores unknown ones. */
 export const DELAYED = 'late';
 const WAIT_MS = 3000;
 
-/** Marks the module preloads of a document's head as DELAYED, which START_SCRIPT later starts. */
+/** Marks the module preloads in a document's head as DELAYED, until START_SCRIPT turns them back into preloads. */
 export function delayLinks(head: string): string {
   return head.replaceAll('<link rel="modulepreload" ', `<link rel="${DELAYED}" `);
 }

@@ -4,7 +4,7 @@ export function keyIn({ url }: { url: URL }): string | null {
   return url.searchParams.get('key') || null;
 }
 
-/** Whether the key carries the proof that shows street and phone number of an order that is long over. */
+/** Whether the key carries the proof that shows street and phone number of an order that ended long ago. */
 export function hasProof(key: string | null): boolean {
   return key?.includes('.') ?? false;
 }

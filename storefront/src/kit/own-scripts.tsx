@@ -1,6 +1,7 @@
-// The inline scripts that the renderer itself writes, told from any other by a mark that is random for each document.
-// The server allows those alone by their hash (decision 90): a script that came into the page in another way has no
-// mark and no hash. The marks are taken out of the finished document, so that none is ever cached. Server only.
+// The inline scripts that the renderer itself writes, distinguished from all others by a mark that is random for each
+// document. The server allows only those, by their hash (decision 90): a script that got into the page in another way
+// has no mark and so no hash. The marks are removed from the finished document, so that none is ever cached. Server
+// only.
 import { createContext, use } from 'react';
 import { ScrollRestoration, Scripts } from 'react-router';
 import { DELAYED, delayLinks, START_SCRIPT } from './late-script.ts';
@@ -10,7 +11,7 @@ const ATTRIBUTE = 'data-mark';
 /** Provides the mark of one document. */
 export const OwnMark = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
-/** A UUID has 122 random bits, and Node makes one faster than other random texts. */
+/** A UUID: it has 122 random bits, and Node makes it faster than other random texts. */
 export const newMark = (): string => crypto.randomUUID();
 
 const useMark = () => ({ [ATTRIBUTE]: use(OwnMark) });
@@ -34,7 +35,7 @@ export function OwnScripts() {
 
 export interface FinishedDocument {
   html: string;
-  /** The texts of the renderer's own inline scripts, which are the only ones a browser may run. */
+  /** The texts of the renderer's own inline scripts, the only inline scripts that browsers may run. */
   scripts: string[];
 }
 
@@ -44,8 +45,8 @@ export type FinishDocument = (markup: string, script: string) => FinishedDocumen
 const MODULE = ' type="module"';
 
 /**
- * Takes the marks out of a document and its marked scripts along; delays its modules (late-script.ts). React Router
- * marks the scripts of a streamed document by `nonce`.
+ * Removes the marks from a document, collects the texts of the marked scripts, and delays the document's modules
+ * (late-script.ts). In a streamed document React Router marks scripts by `nonce`; these count as marked too.
  */
 export function makeFinish(mark: string): FinishDocument {
   const own = `<script ${ATTRIBUTE}="${mark}"`;

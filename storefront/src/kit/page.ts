@@ -26,8 +26,9 @@ interface PageDeclaration<D, R> {
   membersOnly?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**
-   * The page's URL may hold a key, so no request that the page makes names more of it than the origin. `no-referrer`
-   * would hide the origin too, and the shop accepts a form only from its own (http/security-headers.ts).
+   * The page's URL may hold a key, so requests that the page makes name only the origin as their referrer.
+   * `no-referrer` would leave out the origin too, and the shop accepts a form only from its own origin
+   * (server/src/http/security-headers.ts).
    */
   hidesAddress?: true;
   /**

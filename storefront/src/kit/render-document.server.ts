@@ -23,8 +23,9 @@ const LEFT_OUT = '$!-->';
 export type MakePage = (context: EntryContext, nonce?: string) => ReactNode;
 
 /**
- * The text of the script that hands the loaders' data and form results to React Router in the browser. `ServerRouter` writes the
- * same script in a suspended part, for which `renderToString` does not wait; render-document.test.tsx compares both.
+ * The text of the script that hands the loaders' data and form results to React Router in the browser. `ServerRouter`
+ * writes the same script in a suspended part, for which `renderToString` does not wait; render-document.test.tsx
+ * compares both.
  */
 function handoffScript(encoded: string): string {
   const text = JSON.stringify(encoded).replace(

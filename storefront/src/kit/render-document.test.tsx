@@ -11,7 +11,7 @@ import { renderDocument } from './render-document.server.ts';
 import { documentOf, type Draw, pageOf } from './testing/framework-document.tsx';
 
 const MARK = newMark();
-/** Finishes a document as the server does, but leaves its modules where a browser loads them at once. */
+/** Finishes a document as the server does, but does not delay its modules, so that a browser loads them at once. */
 const finish: FinishDocument = (markup, script) => {
   const { html, scripts } = makeFinish(MARK)(markup, script);
   return {

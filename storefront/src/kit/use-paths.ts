@@ -4,7 +4,9 @@ import { usePrefix } from './shell-hooks.ts';
 
 let last: { prefix: string; paths: Paths } | null = null;
 
-/** Made anew only when the prefix changes: a page has one prefix and, with a full cart, hundreds of links. */
+/**
+ * Keeps the paths of the last prefix: a page has one prefix and, with a full cart, hundreds of links that need them.
+ */
 function pathsUnder(prefix: string): Paths {
   if (last?.prefix !== prefix) last = { prefix, paths: pathsOf(prefix) };
   return last.paths;

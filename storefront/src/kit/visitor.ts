@@ -28,7 +28,10 @@ export interface Visitor {
   consent: string | null;
   /** Makes a new guest id for a visitor who needs one and has none; on the server the response sets it as a cookie. */
   newGuestId(): string;
-  /** On the server, waits until this page may be rendered: few are rendered at once, those that sell first. */
+  /**
+   * On the server, waits until this page may be rendered: only a few are rendered at once, those of checkout and
+   * payment first (server/src/http/pages/page-queue.ts).
+   */
   turnToDraw?(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// R26: forgot-password. Steps and texts are the same whether or not the contact has an account. The link of a reset by
-// mail opens this page at its last step.
+// R26: forgot-password. Steps and texts are the same whether or not the contact has an account. The link in the mail
+// opens this page at the step of the new password.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';

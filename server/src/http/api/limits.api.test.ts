@@ -11,7 +11,7 @@ import { newId } from '../../kernel/ids.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // With this factor a network address may have two new guest ids an hour and five writes a minute.
+  // With this factor a network address may have two new guest ids an hour and send five writes a minute.
   shop = await openTestShop({ LIMITS_FACTOR: '0.001' });
 });
 afterAll(async () => {

@@ -120,7 +120,7 @@ test.each([
   ['[::ffff:1.2.3.4]:443', '1.2.3.4'],
   ['2001:db8::1', '2001:db8::1'],
   ['9.9.9.9, 1.2.3.4:5678 , 172.16.5.5:80', '1.2.3.4'],
-  // What is no address with a port is no address: the proxy's own then counts.
+  // An entry that is neither an address nor an address with a port is skipped; the proxy's own address is left.
   ['1.2.3.4:', '10.0.0.1'],
   ['1.2.3.4:x', '10.0.0.1'],
   ['1.2.3.400:80', '10.0.0.1'],

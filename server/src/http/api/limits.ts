@@ -23,7 +23,10 @@ export interface Limits {
   take(name: LimitName, key: string): Promise<void>;
   /** Counts what a request costs under a network address; throws THROTTLED once the limit is exceeded. */
   spend(name: CostLimit, cost: Cost, address: string): Promise<void>;
-  /** Counts an answer from the cache against `reads`. It is sent whether or not the limit is exceeded. */
+  /**
+   * Counts an answer from the cache against `reads`, an IPv6 address by its /64 only. Never refuses: such an answer is
+   * sent even when the limit is exceeded.
+   */
   countKept(address: string): void;
   /**
    * Counts one change of a guest's cart. A guest id that this process does not remember also counts as one new cart of
@@ -52,7 +55,7 @@ type Limiters = ReadonlyMap<LimitName, RateLimiterMemory>;
 function makeLimiters(factor: number): Limiters {
   return new Map(
     Object.entries(LIMITS).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
-      // However small the factor, one page may be rendered.
+      // However small LIMITS_FACTOR is, one page may be rendered.
       const least = COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1;
       const settings = { keyPrefix: name, points: Math.max(least, Math.floor(points * factor)), duration: seconds };
       return [name as LimitName, new RateLimiterMemory(settings)];
@@ -62,7 +65,7 @@ function makeLimiters(factor: number): Limiters {
 
 export function makeLimits(factor: number): Limits {
   const limiters = makeLimiters(factor);
-  /** Those that count IPv6 addresses by their /48. */
+  /** The limiters that count IPv6 addresses by their /48. */
   const siteLimiters = makeLimiters(factor * SITE_FACTOR);
   const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
 
@@ -76,8 +79,8 @@ export function makeLimits(factor: number): Limits {
   }
 
   /**
-   * A call beyond the limit of the /64 does not count for the /48, so that one household cannot use up the share of
-   * others.
+   * Counts an IPv6 address by its /64, then by its /48. A call beyond the limit of the /64 does not count for the /48,
+   * so that one household cannot use up what all networks of the /48 share.
    */
   async function takeByAddress(name: LimitName, address: string, points?: number): Promise<void> {
     await take(name, limitKey(address), points);
@@ -89,7 +92,7 @@ export function makeLimits(factor: number): Limits {
     take: takeByAddress,
     spend: (name, cost, address) => takeByAddress(name, address, COSTS[cost]),
     countKept(address) {
-      // Unlike `consume`, `penalty` makes no error where the limit is exceeded.
+      // Unlike `consume`, `penalty` does not reject when the limit is exceeded.
       void limiters.get('reads')?.penalty(limitKey(address), COSTS.kept);
     },
     takeFor: (name, id) => take(name, id),

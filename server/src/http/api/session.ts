@@ -38,7 +38,8 @@ export async function memberOf(shop: Shop, who: Who, headers: Headers, https: bo
 
 /**
  * The signed-in operator; null where the endpoint is not for operators. Only a Bearer token authenticates an operator,
- * never a cookie. Whose session ended is NOT_SIGNED_IN; to everybody else the endpoint does not exist.
+ * never a cookie. Throws NOT_SIGNED_IN for the token of an operator session that has ended. For everybody else, also
+ * for an operator without the role, the endpoint does not exist: NOT_FOUND.
  */
 export async function operatorOf(
   shop: Shop,

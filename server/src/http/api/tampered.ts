@@ -1,5 +1,5 @@
-// Who buys sends no prices: the shop computes them. A call of the way to an order that names one anyway changes nothing,
-// but shows that somebody tries what the shop believes.
+// Shoppers' calls send no prices: the shop computes them. A price in a call on the way to an order has no effect, but
+// shows that somebody tests whether the shop believes it.
 import type { Endpoint } from '@hindam/contract/endpoint';
 
 const BUYING = /^(?:cart|guest-cart|checkout|payment|order)\//;
@@ -16,7 +16,7 @@ const PRICES = new Set([
   'currency',
 ]);
 
-/** Whether the body of a call of the way to an order has a price that its endpoint does not know. */
+/** Whether the body of a call on the way to an order has a price field that its endpoint does not have. */
 export function namesPrice({ path, body: schema }: Endpoint, body: unknown): boolean {
   if (!schema || !BUYING.test(path) || typeof body !== 'object' || body === null) return false;
   return Object.keys(body).some((name) => PRICES.has(name) && !(name in schema.shape));

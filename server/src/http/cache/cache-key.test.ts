@@ -1,4 +1,4 @@
-// What a cache key leaves out, so that invented addresses make no entries of their own.
+// What cache keys leave out, so that invented parameters make no cache entries of their own.
 import { expect, test } from 'vitest';
 import { fakeShop } from '../testing.ts';
 import { makeKeys, TARGET_CHARACTERS_MAX } from './cache-key.ts';

@@ -47,7 +47,7 @@ interface Rule {
   names: ReadonlySet<string>;
 }
 
-/** Longer addresses are never cached. */
+/** The response to a longer target (path and query) is never cached. */
 export const TARGET_CHARACTERS_MAX = 1_500;
 const REMEMBERED = 4_000;
 const API_BASE = '/api/';
@@ -111,12 +111,15 @@ function decoded(text: string): string {
   }
 }
 
-/** A price bound as page or call reads it; '' if it means no bound. */
+/**
+ * Writes a price bound as the page or call reads it, so that bounds with one meaning share a cache entry; '' if the
+ * text sets no bound.
+ */
 type WriteBound = (bound: PriceBound, text: string) => string;
 
 const boundOfPage: WriteBound = (bound, text) => String(typedBound(bound, text) ?? '');
 
-/** What is no whole number stays as it is: the call is refused. */
+/** A text that is no whole number stays as it is, because the call is going to refuse it. */
 const boundOfCall: WriteBound = (bound, text) => {
   const value = Number(text);
   return text.trim() !== '' && Number.isSafeInteger(value)
@@ -125,8 +128,8 @@ const boundOfCall: WriteBound = (bound, text) => {
 };
 
 /**
- * The parts `name=value` whose name is in `names`, sorted, each once. Empty values count as absent, because browsers
- * send a form's empty fields too.
+ * The parts `name=value` whose name is in `names`, sorted, each once, with price bounds rewritten by `writeBound`.
+ * Empty values count as absent, because browsers send a form's empty fields too.
  */
 function canonical(search: string, names: ReadonlySet<string>, writeBound: WriteBound): string[] {
   const parts = new Set<string>();
@@ -212,7 +215,7 @@ export function makeKeys(shop: Shop): Keys {
         ({ markets } = shop);
         remembered.clear();
       }
-      // A long address would be remembered with all its text.
+      // `remembered` would keep the whole text of a long target in memory.
       if (target.length > TARGET_CHARACTERS_MAX) return null;
       const known = remembered.get(target);
       if (known !== undefined) return known;

@@ -33,8 +33,9 @@ const QUICK_QUALITY_LATIN = 5;
  */
 const QUICK_QUALITY_JSON = 1;
 /**
- * Private pages are sent once, and long ones, such as a full cart, would take longer to compress than to render: this
- * quality takes a fifth of the time of QUICK_QUALITY_LATIN for a fifth more bytes.
+ * For private pages of at least LONG_FROM_BYTES, such as a full cart: they are sent only once, and compressing them at
+ * the quality of other pages would take longer than rendering them. This quality takes a fifth of the time of
+ * QUICK_QUALITY_LATIN for a fifth more bytes.
  */
 const LONG_QUALITY = 3;
 const LONG_FROM_BYTES = 120_000;
@@ -43,7 +44,7 @@ const SMALLEST_QUALITY = 11;
 const WINDOW_BITS = 18;
 const GZIP_LEVEL = 6;
 const CODINGS_REMEMBERED = 200;
-/** Longer values of Accept-Encoding are read up to here and not remembered. */
+/** Of a longer Accept-Encoding only this many characters are read, and what they say is not remembered. */
 const CODINGS_CHARACTERS_MAX = 200;
 
 const NOTHING = Buffer.alloc(0);
@@ -72,7 +73,7 @@ export function brotli(bytes: Buffer, headers: Readonly<Record<string, string>>)
   return brotliCompressSync(bytes, settings(bytes, quickQuality(headers)));
 }
 
-/** `brotli` for bytes that are not cached: long ones are compressed quickly. */
+/** `brotli` for bytes that are not cached: from LONG_FROM_BYTES on they are compressed at LONG_QUALITY. */
 export function brotliOnce(bytes: Buffer, headers: Readonly<Record<string, string>>): Buffer {
   return bytes.length < LONG_FROM_BYTES
     ? brotli(bytes, headers)

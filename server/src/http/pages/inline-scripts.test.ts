@@ -61,9 +61,9 @@ const INJECTED = [
   '<script src="/pictures/x.js"></script>',
   '<script type="importmap">{"imports":{}}</script>',
   '<script type="speculationrules">{}</script>',
-  // Its start is that of an own script.
+  // The next script begins with the text of one of the renderer's own scripts.
   `<script>${OWN[0]}alert(1)</script>`,
-  // A type that names data in part, and a data block behind another attribute's value.
+  // The next two: a type that only begins like that of data; such a type inside another attribute's value.
   '<script type="application/jsonp">alert(1)</script>',
   `<script data-x='type="application/json"'>alert(1)</script>`,
   '<script type="text/plain">x</script>',

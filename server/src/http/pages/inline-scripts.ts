@@ -1,6 +1,6 @@
-// The inline scripts of a document. Only those that the renderer wrote itself (storefront/src/kit/own-scripts.tsx) get a
-// hash in the content security policy; blocks of data need none. Any other script is foreign: an injected one, or a
-// fault in the pages.
+// The inline scripts of a document. Only those that the renderer wrote itself (storefront/src/kit/own-scripts.tsx) get
+// a hash in the content security policy; blocks of data, which browsers do not run, need none. Any other script is
+// foreign: it was injected, or the pages have a fault.
 import { hash } from 'node:crypto';
 import type { RenderedDocument } from './storefront.ts';
 
@@ -17,8 +17,8 @@ function isOwn(html: string, at: number, scripts: readonly string[]): boolean {
 }
 
 /**
- * How many scripts of the document are neither the renderer's own nor blocks of data. A script from a file is foreign
- * too: the pages load their files by the renderer's own scripts.
+ * How many scripts of the document are neither the renderer's own nor blocks of data. A script with `src` is foreign
+ * too, because the pages load their files only by the renderer's own inline scripts.
  */
 export function countForeignScripts({ html, scripts }: RenderedDocument): number {
   let count = 0;

@@ -10,7 +10,7 @@ const faultOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof FaultError ? error.fault : 'broke'),
   );
 
-/** Enters and stays until `leave` is called; `turn` waits for the turn to be rendered. */
+/** Enters the queue and stays in it until `leave` is called; `turn` resolves when the page may be rendered. */
 function enter(queue: PageQueue, path: string, address: string) {
   let leave = (): void => undefined;
   const stays = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test('a burst of one address is spread, and another address does not wait for it
   expect(begun).toEqual([...Array<string>(5).fill('flood'), 'buyer']);
   await Promise.all(pages);
   expect(begun).toHaveLength(8);
-  // Its pace is made up for after a while.
+  // After seven intervals without a page, the flood may again begin five pages at once.
   now += 30 * 7;
   const later = Array.from({ length: 5 }, () => begin('flood'));
   await settled();
@@ -155,7 +155,7 @@ test('whoever joins a page that another address asked for first is counted alone
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // With this factor an address may have one page in work.
+  // With this factor a network address may have one page in work.
   const shop = fakeShop({ limitsFactor: 0.025, trustedProxies: ['0.0.0.0'] });
   const app = makeApp(shop, fakeRoutes(), {
     render: async () => {

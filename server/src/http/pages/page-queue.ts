@@ -1,7 +1,7 @@
-// Which page is rendered next. Rendering keeps the only thread busy, so few pages are rendered at once: those of
-// checkout and payment before all others, lists last, and within a kind the network addresses take turns. Pages of one
-// address begin at a steady pace, so that a burst is spread and not refused. Between two pages other requests are
-// served; answers from the cache never wait here (decision 92).
+// Decides which page is rendered next. Rendering blocks the only thread, so few pages are rendered at once: those of
+// checkout and payment first, lists and unknown addresses last, and within a kind the network addresses take turns.
+// Pages of one address begin at a steady pace, so that a burst is spread instead of refused. Between two pages other
+// requests are served. Answers from the cache never wait here (decision 92).
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { LRUCache } from 'lru-cache';
@@ -10,17 +10,23 @@ import type { Shop } from '../../shop.ts';
 import { limitKey } from '../caller.ts';
 
 const PAGES_AT_ONCE = 2;
-/** Pages of one network address that are being made or wait; LIMITS_FACTOR multiplies this and the next number. */
+/**
+ * How many pages of one network address may be in work (waiting or being made); LIMITS_FACTOR multiplies this and the
+ * next number.
+ */
 const PAGES_OF_ONE_ADDRESS = 40;
-/** Pages of all callers that are being made or wait. */
+/** How many pages of all callers together may be in work. */
 const PAGES_IN_WORK = 400;
-/** Pages of one network address begin this far apart, once it has begun PAGES_IN_A_BURST at once. */
+/**
+ * The time between the beginnings of two pages of one network address, once it has begun PAGES_IN_A_BURST at once; a
+ * LIMITS_FACTOR above 1 divides it.
+ */
 const PAGE_EVERY_MS = 40;
 const PAGES_IN_A_BURST = 5;
 const ADDRESSES_REMEMBERED = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** The kinds of pages in the order in which they are rendered. */
+/** Pages that are rendered before all others; those of LAST, and unknown ones, are rendered after all others. */
 const FIRST: ReadonlySet<PageName> = new Set<PageName>([
   'checkout',
   'guest-checkout-modal',
@@ -40,17 +46,17 @@ function kindOf(pathname: string): number {
 }
 
 export interface Seat {
-  /** Resolves when the page may be rendered; it keeps its turn until its work is done. */
+  /** Resolves when the page may be rendered; the turn ends when the work of the page ends. */
   turn(): Promise<void>;
 }
 
 export interface PageQueue {
   /**
-   * Does the work of a page as soon as it may be begun. Throws THROTTLED when the network address has too many pages in
-   * work, UNAVAILABLE when all callers have.
+   * Does the work of a page as soon as the pace of its network address allows. Throws THROTTLED when this address has
+   * too many pages in work, UNAVAILABLE when all callers together have.
    */
   enter<T>(pathname: string, address: string, work: (seat: Seat) => Promise<T>): Promise<T>;
-  /** Pages that are being made or wait. */
+  /** The number of pages that wait or are being made. */
   inWork(): number;
 }
 
@@ -63,8 +69,8 @@ interface QueueSettings {
 }
 
 /**
- * Returns how long a page of this network address has to wait until it is begun. The address may fall behind its pace
- * by PAGES_IN_A_BURST pages and begin them all at once.
+ * Returns the milliseconds for which a page of this network address has to wait until it is begun: 0 for the first
+ * PAGES_IN_A_BURST pages after a pause, then as many as keep `everyMs` between two pages.
  */
 function makePace(everyMs: number, nowMs: () => number): (key: string) => number {
   const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
@@ -76,7 +82,10 @@ function makePace(everyMs: number, nowMs: () => number): (key: string) => number
   };
 }
 
-/** The callers of one kind of page that wait, by network address; the address whose turn it is comes first. */
+/**
+ * The waiting pages of one kind: by network address (`limitKey`), the functions that give them their turn. The address
+ * that is next comes first.
+ */
 type Line = Map<string, (() => void)[]>;
 
 function shiftOf(line: Line): (() => void) | undefined {
@@ -100,13 +109,13 @@ export function makePageQueue(settings: QueueSettings): PageQueue {
   function passOn(): void {
     for (const line of lines) {
       const next = shiftOf(line);
-      // Not at once: what came in while the last page was rendered is served first.
+      // Not called at once, so that requests that came in while the last page was rendered are served first.
       if (next) return void setImmediate(next);
     }
     rendering -= 1;
   }
 
-  /** Waits for a turn in the line of the page's kind. */
+  /** Takes a turn if one is free, else waits for it in the line of the page's kind. */
   async function waitFor(pathname: string, key: string): Promise<void> {
     if (rendering < atOnce) {
       rendering += 1;

@@ -157,7 +157,8 @@ async function publicPage(
     metrics.miss(address.route);
     const limit = purposeOf(visitHeaders(c)) === undefined ? 'reads' : 'prefetches';
     await limits.spend(limit, 'drawn', exchange.caller.address);
-    // Each caller enters, so that nobody waits for the pace of another who asked for the same page first.
+    // Each caller enters the queue, although callers of the same page share one rendering: otherwise a caller would
+    // wait at the pace of the network address that asked for the page first.
     response = await pages.queue.enter(address.path, exchange.caller.address, async ({ turn }) => {
       const render = () => renderPublicPage(pages, exchange, address, { language, market }, { key, turn });
       return cache.get(key) ?? inFlight.join(key, render);

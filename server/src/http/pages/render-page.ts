@@ -75,8 +75,8 @@ function pageHeaders(
 }
 
 /**
- * A script that the renderer did not write gets no hash, so browsers do not run it. It shows a fault in the pages:
- * outside production it fails the page.
+ * Reports scripts that the renderer did not write. They get no hash, so browsers do not run them, but they show a fault
+ * in the pages. Outside production it throws, so that the page fails.
  */
 function reportForeignScripts({ shop }: RequestFactory, { requestId, route }: Exchange, count: number): void {
   if (!shop.config.production) throw new Error(`${count} scripts of the page are not the renderer's own.`);

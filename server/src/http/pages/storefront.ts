@@ -28,7 +28,7 @@ export interface RenderedDocument {
 
 export interface RenderDocument {
   (request: Request, visitor: Visitor): Promise<Response>;
-  /** The document that belongs to a response; the response itself then has no body. */
+  /** The document of a response that this renderer returned without a body; undefined for any other response. */
   documentOf?: (response: Response) => RenderedDocument | undefined;
 }
 

@@ -20,8 +20,8 @@ export interface QueueLimits {
  */
 export const OWN_PICTURES: QueueLimits = { jobMs: 10_000, tries: 2 };
 /**
- * Pictures of shoppers. A picture that ended its process is not tried again, because it is probably malicious or too
- * large.
+ * Limits for pictures that shoppers upload. A picture that ended the process working on it is not tried again, because
+ * it is probably malicious or too large.
  */
 export const UPLOADS: QueueLimits = { jobMs: 5_000, tries: 1 };
 

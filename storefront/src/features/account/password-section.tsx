@@ -8,7 +8,7 @@ import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { IntentField, FormResultNotice, Section } from './section.tsx';
 
-/** `hasPasskeys`: passkeys still open the account after the change, so the answer says so. */
+/** With `hasPasskeys` the text after a change says that passkeys still open the account. */
 export function PasswordSection({ hasPasskeys }: { hasPasskeys: boolean }) {
   const { t } = useLingui();
   const texts = usePasswordTexts();

@@ -15,8 +15,9 @@ import { Sums } from '../cart/sums.tsx';
 import type { ShownQuote } from './shown-quote.ts';
 
 /**
- * The summary above the steps, which only narrow screens show. Its lines are in the document once script runs: until
- * then those of `SideSummary` are the only ones, because fifty lines three times would take most of the time to render.
+ * The summary above the steps, which only narrow screens show. Its lines are rendered once script runs; until then only
+ * `SideSummary` has them. The page has the lines up to three times (review-step.tsx too), and in a cart of fifty lines
+ * they would take most of the time to render.
  */
 export function FoldedSummary({ quote }: { quote: ShownQuote }) {
   return (

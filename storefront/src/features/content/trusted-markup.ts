@@ -1,4 +1,4 @@
-// Gives the HTML of documents the type that browsers with Trusted Types ask for. It is safe as it is: the server made it
+// Gives the HTML of documents the type that browsers with Trusted Types require. The HTML is safe: the server made it
 // from Markdown with an allow-list of elements (server/src/documents/markup.ts).
 
 interface Policies {

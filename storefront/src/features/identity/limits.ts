@@ -3,7 +3,7 @@
 
 // R77: the OTP is four digits.
 export const OTP_LENGTH = 4;
-/** The length that the server names when it sent a link instead of a code. */
+/** The code length in the server's answer if it sent a link instead of a code. */
 export const OTP_LENGTH_OF_LINK = 0;
 export const OTP_LIVES_SECONDS = 300;
 export const RESET_LINK_LIVES_SECONDS = 900;

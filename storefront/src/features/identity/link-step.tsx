@@ -1,4 +1,5 @@
-// The step of a password reset by mail after the link was sent. It says the same whether or not there is an account.
+// The step of a password reset by mail after the link was sent. Its text is the same whether or not there is an
+// account.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';

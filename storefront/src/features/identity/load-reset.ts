@@ -1,5 +1,5 @@
-// Loads the page of the password reset. A mailed link opens it with a key, which is only looked at: programs that read
-// mails ahead of their reader open links too, and must not use the key up.
+// Loads the page of the password reset. A mailed link opens it with a key. Loading only checks the key and does not use
+// it up, because programs that scan mails open the links in them too.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { needed, type PageRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';

@@ -1,5 +1,5 @@
-// After a password reset: where the member is led who has passkeys. They open the account without the password, and one
-// of them may be an intruder's, so the member is shown them before anything else.
+// Where a password reset leads. Passkeys open the account without the password, and one may be an intruder's, so a
+// member who has some is shown them first.
 import type { Visitor } from '../../kit/visitor.ts';
 import { pathsOf } from '../../kit/paths.ts';
 
@@ -9,7 +9,7 @@ export const NEW_PASSWORD = 'new_password';
 /** `next` is the path of the page that the member wanted; the security page leads on to it. */
 export async function afterNewPassword({ client, prefix }: Visitor, next: string): Promise<string> {
   const passkeys = await client.get('customer/passkeys', {});
-  // If the call failed the page is shown too: it loads the passkeys itself.
+  // If the call failed, the security page is shown too, because it loads the passkeys itself.
   if (passkeys.ok && passkeys.result.length === 0) return next;
   return pathsOf(prefix).accountSecurity({ [NEW_PASSWORD]: '1', returnUrl: next });
 }

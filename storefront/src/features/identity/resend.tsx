@@ -1,6 +1,6 @@
-// The button that requests another code or link, after a wait that the server states (R78, maxOtpSendTime). The countdown is
-// only shown on screen; screen readers announce once that it has ended. Without script only the server enforces the
-// wait.
+// The button that requests another code or link, after a wait that the server states (R78, maxOtpSendTime). The
+// countdown is only shown on screen; screen readers announce once that it has ended. Without script only the server
+// enforces the wait.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 // Handles the form of the last password reset step: sets the new password, which ends all other sessions, and signs the
-// member in. Members with passkeys are shown them next.
+// member in. Members with passkeys are then led to them (new-password.ts).
 import { IDENTITY_FIELDS } from './contact.ts';
 import { checkLink, keyIn } from './load-reset.ts';
 import { afterNewPassword } from './new-password.ts';
@@ -8,7 +8,10 @@ import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish, typ
 import { type FormHandler, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 
-/** If the page was opened by a link that is over, the first step with the sentence about the link; else null. */
+/**
+ * If the page was opened by a link that was used or is too old, returns the first step with the sentence about the
+ * link; else null.
+ */
 async function refusedByLink({ visitor, form, url }: FormRequest): Promise<StepReply | null> {
   const key = keyIn(url);
   const over = key === '' ? null : await checkLink(visitor, key);

@@ -1,7 +1,7 @@
 // The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password. A
-// password reset by mail waits at step 'link' and goes on from the link in the mail (load-reset.ts). The browser's
-// storage is not used between two steps: each form carries the values of earlier steps in hidden fields, never in the
-// page's URL.
+// password reset by mail stops at step 'link'; the link in the mail opens it again at step 'password' (load-reset.ts).
+// The browser's storage is not used between two steps: each form carries the values of earlier steps in hidden fields,
+// never in the page's URL.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {

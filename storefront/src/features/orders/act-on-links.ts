@@ -1,5 +1,5 @@
-// Handlers of the order page's forms about the order's link: keeping it on this device, replacing it by a new one, and
-// showing street and phone number of an order that is long over by a code.
+// Handlers of the order page's forms about the order's link: keeping its key on this device, revoking the links and
+// having a new one sent, and entering a code to see street and phone number of an order that ended long ago.
 import { codeIn } from '@hindam/ui/code-field';
 import { redirect } from 'react-router';
 import { codeFault, moveToFields } from '../identity/problem.ts';
@@ -10,7 +10,10 @@ import { pathsOf } from '../../kit/paths.ts';
 import { RENEWED } from './renewed-mark.ts';
 
 export const CODE_FIELDS = { ref: 'otp_ref', length: 'otp_length', code: 'otp' } as const;
-/** Set in the form of a reader who keeps access without a link, and so stays on the page. */
+/**
+ * Name of a field in the form of a reader who opens the order by the account: without a link too, this reader can stay
+ * on the page.
+ */
 export const STAYS = 'stays';
 
 /** A code that was sent to the order's contact. */

@@ -1,5 +1,5 @@
-// Street and phone number of an order that is long over, which its link alone no longer shows: the forms that ask for a
-// code, sent to the order's contact, and enter it.
+// The forms for street and phone number of an order that ended long ago, which its link alone no longer shows: one has
+// a code sent to the order's contact, the other takes the code.
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Trans, useLingui } from '@lingui/react/macro';

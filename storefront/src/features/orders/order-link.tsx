@@ -1,5 +1,5 @@
-// The forms about an order's link: keeping it on this device, and revoking it. Opening a link stores nothing on the
-// device, because any site can make a browser open one; the shopper's press does.
+// The forms about an order's link: keeping its key on this device, and revoking it. Opening a link stores nothing on
+// the device, because any site can make a browser open one; only the shopper's press does.
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -12,7 +12,10 @@ import type { Intent } from './act-on-order.ts';
 const KEEP: Intent = 'keep_link';
 const RENEW: Intent = 'renew_link';
 
-/** Offered to a reader who would need the link again the next time; `orderKey` is the key in the address. */
+/**
+ * Shown to a reader who opens the order by its link alone and would need it again next time; `orderKey` is the key in
+ * the page's URL.
+ */
 export function KeepLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const { Form, busy, answer } = usePost({ intent: KEEP, page: true });
   if (answer?.status === 'ok') {
@@ -45,7 +48,7 @@ export function KeepLink({ order, orderKey }: { order: Order; orderKey: string |
   );
 }
 
-/** Only for an order that has links; a member's own order has none. */
+/** Shows nothing for an order without links: one that a member placed while signed in. */
 export function RenewLink({ order }: { order: Order }) {
   const { Form, busy, answer } = usePost({ intent: RENEW, page: true });
   const { by, has_links: hasLinks } = order.access;

@@ -10,10 +10,10 @@ export interface OrderPage {
   order: Order | null;
   /**
    * The access key in the URL, which links to the order's other pages contain too; null if there is none, or if the
-   * order opens without it. A key with a proof (decision 91) is always kept, because it shows more.
+   * order opens without it. A key with a proof (decision 91) is never left out, because it shows more.
    */
   key: string | null;
-  /** True if the order opens in this browser without a key, so that the page may take it out of the address. */
+  /** True if the order opens in this browser without a key, so that the page may remove it from the address bar. */
   kept: boolean;
   /** The time zone of the order's market, in which days are shown. */
   timeZone: string;

@@ -1,2 +1,2 @@
-/** The query parameter that marks the page find-order as reached by revoking an order's links. */
+/** The query parameter of the page find-order that says that the visitor comes from revoking an order's links. */
 export const RENEWED = 'renewed';
