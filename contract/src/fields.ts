@@ -106,7 +106,10 @@ export const dialCode = z
   .transform(normalizedNumber)
   .pipe(text(8, 'dial code'));
 
-/** A number as a person types or pastes it; spaces, marks, `tel:`, a leading 0 and Arabic-Indic digits are accepted. */
+/**
+ * A number as a person types or pastes it: separators, invisible marks, `tel:`, a leading 0 and Arabic-Indic or Persian
+ * digits are accepted. Whether it is a number is checked on the server.
+ */
 export const phone = z
   .string()
   .max(PASTED_MAX_CHARACTERS, expects('phone'))

@@ -1,5 +1,5 @@
-// API calls with the cookies of a page's browser. They set up what a journey or a state starts from (a cart, an
-// account, an order), so that pages need to be opened only for what is tested.
+// API calls with the cookies of a page's browser. They set up what a journey or the test of a page state (states.ts)
+// starts from (a cart, an account, an order), so that pages need to be opened only for what is tested.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAULTS } from '@hindam/contract/refusals';

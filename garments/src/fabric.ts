@@ -39,7 +39,8 @@ export async function fabricOf(style: Style, colourCode: string): Promise<Fabric
   const colour = own.cloth ?? paletteColour(colourCode);
   const trims = (style.trims ?? []).map(async (trim) => ({
     ...trim,
-    // The metal of a lock is at the edge 'waist', and has the same thread colour in every colour of the product.
+    // Only bags have trims at the edge 'waist': there it stands for the metal of the lock (bags.ts), which looks the
+    // same in every colour of the product.
     thread: trim.at === 'waist' ? trim.thread : (own.thread ?? trim.thread),
     tile: trim.motif === null ? null : await tileOf(trim.motif, 'trim'),
   }));

@@ -1,5 +1,5 @@
 // Prevents layers of cloth from passing through each other: points that are closer than the cloth's thickness push each
-// other apart. A spatial hash finds them.
+// other apart, except neighbours in the same layer. A spatial hash finds the points that are close.
 import type { Cloth } from './drape.ts';
 
 const thickness = 0.9;

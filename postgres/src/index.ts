@@ -86,7 +86,8 @@ export async function runningPostgresUrl(
   for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
     const paths = await existingPaths(options);
     if (!paths || !isOwned(paths.dataFolder)) return null;
-    // A process owns the folder, so a shop is running or still starting: waits until its database is ready.
+    // A process owns the folder: a shop, or a command that started the database itself. It may still be starting, so
+    // this waits until its database is ready.
     const server = findRunning(paths);
     if (server && (await untilReady(paths, server, () => {})) === 'ready') return shopUrl(paths, server);
   }

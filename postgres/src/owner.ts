@@ -33,7 +33,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
   }
 }
 
-/** Whether a running shop process owns the folder. */
+/** Whether a running process, of a shop or of a command, owns the folder. */
 export function isOwned(dataFolder: string): boolean {
   return isAlive(readIfThere(lockIn(dataFolder)) ?? '');
 }

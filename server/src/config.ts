@@ -245,7 +245,10 @@ function pushOf(raw: z.output<typeof environment>, publicUrl: string): PushSetti
   });
 }
 
-/** Throws ConfigFailure with one line per fault. */
+/**
+ * Throws ConfigFailure with one line per fault. Settings that do not go together, and those of payment providers, are
+ * checked only once every other setting is usable by itself; a setting that is not usable has one line.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

@@ -1,5 +1,6 @@
-// A member with every kind of data that the shop stores about members, most of it in unique texts (markers). The data
-// is created by the member's API calls, by the shop's functions and by SQL.
+// A member whose own unique texts (markers) are in every column that personal-columns.ts lists as 'personal'. There are
+// no pictures and no votes. The data is created by API calls of the member and of a guest, by the shop's functions and
+// by SQL.
 import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';

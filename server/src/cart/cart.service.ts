@@ -35,11 +35,12 @@ export interface Piece {
   remarks: string;
 }
 
-/** ADD_SHORT: fewer pieces were available than the product's minimum requires. */
+/** ADD_SHORT: stock or LINE_PIECES_MAX allowed fewer pieces than the product's minimum requires. */
 export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
- * Adds one piece, and with it the pieces that are missing to the product's minimum quantity, as far as stock allows.
+ * Adds one piece, and with it the pieces that are missing to the product's minimum quantity, as far as stock and
+ * LINE_PIECES_MAX (cart.ts) allow.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });

@@ -20,8 +20,8 @@ export interface ExportFormat {
   /** Whether titles, descriptions and slugs in other languages are written to a separate translations file. */
   hasTranslations: boolean;
   /**
-   * Whether texts also have columns whose heading names the file's language. A product whose title is in another one
-   * needs them, because its columns without a language are for that other language.
+   * Whether texts also have columns whose heading names the file's language. They are needed for a product whose title
+   * is not in the file's language: its columns that name no language hold texts in the language of its title.
    */
   ownColumns: boolean;
 }

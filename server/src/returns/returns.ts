@@ -198,7 +198,10 @@ export interface Paying {
   payShippingBack: boolean;
   /** What was paid and is not refunded yet. */
   leftMinor: number;
-  /** What the driver was not paid, and whether that was waived; absent where the order was paid otherwise. */
+  /**
+   * The part of the cash due on delivery that was not collected, and whether it was waived; null or absent for an order
+   * that was not paid in cash.
+   */
   missing?: { minor: number; isWaived: boolean } | null;
 }
 

@@ -1,5 +1,6 @@
 // SQL of measurement sets. Queries for one shopper filter by the owner (`guest_hash` or `customer_id`), so that another
-// shopper's set is never found.
+// shopper's set is never found. Exceptions: `renameSet` and `insertVersion` take the id of a set that the caller has
+// locked with `lockSet` or has just inserted; `loadVersions` takes versions whose owner was checked earlier.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';

@@ -10,7 +10,7 @@ import { REVIEW_RECIPES } from './recipes-reviews.ts';
 import { SETTING_RECIPES } from './recipes-settings.ts';
 
 export interface Recipe extends Base {
-  /** True if `body` is complete; otherwise the schema's plainest values are added for the fields it lacks. */
+  /** True if `body` is sent as it is; otherwise the required fields it lacks get the schema's plainest values. */
   whole?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// The worker's caches. Each has a limit, and the oldest entry is deleted first. Each release has its own caches, except
-// for pictures. The caches of the release before this one are still read, so that stored pages can be read after a
-// release too; those of older releases are deleted.
+// The worker's caches. Each except that of the files has a limit, beyond which its oldest entries are deleted. Each
+// release has its own caches, except for pictures. The caches of the release before this one are still read, so that
+// stored pages can be read after a release too; those of older releases are deleted.
 import { CACHES, OWN_CACHES } from '../kit/offline.ts';
 import type { Release } from './release.ts';
 

@@ -13,7 +13,10 @@ export interface QueueStore {
 
 export type Send = (call: QueuedCall) => Promise<Verdict>;
 
-/** What a page needs to know after a guest's call was carried out: the guest id of an added piece, or the saved set. */
+/**
+ * What a page needs to know after a guest's call was carried out: the guest id if the call added a piece, the set if it
+ * saved a measurement set. Null for other calls, and for a member's.
+ */
 function resultOf({ kind, owner, body }: QueuedCall, result: unknown): unknown {
   if (owner !== GUEST) return null;
   if (kind === 'add') return (JSON.parse(body) as { ip_address?: unknown }).ip_address ?? null;

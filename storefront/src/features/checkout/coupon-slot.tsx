@@ -1,5 +1,5 @@
-// The coupon in the checkout: a button whose press loads the code and messages of the cart's coupon component and shows
-// it.
+// The coupon in the checkout: a button that, when pressed, loads the script and messages of the cart's coupon component
+// and is replaced by that component.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
