@@ -38,7 +38,7 @@ export const orderLinkEndpoints = {
     summary: 'Sends a code to the mail address of the order, or to its number if it has none',
     body: z.object(named),
     answer: codeSent,
-    refusals: [],
+    refusals: ['SMS_PAUSED'],
   }),
   'POST order/show-contact': endpoint({
     method: 'POST',

@@ -41,6 +41,6 @@ export async function addOperator(
   const totp = await codeNow(test, totpSecret);
   const { body } = await test.post('operator/login', { email, password, totp });
   if (body.errorCode !== 0) throw new Error(`an operator could not sign in: ${body.message}`);
-  const { token, device } = body['result'] as { token: string; device: string };
+  const { token, device_token: device } = body['result'] as { token: string; device_token: string };
   return { operatorId, email, password, totpSecret, bearer: { authorization: `Bearer ${token}` }, device };
 }

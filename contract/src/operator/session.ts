@@ -29,14 +29,16 @@ export const operatorSessionEndpoints = {
       totp: text(10, 'second factor').pipe(
         z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/, expects('second factor')),
       ),
-      device: token.optional().meta({ description: 'what an earlier login on this device answered' }),
+      device_token: token.optional().meta({ description: 'what an earlier login on this device answered' }),
       ...languageField,
     }),
     answer: z.object({
       result: operatorSelf.extend({
         token: z.string(),
         expires_in: z.int().meta({ description: 'seconds until it ends, however often it is used' }),
-        device: z.string().meta({ description: 'kept by the client: by it the next login is known to come from here' }),
+        device_token: z
+          .string()
+          .meta({ description: 'kept by the client: by it the next login is known to come from here' }),
         failed_tries: z
           .object({ number: z.int(), first_at: z.iso.datetime(), last_at: z.iso.datetime() })
           .nullable()

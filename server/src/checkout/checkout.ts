@@ -57,11 +57,14 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
-const QUOTE_ID = new RegExp(`^(?:[\\w-]{${DIGEST_CHARACTERS}}\\${BETWEEN}){2}[\\w-]{${DIGEST_CHARACTERS}}$`);
+const DIGESTS_OF_A_QUOTE = 3;
+const BASE64URL = /^[\w-]*$/;
 
 /** Whether the text has the form of the ids that the shop gives to quotes; the id of an outdated quote has it too. */
 export function isQuoteId(text: string): boolean {
-  return QUOTE_ID.test(text);
+  const digests = text.split(BETWEEN);
+  const isDigest = (part: string) => part.length === DIGEST_CHARACTERS && BASE64URL.test(part);
+  return digests.length === DIGESTS_OF_A_QUOTE && digests.every(isDigest);
 }
 
 /** Coupon problems that are shown to the shopper as they are; all others become COUPON_NOT_VALID. */

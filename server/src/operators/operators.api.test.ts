@@ -52,7 +52,7 @@ const login = (test: TestShop, { email, password }: Credentials, totp: string, f
   test.post('operator/login', { email, password, totp }, from);
 /** Signs in on the device that signed in when the operator was added; each call comes from another network address. */
 const loginAtHome = (test: TestShop, { email, password, device }: TestOperator, totp: string) =>
-  test.post('operator/login', { email, password, totp, device }, elsewhere());
+  test.post('operator/login', { email, password, totp, device_token: device }, elsewhere());
 
 /** Sets all locks to 15 minutes, so that none ends before the test has made its calls. */
 const lockLong = (test: TestShop) =>
@@ -150,8 +150,8 @@ test('a stranger’s wrong logins lock the stranger’s network alone, and not a
   // The known device calls from the stranger's network.
   const { email, password, device } = operator;
   const totp = await nextCode(strict, operator, '4 minutes');
-  const beside = await strict.post('operator/login', { email, password, totp, device }, stranger);
-  expect([beside.body.errorCode, beside.body['result']?.device]).toEqual([0, device]);
+  const beside = await strict.post('operator/login', { email, password, totp, device_token: device }, stranger);
+  expect([beside.body.errorCode, beside.body['result']?.device_token]).toEqual([0, device]);
   await strict.shop.database.query('delete from operator_tries');
 });
 
@@ -189,11 +189,11 @@ test('a device is known for its operator alone, until the operator is reset', as
   const [mine, theirs] = [await addOperator(strict, 'tailor'), await addOperator(strict, 'tailor')];
   const foreign = await loginAtHome(strict, { ...theirs, device: mine.device }, await nextCode(strict, theirs));
   expect(foreign.body.errorCode).toBe(0);
-  expect(foreign.body['result'].device).not.toBe(mine.device);
+  expect(foreign.body['result'].device_token).not.toBe(mine.device);
   const anew = { ...mine, ...(await resetOperator(strict.shop, mine.email))! };
   const { body } = await loginAtHome(strict, anew, await nextCode(strict, anew, '4 minutes'));
   expect(body.errorCode).toBe(0);
-  expect(body['result'].device).not.toBe(mine.device);
+  expect(body['result'].device_token).not.toBe(mine.device);
 });
 
 test('with OPERATOR_NETWORKS nobody signs in from elsewhere, and nothing is counted', async () => {

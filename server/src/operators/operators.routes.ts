@@ -24,7 +24,7 @@ const entryOnTheWire = ({ id, at, operator, action, subject, details }: AuditTra
 
 export const operatorRoutes = {
   'POST operator/login': async ({ shop, body, from, requestId }) => {
-    const { email, password, totp, device = null } = body;
+    const { email, password, totp, device_token: device = null } = body;
     const signedIn = await logIn(shop, from, { email, password, totp, device, requestId });
     const { operator, token, endsInSeconds, failures } = signedIn;
     return {
@@ -32,7 +32,7 @@ export const operatorRoutes = {
         ...selfOnTheWire(operator),
         token,
         expires_in: endsInSeconds,
-        device: signedIn.device,
+        device_token: signedIn.device,
         failed_tries: failures && {
           number: failures.failures,
           first_at: failures.firstAt.toISOString(),

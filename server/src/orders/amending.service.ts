@@ -35,6 +35,9 @@ export interface Amending {
 type NumberOf = Pick<Amendable, 'dialCode' | 'phone'>;
 type Faults = FieldMessages;
 
+const isSame = (one: NumberOf, other: NumberOf): boolean =>
+  one.dialCode === other.dialCode && one.phone === other.phone;
+
 /** The new phone number to store; null when the number stays as it is, or is invalid, which is noted in `faults`. */
 function numberOf(shop: Shop, order: LockedOrder, typed: Amending['number'], faults: Faults): Numbered | null {
   if (typed === null || (typed.phone === '' && order.phone === null)) return null;
@@ -43,7 +46,7 @@ function numberOf(shop: Shop, order: LockedOrder, typed: Amending['number'], fau
   const number = parseNumber(typed.dialCode, typed.phone, kind);
   if (typed.phone === '') faults['contact.phone'] = 'FIELD_REQUIRED';
   else if (number === null) faults['contact.phone'] = numberFault(typed.dialCode, kind);
-  else if (order.email === null && !sendsSmsTo(shop, `${number.dialCode}${number.phone}`))
+  else if (!isSame(number, order) && order.email === null && !sendsSmsTo(shop, `${number.dialCode}${number.phone}`))
     faults['contact.phone'] = 'PHONE_GETS_NO_SMS';
   return number;
 }

@@ -1,9 +1,11 @@
 // The links by which guests open an order: revoking them, and proving the order's contact by a code, which shows street
 // and phone number again. Invariant: if a new link is to be sent, the transaction that revokes the old links records
 // that.
+import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Asker, CodeSent } from '../identity/codes.service.ts';
 import { provesContact, sendOrderCode, type TypedCode } from '../identity/order-codes.service.ts';
+import { sendsSmsTo } from '../identity/sms-budget.service.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -71,7 +73,11 @@ export async function sendContactCode(
   orderId: string,
   language: string,
 ): Promise<CodeSent> {
-  return sendOrderCode(shop, asker, contactOf(await findOrder(shop, reader, orderId)), language);
+  const contact = contactOf(await findOrder(shop, reader, orderId));
+  const number = e164Of(contact);
+  // The reader did not type the number, so a fault at its field would tell nothing to do.
+  if (number !== null && !sendsSmsTo(shop, number)) refuse('SMS_PAUSED');
+  return sendOrderCode(shop, asker, contact, language);
 }
 
 /** Returns a key with a proof if the code is right. Also refuses a right code that was sent to another contact. */

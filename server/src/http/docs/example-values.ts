@@ -171,6 +171,7 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
   hours: { from: '10:00', to: '22:00' },
   otp: '4821',
   otp_length: 4,
+  device_token: 'dV4nTq8sLm2xWc6yRb0kHg',
   otp_ref: 'pHqkZr1cN3xTq0Jm6sVw9A',
   otp_token: 'c2Yg0bWnUe7RkLx5TzQh3B',
   resend_after: 60,
