@@ -72,7 +72,7 @@ test('checkout and payment come before other pages, lists last, and addresses ta
 });
 
 test('one address is told to slow down while others have room, and a page that is done makes room', async () => {
-  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 3, everyMs: 0 });
+  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 4, everyMs: 0 });
   const pages = [enter(queue, '/home', '203.0.113.7'), enter(queue, '/home', '203.0.113.7')];
   expect(await faultOf(queue.enter('/home', '203.0.113.7', settled))).toBe('THROTTLED');
   expect(await faultOf(queue.enter('/home', '203.0.113.8', settled))).toBe('room');
@@ -82,6 +82,25 @@ test('one address is told to slow down while others have room, and a page that i
   pages[0]!.leave();
   await pages[0]!.left;
   expect(await faultOf(queue.enter('/home', '203.0.113.7', settled))).toBe('room');
+});
+
+test('the networks of one /48 together have room for twice the pages of one of them', async () => {
+  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 100, everyMs: 0 });
+  const pages = [1, 2, 3, 4].map((n) => enter(queue, '/home', `2001:db8:7:${n}::1`));
+  expect(await faultOf(queue.enter('/home', '2001:db8:7:5::1', settled))).toBe('THROTTLED');
+  expect(await faultOf(queue.enter('/home', '2001:db8:8:5::1', settled))).toBe('room');
+  pages[0]!.leave();
+  await pages[0]!.left;
+  expect(await faultOf(queue.enter('/home', '2001:db8:7:5::1', settled))).toBe('room');
+});
+
+test('when other pages have filled their part of the room, checkout and payment still have theirs', async () => {
+  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 4, everyMs: 0 });
+  for (const at of [7, 8, 9]) enter(queue, '/home', `203.0.113.${at}`);
+  expect(await faultOf(queue.enter('/home', '203.0.113.10', settled))).toBe('UNAVAILABLE');
+  expect(await faultOf(queue.enter('/en/checkout', '203.0.113.10', settled))).toBe('room');
+  enter(queue, '/ar-sa/payment/1', '203.0.113.10');
+  expect(await faultOf(queue.enter('/en/checkout', '203.0.113.11', settled))).toBe('UNAVAILABLE');
 });
 
 test('a page that ends without rendering keeps no turn, and never more render at once than allowed', async () => {

@@ -7,7 +7,7 @@ import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { LRUCache } from 'lru-cache';
 import { fault } from '../../kernel/refuse.ts';
 import type { Shop } from '../../shop.ts';
-import { limitKey } from '../caller.ts';
+import { limitKey, siteKey } from '../caller.ts';
 
 const PAGES_AT_ONCE = 2;
 /**
@@ -15,8 +15,12 @@ const PAGES_AT_ONCE = 2;
  * next number.
  */
 const PAGES_OF_ONE_ADDRESS = 40;
+/** How many times as many pages a /48 of IPv6 may have in work as one address, because one customer may have it all. */
+const SITE_FACTOR_IN_WORK = 2;
 /** How many pages of all callers together may be in work. */
 const PAGES_IN_WORK = 400;
+/** The part of PAGES_IN_WORK that only pages of FIRST may use, so that other pages cannot keep buyers out. */
+const KEPT_FOR_FIRST = 0.25;
 /**
  * The time between the beginnings of two pages of one network address, once it has begun PAGES_IN_A_BURST at once; a
  * LIMITS_FACTOR above 1 divides it.
@@ -98,12 +102,41 @@ function shiftOf(line: Line): (() => void) | undefined {
   return next;
 }
 
+/** Counts the pages in work: all, and by the keys of their network addresses (`limitKey` and `siteKey`). */
+function makeRoom({ ofOneAddress, inWorkMax }: QueueSettings) {
+  const byKey = new Map<string, number>();
+  let all = 0;
+  return {
+    inWork: () => all,
+    /** Counts a page that begins; throws THROTTLED or UNAVAILABLE if there is no room for it. */
+    begin(pathname: string, keys: Keys): void {
+      const mostOf = (at: number) => ofOneAddress * (at === 0 ? 1 : SITE_FACTOR_IN_WORK);
+      if (keys.some((one, at) => (byKey.get(one) ?? 0) >= mostOf(at)))
+        fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      const most = kindOf(pathname) === 0 ? inWorkMax : Math.ceil(inWorkMax * (1 - KEPT_FOR_FIRST));
+      if (all >= most) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      for (const one of keys) byKey.set(one, (byKey.get(one) ?? 0) + 1);
+      all += 1;
+    },
+    leave(keys: Keys): void {
+      all -= 1;
+      for (const one of keys) {
+        const left = (byKey.get(one) ?? 1) - 1;
+        if (left === 0) byKey.delete(one);
+        else byKey.set(one, left);
+      }
+    },
+  };
+}
+
+/** The keys by which the pages of a network address are counted: its `limitKey`, and for IPv6 also its `siteKey`. */
+type Keys = readonly string[];
+
 export function makePageQueue(settings: QueueSettings): PageQueue {
-  const { atOnce, ofOneAddress, inWorkMax, everyMs, nowMs = () => performance.now() } = settings;
+  const { atOnce, everyMs, nowMs = () => performance.now() } = settings;
   const paceOf = makePace(everyMs, nowMs);
   const lines: Line[] = Array.from({ length: KINDS }, () => new Map());
-  const byAddress = new Map<string, number>();
-  let all = 0;
+  const room = makeRoom(settings);
   let rendering = 0;
 
   function passOn(): void {
@@ -127,22 +160,13 @@ export function makePageQueue(settings: QueueSettings): PageQueue {
     });
   }
 
-  function leave(key: string): void {
-    all -= 1;
-    const left = (byAddress.get(key) ?? 1) - 1;
-    if (left === 0) byAddress.delete(key);
-    else byAddress.set(key, left);
-  }
-
   return {
-    inWork: () => all,
+    inWork: room.inWork,
     async enter(pathname, address, work) {
       const key = limitKey(address);
-      const own = byAddress.get(key) ?? 0;
-      if (own >= ofOneAddress) fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      if (all >= inWorkMax) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      byAddress.set(key, own + 1);
-      all += 1;
+      const site = siteKey(address);
+      const keys = site === null ? [key] : [key, site];
+      room.begin(pathname, keys);
       let isRendering = false;
       const turn = async (): Promise<void> => {
         if (isRendering) return;
@@ -154,7 +178,7 @@ export function makePageQueue(settings: QueueSettings): PageQueue {
         if (pauseMs > 0) await wait(pauseMs);
         return await work({ turn });
       } finally {
-        leave(key);
+        room.leave(keys);
         if (isRendering) passOn();
       }
     },
