@@ -18,10 +18,11 @@ export function dueOf({ total, exchange }: Pick<Order, 'total' | 'exchange'>): A
   return { ...total, amount: total.amount - exchange.credit.amount };
 }
 
-function RelatedLink({ order, orderKey }: { order: Related; orderKey: string | null }) {
+/** The related order's key is in the link, because this browser keeps at most the key of the order it opened. */
+function RelatedLink({ order }: { order: Related }) {
   const paths = usePaths();
   return (
-    <PageLink className="link" to={paths.orderDetails(order.order_id, orderKey === null ? null : order.key)}>
+    <PageLink className="link" to={paths.orderDetails(order.order_id, order.key)}>
       <OrderName number={order.order_number} />
     </PageLink>
   );
@@ -30,8 +31,7 @@ function RelatedLink({ order, orderKey }: { order: Related; orderKey: string | n
 const isWaiting = ({ order_status: status }: Related): boolean =>
   status === 'pending_payment' || status === 'payment_failed';
 
-/** `orderKey` is the access key in this page's URL, null if there is none. */
-export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: string | null }) {
+export function ExchangedOrders({ order }: { order: Order }) {
   const { statusOf } = useOrderTexts();
   const { from, to } = order.exchange;
   if (!from && to.length === 0) return null;
@@ -40,7 +40,7 @@ export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: s
       {from ? (
         <li>
           <Trans>
-            Its pieces take the place of pieces of <RelatedLink order={from} orderKey={orderKey} />.
+            Its pieces take the place of pieces of <RelatedLink order={from} />.
           </Trans>
         </li>
       ) : null}
@@ -50,19 +50,17 @@ export function ExchangedOrders({ order, orderKey }: { order: Order; orderKey: s
           <li key={one.order_id}>
             {isWaiting(one) && one.returned ? (
               <Trans>
-                The exchange of returned pieces waits for the difference:{' '}
-                <RelatedLink order={one} orderKey={orderKey} />.
+                The exchange of returned pieces waits for the difference: <RelatedLink order={one} />.
               </Trans>
             ) : null}
             {isWaiting(one) && !one.returned ? (
               <Trans>
-                An exchange waits to be paid, and until then nothing changes here:{' '}
-                <RelatedLink order={one} orderKey={orderKey} />.
+                An exchange waits to be paid, and until then nothing changes here: <RelatedLink order={one} />.
               </Trans>
             ) : null}
             {isWaiting(one) ? null : (
               <Trans>
-                Pieces were exchanged: <RelatedLink order={one} orderKey={orderKey} /> ({status}).
+                Pieces were exchanged: <RelatedLink order={one} /> ({status}).
               </Trans>
             )}
           </li>

@@ -44,7 +44,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
         <div className="cart__lines">
           <Section title={t`Status`}>
             <p>{meaningOf(order)}</p>
-            <ExchangedOrders order={order} orderKey={page.key} />
+            <ExchangedOrders order={order} />
             {order.can_pay ? (
               <PayNow order={order} attempt={page.attempt} options={page.options} plan={page.plan} />
             ) : null}

@@ -72,7 +72,7 @@ function ReturnState({ one, orderId, orderKey, timeZone }: StateProps) {
           </li>
         ))}
       </ul>
-      {one.exchange ? <Exchange exchange={one.exchange} orderKey={orderKey} timeZone={timeZone} /> : null}
+      {one.exchange ? <Exchange exchange={one.exchange} timeZone={timeZone} /> : null}
       <OrderPictures
         subject={{ name: RETURN_FIELDS.returnId, id: one._id }}
         pictures={one.pictures}
@@ -121,16 +121,15 @@ function Instead({ line: { wanted, taken, exchanged } }: { line: OrderReturn['li
 
 interface ExchangeProps {
   exchange: NonNullable<OrderReturn['exchange']>;
-  orderKey: string | null;
   timeZone: string;
 }
 
 /** The order that was made for the pieces that the shopper wants instead, and the amount that is to be paid for it. */
-function Exchange({ exchange, orderKey, timeZone }: ExchangeProps) {
+function Exchange({ exchange, timeZone }: ExchangeProps) {
   const paths = usePaths();
   const moment = useMoment(timeZone);
   const { to_pay: toPay, pay_until: until, order_status: status } = exchange;
-  const address = paths.orderDetails(exchange.order_id, orderKey === null ? null : exchange.key);
+  const address = paths.orderDetails(exchange.order_id, exchange.key);
   const latest = until === null ? '' : moment(until);
   if (toPay.amount > 0) {
     return (
