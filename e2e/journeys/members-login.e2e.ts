@@ -288,7 +288,7 @@ test(
     await page.getByRole('button', { name: translate('Delete the passkey {label}', { label: 'journey' }) }).click();
     await expect(page.getByText('journey')).toBeHidden();
     await page.getByRole('link', { name: translate('Continue') }).click();
-    await expect(page).toHaveURL(/\/my-account$/);
+    await expect(page).toHaveURL(/\/home$/);
   },
 );
 
