@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fillDemo, fillUpTo, type Sample, takeSample } from '../catalogue-fill.ts';
 import { endAll } from '../children.ts';
 import { processorMsOf } from '../processor.ts';
+import { runProgram } from '../program.ts';
 import { describeMachine, machineLine, writeResults } from '../results.ts';
 import { settlePictures } from '../settle-pictures.ts';
 import { type ShopProcess, startShop } from '../shop-process.ts';
@@ -128,26 +129,4 @@ async function main(): Promise<boolean> {
   return requirements.every(({ holds }) => holds);
 }
 
-let leaving = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (leaving) return;
-    leaving = true;
-    void cleanUp().finally(() => process.exit(130));
-  });
-}
-
-try {
-  const holds = await main();
-  await cleanUp();
-  process.exit(holds ? 0 : 1);
-} catch (error) {
-  // After Ctrl-C the child processes end, and the work that waits for them fails: such an error is not reported.
-  if (!leaving) {
-    process.stderr.write(
-      `\nThe floods could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-    await cleanUp();
-    process.exit(1);
-  }
-}
+await runProgram({ name: 'The floods', main, cleanUp });

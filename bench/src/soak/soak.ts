@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endAll } from '../children.ts';
+import { runProgram } from '../program.ts';
 import { describeMachine, type Machine, machineLine, writeResults } from '../results.ts';
 import { buildShop } from '../surroundings.ts';
 import { judgeEnd, judgeRun, judgeSettled } from './judging.ts';
@@ -98,26 +99,4 @@ async function main(): Promise<boolean> {
   return outcome.judgements.every(({ holds }) => holds);
 }
 
-let leaving = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (leaving) return;
-    leaving = true;
-    void cleanUp().finally(() => process.exit(130));
-  });
-}
-
-try {
-  const holds = await main();
-  await cleanUp();
-  process.exit(holds ? 0 : 1);
-} catch (error) {
-  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
-  if (!leaving) {
-    process.stderr.write(
-      `\nThe soak could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-    await cleanUp();
-    process.exit(1);
-  }
-}
+await runProgram({ name: 'The soak', main, cleanUp });
