@@ -1,5 +1,7 @@
-// Measures the cart: adding a piece as a guest and as a member, viewing the cart, changing a line, and the cart page.
+// Measures the cart: adding a piece as a guest and as a member, viewing the cart, changing a line, and the pages that
+// show it, also those of a full cart.
 import { randomBytes } from 'node:crypto';
+import { CART_LINES_MAX } from '../../server/src/cart/cart.ts';
 import { type BenchMember, makeMembers } from './bench-members.ts';
 import { getRequests, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { SampleVariant } from './catalogue-fill.ts';
@@ -17,6 +19,8 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
+/** Anyone can fill carts, so what their pages cost is what a flood of requests for them costs. */
+const FULL_PAGE_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 12 }];
 /**
  * A guest who adds repeatedly adds this many different variants in turn, and is replaced by a new guest after
  * PIECES_OF_ONE_GUEST pieces, because a cart may have at most 50 lines of 20 pieces each.
@@ -137,15 +141,14 @@ async function send(
 
 const viewPath = (guest: string): string => `/api/guest-cart/view/${guest}?language_code=en`;
 
-async function fillCart(context: Context, at: number): Promise<Cart> {
+async function fillCart(context: Context, at: number, count = LINES_IN_A_CART): Promise<Cart> {
   const { variants } = context.sample;
   const guest = newGuest();
-  for (let line = 0; line < LINES_IN_A_CART; line += 1) {
+  for (let line = 0; line < count; line += 1) {
     await send(context, add(context, guest, variants[(at + line) % variants.length], false));
   }
   const { result } = (await send(context, { path: viewPath(guest) })) as { result: { lines: { _id: string }[] } };
-  if (result.lines.length !== LINES_IN_A_CART)
-    throw new Error(`a bag has ${result.lines.length} lines, not ${LINES_IN_A_CART}`);
+  if (result.lines.length !== count) throw new Error(`a cart has ${result.lines.length} lines, not ${count}`);
   return { guest, lineId: result.lines[0]?._id ?? '' };
 }
 
@@ -189,25 +192,25 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   });
 }
 
-async function measurePage(context: Context, carts: readonly Cart[], reading: Side): Promise<void> {
+interface PageOfCarts {
+  what: string;
+  path: string;
+  carts: readonly Cart[];
+  limits: readonly Limit[];
+}
+
+async function measurePage(context: Context, { what, path, carts, limits }: PageOfCarts, floor: Side): Promise<void> {
   const { pid, url } = context.shop;
-  const headers = (n: number) => ({ ...BROWSER, cookie: `guest=${carts[n % CARTS]?.guest}` });
+  const headers = (n: number) => ({ ...BROWSER, cookie: `guest=${carts[n % carts.length]?.guest}` });
   const side: Side = {
-    name: 'cart page',
+    name: what,
     pid,
     url,
     connections: 4,
     count: countOf(context.options, 'render'),
-    requests: (count) => Array.from({ length: count }, (_, n) => ({ path: '/en/cart', headers: headers(n) })),
+    requests: (count) => Array.from({ length: count }, (_, n) => ({ path, headers: headers(n) })),
   };
-  await compare(context, {
-    group: 'cart',
-    what: 'cart page, 3 lines',
-    side,
-    floor: reading,
-    ratioOf: 'both',
-    limits: [],
-  });
+  await compare(context, { group: 'cart', what, side, floor, ratioOf: 'both', limits });
 }
 
 export async function measureCart(context: Context): Promise<void> {
@@ -220,5 +223,12 @@ export async function measureCart(context: Context): Promise<void> {
   const reading = { ...read, name: 'node:http + pg, 3 rows' };
   await measureView(context, carts, reading);
   await measureLine(context, carts);
-  await measurePage(context, carts, reading);
+  await measurePage(context, { what: 'cart page, 3 lines', path: '/en/cart', carts, limits: [] }, reading);
+  const full = [await fillCart(context, 0, CART_LINES_MAX)];
+  for (const [what, path] of [
+    [`cart page, ${CART_LINES_MAX} lines`, '/en/cart'],
+    [`checkout page, ${CART_LINES_MAX} lines`, '/en/checkout'],
+  ] as const) {
+    await measurePage(context, { what, path, carts: full, limits: FULL_PAGE_LIMITS }, reading);
+  }
 }

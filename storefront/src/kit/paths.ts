@@ -62,6 +62,8 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
     orderCancel: (orderId: string, key?: string | null) =>
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
+    /** The cart page from this line on; `place` is counted from 0. */
+    cartFrom: (place: number) => `${prefix}/cart${queryString({ from: place > 0 ? String(place) : null })}`,
     /** The cart page with this line open for choosing another size or colour. */
     cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>

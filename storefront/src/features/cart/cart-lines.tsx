@@ -3,10 +3,13 @@ import type { CartLine } from '@hindam/contract/cart';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { CartLineView } from './cart-line.tsx';
 import { LINE_INTENTS, type LineResult, type RemovedPiece } from './change-line.ts';
 import { usePost } from '../../kit/form.ts';
+import { useShownLines } from './first-lines.ts';
 import type { LineChoices } from './load-cart-page.ts';
+import { OtherLines } from './other-lines.tsx';
 import { RemovedLine } from './removed-line.tsx';
 import './cart.css';
 
@@ -21,6 +24,9 @@ export function CartLines({ lines, choices, empty }: CartLinesProps) {
   const { t } = useLingui();
   const withoutScript = usePost<LineResult>({ intent: LINE_INTENTS }).lastAnswer?.result;
   const [removed, setRemoved] = useState<readonly RemovedPiece[]>(withoutScript ? [withoutScript] : []);
+  const [search] = useSearchParams();
+  const changing = choices ? lines.findIndex(({ _id }) => _id === choices.lineId) : -1;
+  const shown = useShownLines(lines, changing < 0 ? Number(search.get('from')) : changing);
   const gone = removed.filter(({ lineId }) => lines.every(({ _id }) => _id !== lineId));
   const forget = (lineId: string) => setRemoved((before) => before.filter((piece) => piece.lineId !== lineId));
   return (
@@ -31,19 +37,22 @@ export function CartLines({ lines, choices, empty }: CartLinesProps) {
       {lines.length === 0 ? (
         empty
       ) : (
-        <ul className="cart__list" aria-label={t`Shopping bag`}>
-          {lines.map((line) => (
-            <CartLineView
-              key={line._id}
-              line={line}
-              lines={lines}
-              choices={choices}
-              onRemoved={(piece) =>
-                setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])
-              }
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="cart__list" aria-label={t`Shopping bag`}>
+            {shown.lines.map((line) => (
+              <CartLineView
+                key={line._id}
+                line={line}
+                lines={lines}
+                choices={choices}
+                onRemoved={(piece) =>
+                  setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])
+                }
+              />
+            ))}
+          </ul>
+          <OtherLines shown={shown} />
+        </>
       )}
     </div>
   );

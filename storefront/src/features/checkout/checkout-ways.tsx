@@ -9,10 +9,12 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { loadMessages } from '../../kit/lazy-messages.ts';
 import { linkTo } from '../../kit/page-link.tsx';
+import { useLive } from '../../kit/use-live.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { useIsModalOpen, useShowModal } from '../../kit/modal-address.ts';
 import { useWhenOpen } from '../../kit/when-open.ts';
 import { GUEST_MODAL, GUEST_MESSAGES } from './guest-words.ts';
+import { LINES_AT_ONCE } from '../cart/first-lines.ts';
 import { isProblem, lineElementId } from '../cart/line-notices.ts';
 import type { LoadedCart } from '../cart/load-cart.ts';
 
@@ -23,8 +25,9 @@ export function CheckoutActions({ cart, isMember }: { cart: Cart; isMember: bool
   const paths = usePaths();
   const stopped = cart.lines.filter(({ notices }) => notices.some(isProblem));
   const [first] = stopped;
+  const linkToLine = useLinkToLine();
   if (first && !cart.can_check_out)
-    return <Stopped pieces={stopped.length} place={lineElementId(first)} isMember={isMember} />;
+    return <Stopped pieces={stopped.length} address={linkToLine(cart.lines, first)} isMember={isMember} />;
   if (isMember) {
     return (
       <LinkButton wide link={linkTo(paths.checkout())}>
@@ -47,9 +50,19 @@ export function CheckoutActions({ cart, isMember }: { cart: Cart; isMember: bool
 const Proceed = () => <Trans>Proceed to checkout</Trans>;
 const AsGuest = () => <Trans>Check out as a guest</Trans>;
 
-function Stopped({ pieces, place, isMember }: { pieces: number; place: string; isMember: boolean }) {
+/** A function that returns the address of a line of the cart page. Without script the line may be in another document. */
+function useLinkToLine() {
+  const paths = usePaths();
+  const isLive = useLive();
+  return (lines: Cart['lines'], line: Cart['lines'][number]): string => {
+    const isHere = isLive || lines.length <= LINES_AT_ONCE;
+    return `${isHere ? '' : paths.cartFrom(lines.indexOf(line))}#${lineElementId(line)}`;
+  };
+}
+
+function Stopped({ pieces, address, isMember }: { pieces: number; address: string; isMember: boolean }) {
   const link: RenderLink = ({ className, children }) => (
-    <a className={className} href={`#${place}`}>
+    <a className={className} href={address}>
       {children}
     </a>
   );

@@ -4,10 +4,11 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { useLive } from '../../kit/use-live.ts';
 import { usePaths } from '../../kit/use-paths.ts';
+import { useShownLines } from '../cart/first-lines.ts';
 import { isProblem } from '../cart/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
 import { LineOptions } from '../cart/line-options.tsx';
@@ -62,12 +63,20 @@ function SummaryContent({ quote, isLive }: { quote: ShownQuote; isLive: boolean 
 }
 
 export function SummaryLines({ lines }: { lines: readonly CartLine[] }) {
+  const shown = useShownLines(lines);
   return (
-    <ul className="checkout__lines">
-      {lines.map((line) => (
-        <Line key={line._id} line={line} />
-      ))}
-    </ul>
+    <>
+      <ul className="checkout__lines">
+        {shown.lines.map((line) => (
+          <Line key={line._id} line={line} />
+        ))}
+      </ul>
+      {shown.after > 0 ? (
+        <p className="small muted">
+          <Plural value={shown.after} one="# more piece is in the bag." other="# more pieces are in the bag." />
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,30 @@
+// A full cart has fifty lines, and rendering them takes most of the time that its pages take. The document therefore
+// has twelve lines; with script all are shown.
+import type { CartLine } from '@hindam/contract/cart';
+import { useLive } from '../../kit/use-live.ts';
+
+export const LINES_AT_ONCE = 12;
+
+export interface ShownLines {
+  lines: readonly CartLine[];
+  /** The number of lines before and after those shown. */
+  before: number;
+  after: number;
+}
+
+/**
+ * The lines to show: all of them once script runs, until then twelve. `from` is the place of the first, counted from 0;
+ * it is rounded down to a multiple of twelve.
+ */
+export function useShownLines(lines: readonly CartLine[], from = 0): ShownLines {
+  const isLive = useLive();
+  return isLive ? { lines, before: 0, after: 0 } : linesFrom(lines, from);
+}
+
+export function linesFrom(lines: readonly CartLine[], from: number): ShownLines {
+  const last = Math.max(0, Math.ceil(lines.length / LINES_AT_ONCE) - 1);
+  const wanted = Number.isFinite(from) ? Math.trunc(from / LINES_AT_ONCE) : 0;
+  const before = Math.min(Math.max(wanted, 0), last) * LINES_AT_ONCE;
+  const shown = lines.slice(before, before + LINES_AT_ONCE);
+  return { lines: shown, before, after: lines.length - before - shown.length };
+}
