@@ -42,6 +42,8 @@ export function alertSubject(
 export interface AlertPage {
   subject: AlertSubject;
   asksEmail: boolean;
+  /** The choice of another country reads here whether the product is sold there (shell/market-choice.tsx). */
+  product: Pick<Product, 'markets'>;
 }
 
 /** Loads the page of the alert form, whose subject is given by `?kind=`, `?product_id=`, `?color=` and `?size=`. */
@@ -57,5 +59,6 @@ export async function loadAlertPage({ visitor, url }: PageRequest): Promise<Aler
   return {
     subject: alertSubject(product, { kind, color: wanted('color'), size: wanted('size') }),
     asksEmail: !visitor.signedIn,
+    product: { markets: product.markets },
   };
 }
