@@ -13,6 +13,8 @@ import { addProduct, openTestShop, type TestShop, type TestVariant } from './sho
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
+/** How many lines a document has (storefront/src/features/cart/first-lines.ts). */
+const LINES_AT_ONCE = 10;
 const SIZES = ['46', '48', '50', '52', '54', '56', '58', '60', '62', '64'];
 
 let shop: TestShop;
@@ -56,7 +58,7 @@ describe.runIf(existsSync(BUILD))('a full cart', () => {
       last = next;
       next = linkIn(html, more);
     }
-    expect(Math.max(...there.map(({ length }) => length))).toBe(12);
+    expect(Math.max(...there.map(({ length }) => length))).toBe(LINES_AT_ONCE);
     expect(new Set(there.flat()).size).toBe(CART_LINES_MAX);
     const back: string[][] = [];
     for (let next: string | undefined = last; next !== undefined;) {
@@ -80,7 +82,7 @@ describe.runIf(existsSync(BUILD))('a full cart', () => {
   });
 
   test('names the pieces that the checkout leaves out', async () => {
-    expect(await documentAt('/en/checkout')).toContain(`${CART_LINES_MAX - 12} more pieces are in the bag.`);
+    expect(await documentAt('/en/checkout')).toContain(`${CART_LINES_MAX - LINES_AT_ONCE} more pieces are in the bag.`);
   });
 
   test('leads to a line that keeps it from being ordered', async () => {

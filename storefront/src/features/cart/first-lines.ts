@@ -1,9 +1,9 @@
 // A full cart has fifty lines, and rendering them takes most of the time that its pages take. The document therefore
-// has twelve lines; with script all are shown.
+// has ten of them; with script all are shown.
 import type { CartLine } from '@hindam/contract/cart';
 import { useLive } from '../../kit/use-live.ts';
 
-export const LINES_AT_ONCE = 12;
+export const LINES_AT_ONCE = 10;
 
 export interface ShownLines {
   lines: readonly CartLine[];
@@ -13,8 +13,8 @@ export interface ShownLines {
 }
 
 /**
- * The lines to show: all of them once script runs, until then twelve. `from` is the place of the first, counted from 0;
- * it is rounded down to a multiple of twelve.
+ * The lines to show: all of them once script runs, until then ten. `from` is the place of the first, counted from 0;
+ * it is rounded down to a multiple of ten.
  */
 export function useShownLines(lines: readonly CartLine[], from = 0): ShownLines {
   const isLive = useLive();

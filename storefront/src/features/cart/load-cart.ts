@@ -8,6 +8,7 @@ import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { mergeDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
+import { withLeanPictures } from './lean-pictures.ts';
 
 export interface LoadedCart {
   /** Null if a guest has no guest id, or if the cart could not be loaded (`loadError` says why). */
@@ -44,7 +45,8 @@ export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
     },
   });
   const mergeFailed = isMember && !joined;
-  if (answer.ok) return { cart: answer.result, isMember, guestId, mergeFailed, loadError: null };
+  if (answer.ok)
+    return { cart: answer.result && withLeanPictures(answer.result), isMember, guestId, mergeFailed, loadError: null };
   return {
     cart: null,
     isMember,

@@ -1,7 +1,7 @@
 // The one form of the checkout with its four steps, and the order summary beside it.
 import type { Quote } from '@hindam/contract/checkout';
 import { Trans } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Post } from '../../kit/form.ts';
 import { snapshotOf } from './changes.ts';
 import { ContactStep } from './contact-step.tsx';
@@ -11,6 +11,7 @@ import type { CheckoutDraft } from './draft.ts';
 import { useFaultTexts } from './field-words.ts';
 import type { FormPage } from './form-page.ts';
 import type { LoadedCheckout } from './load-checkout.ts';
+import { unpackCountries } from './packed-countries.ts';
 import { PaymentStep } from './payment-step.tsx';
 import type { CheckoutResult } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
@@ -41,7 +42,8 @@ export function CheckoutForm({ known, read, draft, post }: CheckoutFormProps) {
   const stepAction = useStepAction(checkout.open);
   const quote = read && shownQuote(read, checkout.now);
   const textsOf = useFaultTexts();
-  const { isMember, addresses, countries } = known;
+  const { isMember, addresses } = known;
+  const countries = useMemo(() => unpackCountries(known.countries), [known.countries]);
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
   // True if the action's last answer came with another quote than the one shown now, so that its errors are outdated.

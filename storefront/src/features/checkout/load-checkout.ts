@@ -1,7 +1,7 @@
 // Loads the checkout's data: the quote of the visitor's cart, the countries, and a member's profile and addresses.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Outcome } from '@hindam/contract/client';
-import type { Address, Country, Profile } from '@hindam/contract/customers';
+import type { Address, Profile } from '@hindam/contract/customers';
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
 import { newAttempt } from '../payment/attempt.ts';
@@ -11,7 +11,9 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { forgetLogin, isSignedOut } from '../../device/cart-holder.ts';
 import { mergeDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
+import { withLeanPictures } from '../cart/lean-pictures.ts';
 import { type CheckoutDraft, firstDraft } from './draft.ts';
+import { packCountries } from './packed-countries.ts';
 
 /** 'signed_out': the visitor seemed signed in, but the session has ended and there is no guest cart to order either. */
 export type LoadError = 'offline' | 'broken' | 'signed_out';
@@ -21,7 +23,8 @@ export interface LoadedCheckout {
   isMember: boolean;
   draft: CheckoutDraft | null;
   addresses: readonly Address[];
-  countries: readonly Country[];
+  /** All countries, as packed-countries.ts writes them; '' if they could not be loaded. */
+  countries: string;
   attempt: string;
   loadError: LoadError | null;
   /** True if the cart is a member's and merging this device's guest cart into it failed. */
@@ -101,7 +104,7 @@ export async function loadCheckout({ visitor }: PageRequest): Promise<LoadedChec
     isMember,
     draft: null,
     addresses,
-    countries,
+    countries: packCountries(countries),
     attempt: newAttempt(),
     mergeFailed: isMember && !joined,
   };
@@ -111,7 +114,7 @@ export async function loadCheckout({ visitor }: PageRequest): Promise<LoadedChec
     return { ...nothing, loadError: loadErrorOf(quoted.refusal) };
   }
   if (!listed.ok) return { ...nothing, loadError: loadErrorOf(listed.refusal) };
-  const quote = quoted.result;
+  const quote = withLeanPictures(quoted.result);
   const known = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const draft = firstDraft({ country: quote.country, countries: known, profile, addresses });
   return { ...nothing, quote, draft, loadError: null };
