@@ -6,7 +6,7 @@ import { memberSet } from './measuring.ts';
 import { notThe } from './member-pages.ts';
 import type { Translate } from './translate.ts';
 import { ADDRESS, NEW_PASSWORD, newEmail, newNumber, PASSWORD, type ShopApi } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
@@ -91,7 +91,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 const section = (page: Page, button: string): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('button', { name: button }) });

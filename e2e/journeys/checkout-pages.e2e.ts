@@ -17,7 +17,7 @@ import { expect, expectNoViolations, hasPlenty, inOneProject, open, ready, test 
 import { somePieces } from './pieces.ts';
 import type { Translate } from './translate.ts';
 import { ADDRESS, NAME, newContact } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const CONFIRMING = 'We are confirming your payment';
 const UNKNOWN = 'We can’t find this payment';
@@ -118,7 +118,7 @@ const STATES: readonly State[] = [
   { name: 'an unknown payment', at: `/success?payment_id=${UNKNOWN_ID}`, shows: (translate) => translate(UNKNOWN) },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

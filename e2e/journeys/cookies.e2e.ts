@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { COOKIES, STORAGE_KEYS } from '@hindam/contract/storage';
 import { addressOf, atCart, expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
 test.use({ cookies: 'unanswered' });
@@ -51,7 +51,7 @@ const STATES: readonly State[] = [
   { name: 'the page of cookie choices', at: '/cookie-choices', shows: (translate) => translate('Save my choice') },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('only what is necessary is stored and requested before a yes, and after it is taken back', async ({
   page,

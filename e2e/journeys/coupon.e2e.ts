@@ -4,7 +4,7 @@ import { AT_CHECKOUT } from './at-checkout.ts';
 import { expect, type Find, hasPlenty, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
 import type { Translate } from './translate.ts';
 import type { ShopApi } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const ADD = 'Add a coupon code';
 const PROCEED = 'Proceed to checkout';
@@ -84,7 +84,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 /** Tries a wrong code, then the right one, reloads, and removes it; with or without script. */
 async function couponJourney(page: Page, translate: Translate): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, test } from './fixtures.ts';
 import { newEmail } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
 interface Typed {
@@ -59,7 +59,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('the list of questions follows what is typed, without leaving the page', async ({ page, prefix, translate }) => {
   await open(page, `${prefix}/faq`);

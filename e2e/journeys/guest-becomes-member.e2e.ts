@@ -6,7 +6,7 @@ import { createWith, field, press, proveWith } from './member-pages.ts';
 import type { Page } from '@playwright/test';
 import type { Translate } from './translate.ts';
 import { ADDRESS, type Order, type ShopApi } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
@@ -20,7 +20,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 /** Opens the registration from the order's page, checks that it is filled in, and completes it with the mailed code. */
 async function openAccount(page: Page, translate: Translate, api: ShopApi, { email }: Order): Promise<void> {

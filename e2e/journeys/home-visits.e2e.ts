@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, inOneProject, open, test } from './fixtures.ts';
 import { MARKET } from '../shop-server.ts';
 import { ADDRESS, ADDRESS_PARTS, AREA, newEmail, newNumber, type ShopApi } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
 interface Visit {
@@ -142,7 +142,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 /** Fills in name, address and contact, but chooses no time. */
 async function fillIn(page: Page, email: string): Promise<void> {

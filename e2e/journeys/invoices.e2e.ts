@@ -1,7 +1,7 @@
 // Invoices and credit notes: their pages, and the PDF that can be downloaded there.
 import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { ADDRESS, type ShopApi } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const paid = async (api: ShopApi, find: Find) => api.paidOrder([{ piece: await find('', hasPlenty) }]);
 
@@ -23,7 +23,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test(
   ...inOneProject('a shopper downloads the invoice from the order, and it is a PDF with its number'),

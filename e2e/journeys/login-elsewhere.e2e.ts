@@ -9,7 +9,7 @@ import { anotherTab } from './pictures.ts';
 import { somePieces } from './pieces.ts';
 import type { Translate } from './translate.ts';
 import { ADDRESS, newContact } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const UNJOINED =
   'You are logged in. The bag of this device could not join the bag of your account yet; nothing of it is lost.';
@@ -57,7 +57,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 async function atGuestChoice(page: Page, prefix: string, translate: Translate): Promise<void> {
   await open(page, `${prefix}/cart`);

@@ -3,7 +3,7 @@ import { expect, inOneProject, open, test } from './fixtures.ts';
 import { expectRecord, expectSignedIn, field, logIn, press, proveWith } from './member-pages.ts';
 import type { Translate } from './translate.ts';
 import { DIAL_CODE, NEW_PASSWORD, newEmail, newNumber, PASSWORD } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const countryButton = (page: Page, translate: Translate) =>
   page.getByRole('button', { name: translate('Country code') });
@@ -51,7 +51,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('the country of a number is found in both languages and by its code, by keyboard only', async ({
   page,

@@ -14,7 +14,7 @@ import {
   proveWith,
 } from './member-pages.ts';
 import { DIAL_CODE, NAME, newNumber, PASSWORD } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
@@ -70,7 +70,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('registration by mail reports the error of each step, and returns to where it began', async ({
   page,

@@ -1,7 +1,7 @@
 // The notification settings: topics by channel, and quiet hours.
 import { expect, inOneProject, open, test } from './fixtures.ts';
 import { DIAL_CODE, newNumber, type ShopApi } from './shop-api.ts';
-import { type State, stateTest } from './states.ts';
+import { type State, stateTests } from './states.ts';
 
 const PAGE = '/notification-settings';
 const SAVE = 'Save choices';
@@ -43,7 +43,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test(
   ...inOneProject('choices are saved, found again, and another tab’s stay'),

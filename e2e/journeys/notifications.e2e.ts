@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import type { Order, ShopApi } from './shop-api.ts';
-import { type State, stateTest } from './states.ts';
+import { type State, stateTests } from './states.ts';
 
 const TITLE = 'Delivery of order <0>{number}</0>';
 const ANOTHER_TIME = 'Another time';
@@ -95,7 +95,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 const main = (page: Page) => page.getByRole('main');
 

@@ -4,7 +4,7 @@ import { AMEND_FIELDS } from '../../storefront/src/features/orders/amend-order.t
 import { typed } from './at-checkout.ts';
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { newNumber, type Order } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const DONE = 'Your order is changed. We have sent a message about it to the contact it was placed with.';
 const SAVE = 'Save the changes';
@@ -39,7 +39,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test(
   ...inOneProject('a guest sends a paid order elsewhere from its page, and the mail it was placed with tells of it'),

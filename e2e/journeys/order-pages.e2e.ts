@@ -5,7 +5,7 @@ import { linkIn, press } from './at-checkout.ts';
 import { expect, expectNoViolations, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import { ADDRESS, newEmail, type Order, type ShopApi, type Wanted } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const ORDER = 'Order <0>{number}</0>';
 const CONFIRM = 'Confirm the cancellation';
@@ -120,7 +120,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true });

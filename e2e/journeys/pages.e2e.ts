@@ -1,7 +1,7 @@
 // The pages on which shoppers look for a piece: what each of their states shows, and how lists, pictures and languages
 // behave.
 import { addressOf, expect, hasPlenty, inOneProject, live, open, type Piece, test } from './fixtures.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const NOT_FOUND = 'We could not find that page.';
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000';
@@ -152,12 +152,12 @@ const WITH_PICTURES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES, 'in every project')) test(...state);
 
 test.describe('with its pictures', () => {
   test.use({ pictures: 'real' });
 
-  for (const state of WITH_PICTURES) test(state.name, stateTest(state));
+  for (const state of stateTests(WITH_PICTURES)) test(...state);
 
   test('a full-screen picture changes with the arrow keys and Esc goes back to the piece', async ({
     page,

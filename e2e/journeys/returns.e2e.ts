@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Find, inOneProject, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import type { Order, ShopApi, Wanted } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
 const ASK = 'Ask to return';
@@ -125,7 +125,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 async function fill(page: Page, translate: Translate): Promise<void> {
   const piece = page.locator('.return-piece', { has: page.locator('input[type=checkbox]') });

@@ -3,7 +3,7 @@
 import { expect, type Find, live, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import type { Order, ShopApi, Wanted } from './shop-api.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const SEND = 'Send review';
 const THANKS = 'Thank you. Your review appears with the piece once we have checked it.';
@@ -129,7 +129,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('a guest reviews a delivered piece with a picture, and once it is published everyone finds it', async ({
   page,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { expect, inOneProject, open, test } from './fixtures.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 import type { Translate } from './translate.ts';
 
 const WORDS: Readonly<Record<Language, string>> = { en: 'abaya', arb: 'عبايه' };
@@ -80,7 +80,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('a piece is found, chosen by keyboard, and going back shows the filtered results again', async ({
   page,

@@ -6,7 +6,7 @@ import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, open, plent
 import { field, logIn } from './member-pages.ts';
 import { anotherTab } from './pictures.ts';
 import type { Translate } from './translate.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const JOINED = 'The bag of this device has joined the bag of your account.';
 
@@ -44,7 +44,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test(
   ...inOneProject(

@@ -2,7 +2,7 @@
 // screen of the run, and checked by `expectComplete`, with axe too. Journeys need not scan these pages with axe again.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
-import { expect, expectNoViolations, type Find, open } from './fixtures.ts';
+import { expect, expectNoViolations, type Find, inOneProject, open } from './fixtures.ts';
 import type { Translate } from './translate.ts';
 import type { ShopApi } from './shop-api.ts';
 
@@ -56,4 +56,19 @@ export function stateTest({ at, by, shows }: State): StateTest {
     await expect(page.getByText(shows(translate)).filter({ visible: true }).first()).toBeVisible();
     await expectComplete(page, language);
   };
+}
+
+/**
+ * The tests of a page's states: `for (const state of stateTests(STATES)) test(...state);`. The first state, which is the
+ * ordinary one, runs in every project; the others run in one of them in `npm test`, in all in `npm run test:long`. Where
+ * each state is another page, all run in every project.
+ */
+export function stateTests(
+  states: readonly State[],
+  where?: 'in every project',
+): [title: string, details: { tag?: string }, StateTest][] {
+  return states.map((state, at) => {
+    const [title, once] = inOneProject(state.name);
+    return [title, at === 0 || where ? {} : once, stateTest(state)];
+  });
 }

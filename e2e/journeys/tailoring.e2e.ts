@@ -23,7 +23,7 @@ import {
   start,
   toReview,
 } from './measuring.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
@@ -74,7 +74,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test('a guest measures in centimetres in any digits, confirms an unusual value, and the set is chosen', async ({
   page,

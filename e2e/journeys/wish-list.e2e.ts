@@ -1,5 +1,5 @@
 import { addressOf, atCart, expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
-import { stateTest, type State } from './states.ts';
+import { stateTests, type State } from './states.ts';
 
 const SAVE = 'Save {title} to your wish list';
 const REMOVE = 'Remove {title} from your wish list';
@@ -64,7 +64,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const state of STATES) test(state.name, stateTest(state));
+for (const state of stateTests(STATES)) test(...state);
 
 test(
   ...inOneProject('a guest’s wishes stay on the device, are shown there and join the member’s list at login'),
