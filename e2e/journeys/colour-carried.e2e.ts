@@ -2,6 +2,7 @@
 // picture viewer, in the cart and in the wish list.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, expect, type Find, inOneProject, open, type Piece, ready, test } from './fixtures.ts';
+import { pressLink } from './offline-worker.ts';
 
 /**
  * A variant of the piece that is in stock, in a colour other than the first. Undefined if there is none, if the piece
@@ -67,14 +68,7 @@ test(
     await expect(chosen(page, 'color', color)).not.toBeChecked();
     const facts = await page.locator('script[type="application/ld+json"]').allTextContents();
     expect(facts.join('')).toContain('"@type":"ProductGroup"');
-    await page.evaluate(
-      (address) => {
-        const link = Object.assign(document.createElement('a'), { href: address });
-        document.querySelector('main')?.append(link);
-        link.click();
-      },
-      addressOf(prefix, piece, `?color=${color}`),
-    );
+    await pressLink(page, addressOf(prefix, piece, `?color=${color}`));
     await expect(chosen(page, 'color', color)).toBeChecked();
   },
 );

@@ -1,4 +1,5 @@
 // Helpers of journeys about use without a connection: waiting for the service worker, and following a link.
+import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { expect, type Page } from '@playwright/test';
 
 /**
@@ -29,6 +30,8 @@ export async function workerReady(page: Page): Promise<void> {
  * be loaded.
  */
 export async function pressLink(page: Page, path: string): Promise<void> {
+  // The whole page has hydrated then; an element added while it hydrates would be a mismatch.
+  await expect(page.locator('html')).toHaveAttribute(FOLLOWED_ATTRIBUTE, '');
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
     document.querySelector('main')?.append(link);
