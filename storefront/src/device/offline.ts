@@ -29,6 +29,8 @@ const isOffline = ({ active, waiting, installing }: ServiceWorkerRegistration): 
 async function endWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   if (registration && isOffline(registration)) {
+    for (const worker of [registration.active, navigator.serviceWorker.controller])
+      if (worker?.scriptURL.endsWith(OFFLINE_WORKER)) worker.postMessage({ ended: true });
     if (await registration.pushManager?.getSubscription()) await navigator.serviceWorker.register(PUSH_WORKER);
     else await registration.unregister();
   }

@@ -126,8 +126,13 @@ async function keepLoaded({ language, files, page }: Loaded, parts: PageParts): 
 }
 
 scope.addEventListener('message', (event) => {
+  // A page ends the worker (device/offline.ts). The worker goes on until its pages are closed, so it must not store
+  // anything any more.
+  if ((event.data as { ended?: unknown } | null)?.ended === true) event.waitUntil(stores.end());
   const loaded = loadedIn(event.data);
-  if (loaded) event.waitUntil(keepLoaded(loaded, partsOf(event)).catch(() => undefined));
+  if (!loaded) return;
+  stores.begin();
+  event.waitUntil(keepLoaded(loaded, partsOf(event)).catch(() => undefined));
 });
 
 /**

@@ -52,6 +52,18 @@ describe('a store', () => {
   });
 });
 
+test('ended, a worker leaves nothing behind of what it was storing, and stores again only once it is begun', async () => {
+  const { caches } = fakeCaches();
+  const stores = makeStores(caches, { id: 'one' });
+  const storing = Array.from({ length: 20 }, (_, n) => stores.put('pages', URL_OF(n), new Response(String(n))));
+  await Promise.all([...storing, stores.end()]);
+  await stores.put('pages', URL_OF(99), new Response('late'));
+  expect(await caches.keys()).toEqual([]);
+  stores.begin();
+  await stores.put('pages', URL_OF(1), new Response('again'));
+  expect(await stores.urls('pages')).toEqual([URL_OF(1)]);
+});
+
 test('switched off, the worker deletes its own caches and no others', async () => {
   const { caches } = fakeCaches();
   const stores = makeStores(caches, { id: 'one' });

@@ -31,10 +31,15 @@ export interface Stores {
    * is last.
    */
   urls(name: StoreName): Promise<string[]>;
+  /** Stores nothing between `end` and `begin`. */
   put(name: StoreName, url: string, response: Response): Promise<void>;
   drop(name: StoreName): Promise<void>;
   /** Deletes the caches of all releases except this one and the one before it. */
   dropOldReleases(): Promise<void>;
+  /** Deletes all caches, once what is being stored is stored. */
+  end(): Promise<void>;
+  /** Lets `put` store again, for a shopper who agreed once more before the worker was gone. */
+  begin(): void;
 }
 
 const isOf = (name: StoreName) => (cache: string) =>
@@ -50,9 +55,28 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
     return [...all.filter((cache) => cache === mine), ...all.filter((cache) => cache !== mine)];
   }
 
+  let ended = false;
+  const storing = new Set<Promise<void>>();
+
   async function trim(cache: Cache, most: number): Promise<void> {
     const requests = await cache.keys();
     await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((one) => cache.delete(one)));
+  }
+
+  async function store(name: StoreName, url: string, response: Response): Promise<void> {
+    const cache = await caches.open(cacheOf(name));
+    try {
+      // Deleted first, because replacing an entry would leave it at its old place, and the oldest entries are deleted
+      // first.
+      await cache.delete(url);
+      await cache.put(url, response);
+      if (name !== 'files') await trim(cache, MOST[name]);
+    } catch {
+      // The browser's storage is full. Half of the pictures, which take the most space, are deleted to make room for
+      // later entries.
+      const pictures = await caches.open(cacheOf('pictures'));
+      await trim(pictures, Math.floor((await pictures.keys()).length / 2));
+    }
   }
 
   return {
@@ -73,19 +97,10 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
       return lists.flat().map(({ url }) => url);
     },
     async put(name, url, response) {
-      const cache = await caches.open(cacheOf(name));
-      try {
-        // Deleted first, because replacing an entry would leave it at its old place, and the oldest entries are deleted
-        // first.
-        await cache.delete(url);
-        await cache.put(url, response);
-        if (name !== 'files') await trim(cache, MOST[name]);
-      } catch {
-        // The browser's storage is full. Half of the pictures, which take the most space, are deleted to make room for
-        // later entries.
-        const pictures = await caches.open(cacheOf('pictures'));
-        await trim(pictures, Math.floor((await pictures.keys()).length / 2));
-      }
+      if (ended) return;
+      const work = store(name, url, response);
+      storing.add(work);
+      await work.finally(() => storing.delete(work));
     },
     async drop(name) {
       await Promise.all((await caches.keys()).filter(isOf(name)).map((cache) => caches.delete(cache)));
@@ -98,6 +113,14 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
         const others = names.filter((cache) => isOf(name)(cache) && cache !== cacheOf(name));
         await Promise.all(others.slice(0, -1).map((cache) => caches.delete(cache)));
       }
+    },
+    async end() {
+      ended = true;
+      await Promise.allSettled(storing);
+      await dropAll(caches);
+    },
+    begin() {
+      ended = false;
     },
   };
 }
