@@ -69,6 +69,13 @@ describe.runIf(existsSync(BUILD))('a full cart', () => {
     expect(back).toEqual(there);
   });
 
+  test('comes back at the same lines when one of them is changed', async () => {
+    const [, action = ''] = /<form[^>]*action="([^"]*)"[^>]*><input[^>]*value="quantity"/.exec(
+      await documentAt('/en/cart?from=20'),
+    )!;
+    expect(action).toBe('/en/cart?from=20');
+  });
+
   test('shows the line that is being changed, wherever it is', async () => {
     const { body } = await shop.get(`guest-cart/view/${buyer.body.ip_address}?language_code=en`);
     const id: string = body['result'].lines[CART_LINES_MAX - 1]._id;

@@ -1,5 +1,4 @@
-import { useNumber } from '@hindam/ui/locale';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { LINES_AT_ONCE, type ShownLines } from './first-lines.ts';
@@ -7,22 +6,17 @@ import { LINES_AT_ONCE, type ShownLines } from './first-lines.ts';
 /** Links to the lines of a full cart that the document leaves out; with script there are none. */
 export function OtherLines({ shown: { lines, before, after } }: { shown: ShownLines }) {
   const paths = usePaths();
-  const number = useNumber();
+  const { t } = useLingui();
   if (before === 0 && after === 0) return null;
-  const next = before + lines.length;
-  const [first, last, all] = [number(before + 1), number(next), number(next + after)];
   return (
-    <nav className="cart__others small">
-      <Trans>
-        Pieces {first} to {last} of {all}
-      </Trans>
+    <nav className="cart__others small" aria-label={t`Shopping bag`}>
       {before > 0 ? (
         <PageLink to={paths.cartFrom(before - LINES_AT_ONCE)} className="link">
           <Trans>Earlier pieces</Trans>
         </PageLink>
       ) : null}
       {after > 0 ? (
-        <PageLink to={paths.cartFrom(next)} className="link">
+        <PageLink to={paths.cartFrom(before + lines.length)} className="link">
           <Trans>More pieces</Trans>
         </PageLink>
       ) : null}

@@ -64,6 +64,7 @@ function SummaryContent({ quote, isLive }: { quote: ShownQuote; isLive: boolean 
 
 export function SummaryLines({ lines }: { lines: readonly CartLine[] }) {
   const shown = useShownLines(lines);
+  const left = lines.slice(shown.lines.length).reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
       <ul className="checkout__lines">
@@ -71,9 +72,9 @@ export function SummaryLines({ lines }: { lines: readonly CartLine[] }) {
           <Line key={line._id} line={line} />
         ))}
       </ul>
-      {shown.after > 0 ? (
+      {left > 0 ? (
         <p className="small muted">
-          <Plural value={shown.after} one="# more piece is in the bag." other="# more pieces are in the bag." />
+          <Plural value={left} one="# more piece is in the bag." other="# more pieces are in the bag." />
         </p>
       ) : null}
     </>
