@@ -45,6 +45,24 @@ export interface Stores {
 const isOf = (name: StoreName) => (cache: string) =>
   name === 'own' ? cache.startsWith(OWN_CACHES) : cache.startsWith(`${CACHES}${name}-`) || cache === `${CACHES}${name}`;
 
+async function trim(cache: Cache, most: number): Promise<void> {
+  const requests = await cache.keys();
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((one) => cache.delete(one)));
+}
+
+/** Stores a response; a cache beyond `most` entries loses its oldest ones. */
+async function store(cache: Cache, url: string, response: Response, most: number): Promise<void> {
+  // Deleted first, because replacing an entry would leave it at its old place, and the oldest entries are deleted first.
+  await cache.delete(url);
+  await cache.put(url, response);
+  if (most < Infinity) await trim(cache, most);
+}
+
+/** Deletes half of the pictures, which take the most space, where the browser's storage is full. */
+async function makeRoom(pictures: Cache): Promise<void> {
+  await trim(pictures, Math.floor((await pictures.keys()).length / 2));
+}
+
 export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): Stores {
   const cacheOf = (name: StoreName) => (name === 'pictures' ? `${CACHES}pictures` : `${CACHES}${name}-${id}`);
 
@@ -57,27 +75,6 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
 
   let ended = false;
   const storing = new Set<Promise<void>>();
-
-  async function trim(cache: Cache, most: number): Promise<void> {
-    const requests = await cache.keys();
-    await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((one) => cache.delete(one)));
-  }
-
-  async function store(name: StoreName, url: string, response: Response): Promise<void> {
-    const cache = await caches.open(cacheOf(name));
-    try {
-      // Deleted first, because replacing an entry would leave it at its old place, and the oldest entries are deleted
-      // first.
-      await cache.delete(url);
-      await cache.put(url, response);
-      if (name !== 'files') await trim(cache, MOST[name]);
-    } catch {
-      // The browser's storage is full. Half of the pictures, which take the most space, are deleted to make room for
-      // later entries.
-      const pictures = await caches.open(cacheOf('pictures'));
-      await trim(pictures, Math.floor((await pictures.keys()).length / 2));
-    }
-  }
 
   return {
     async find(name, url) {
@@ -98,7 +95,10 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
     },
     async put(name, url, response) {
       if (ended) return;
-      const work = store(name, url, response);
+      const work = caches
+        .open(cacheOf(name))
+        .then((opened) => store(opened, url, response, name === 'files' ? Infinity : MOST[name]))
+        .catch(async () => makeRoom(await caches.open(cacheOf('pictures'))));
       storing.add(work);
       await work.finally(() => storing.delete(work));
     },
