@@ -88,8 +88,13 @@ describe.runIf(existsSync(BUILD))('a full cart', () => {
     expect(linesIn(await documentAt(`/en/cart?from=${from}`)).length).toBeGreaterThan(0);
   });
 
-  test('names the pieces that the checkout leaves out', async () => {
-    expect(await documentAt('/en/checkout')).toContain(`${CART_LINES_MAX - LINES_AT_ONCE} more pieces are in the bag.`);
+  test('names the pieces that the checkout leaves out, in both languages', async () => {
+    const { body } = await shop.get(`guest-cart/view/${buyer.body.ip_address}?language_code=en`);
+    const last: string = body['result'].lines[CART_LINES_MAX - 1]._id;
+    await shop.post('guest-cart/line', { ...buyer.body, line_id: last, quantity: 3, language_code: 'en' });
+    const left = CART_LINES_MAX - LINES_AT_ONCE + 2;
+    expect(await documentAt('/en/checkout')).toContain(`${left} more pieces are in the bag.`);
+    expect(await documentAt('/ar/checkout')).toContain(`في الحقيبة ${left} قطعة أخرى.`);
   });
 
   test('leads to a line that keeps it from being ordered', async () => {
