@@ -9,7 +9,10 @@ import { invalidateCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDe
 import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
-/** Erases what is stored under HMACs of the member's contacts: one-time codes and counts of password tries. */
+/**
+ * Under HMACs of the member's contacts: ends the one-time codes, whose rows stay without the contact (`invalidateCodes`),
+ * and deletes the counts of password tries.
+ */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];

@@ -49,7 +49,7 @@ interface Taking {
   shop: Shop;
   operatorId: string;
   order: LockedOrder;
-  /** Shipping that earlier returns refunded, in minor units. */
+  /** Shipping already refunded, in minor units: by earlier returns, and in `takeForExchange` by this one too. */
   shippingBackMinor: number;
   leftMinor: number;
   missing: { minor: number; isWaived: boolean } | null;

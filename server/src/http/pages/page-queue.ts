@@ -10,10 +10,7 @@ import type { Shop } from '../../shop.ts';
 import { limitKey, siteKey } from '../caller.ts';
 
 const PAGES_AT_ONCE = 2;
-/**
- * How many pages of one network address may be in work (waiting or being made); LIMITS_FACTOR multiplies this and the
- * next number.
- */
+/** How many pages of one network address may be in work (waiting or being made), multiplied by LIMITS_FACTOR. */
 const PAGES_OF_ONE_ADDRESS = 40;
 /** How many times as many pages a /48 of IPv6 may have in work as one address, because one customer may have it all. */
 const SITE_FACTOR_IN_WORK = 2;

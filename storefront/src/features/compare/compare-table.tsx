@@ -14,7 +14,7 @@ import type { ComparedPiece } from './compared-piece.ts';
 import { type Row, type RowKind, rowsOf } from './rows.ts';
 import './compare-page.css';
 
-/** The `sizes` of a picture: at most a third of the table's width, about half of a phone's screen. */
+/** The `sizes` of a picture: a column of at most 320 px less its padding; on a phone, with two products, half the screen. */
 const PICTURE_SIZES = '(min-width: 768px) 300px, 46vw';
 
 function useRowNames(): Readonly<Record<RowKind, string>> {

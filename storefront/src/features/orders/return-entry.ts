@@ -70,7 +70,10 @@ export interface ReturnSums {
   exchanges: boolean;
 }
 
-/** The refund for the chosen pieces, and the amount to be paid for pieces that come instead, at today's prices. */
+/**
+ * The refund for the chosen pieces, at the prices paid, and the difference to pay where pieces that come instead cost
+ * more today. Where they cost less, the difference is part of the refund.
+ */
 export function returnSums(
   { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,
   { pieces }: Pick<ReturnEntry, 'pieces'>,
