@@ -18,6 +18,10 @@ import type { WrittenRows } from './written-rows.ts';
 const CPU_MOST_MS = 500;
 /** The longest time that a call may take to be answered. */
 const WAIT_MOST_MS = 5_000;
+/**
+ * A slow call is repeated this often, and is a fault if it stays slow: a collection of garbage counts as the call's time.
+ */
+const SLOW_REPEATS = 3;
 
 export interface Finding {
   key: EndpointKey;
@@ -116,11 +120,12 @@ export function makeRunner(world: World, rows: WrittenRows, seed: number, renewa
     const isWrite = isDone(answered) && sent.method.toUpperCase() !== 'GET';
     const wrong = isWrite ? [] : written.filter((one) => !isWriteAllowed(key, answered, one));
     if (wrong.length > 0) faults.push(`wrote ${wrong.join(', ')} with status ${answered.status}`);
-    if (first.slow !== null) {
-      const { slow } = await timed(world, sent);
+    let { slow } = first;
+    for (let again = 0; slow !== null && again < SLOW_REPEATS; again += 1) {
+      ({ slow } = await timed(world, sent));
       await rows.take();
-      if (slow !== null) faults.push(slow);
     }
+    if (slow !== null) faults.push(slow);
     return { answered, faults };
   }
 
