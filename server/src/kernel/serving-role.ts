@@ -7,9 +7,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMAS = ['public', 'shop', 'sandbox'];
 /** Columns that the serving role reads by READERS alone; those with `isChanged` it may also write anew. */
 const COLUMNS_BY_FUNCTION = [
-  { table: 'measurement_versions', columns: ['inches'], isChanged: false },
-  { table: 'order_line_measurements', columns: ['measurements'], isChanged: false },
-  { table: 'customer_personal', columns: ['gender', 'date_of_birth'], isChanged: true },
+  { table: 'measurement_versions', hidden: ['inches'], isChanged: false },
+  { table: 'order_line_measurements', hidden: ['measurements'], isChanged: false },
+  { table: 'customer_personal', hidden: ['gender', 'date_of_birth'], isChanged: true },
 ];
 /** Functions of the migrations 0126 and 0132. */
 const READERS = 'shop.inches_of_version(uuid), shop.inches_of_line(uuid), shop.personal_of(uuid)';
@@ -49,14 +49,15 @@ async function grantAll(client: pg.Client, role: string): Promise<void> {
     await run(`alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`);
   }
   await run(`revoke insert, update, delete on ${OF_MIGRATIONS} from ${role}`);
-  for (const { table, columns, isChanged } of COLUMNS_BY_FUNCTION) {
+  for (const { table, hidden, isChanged } of COLUMNS_BY_FUNCTION) {
     await run(`revoke select, update on ${table} from ${role}`);
     const { rows } = await client.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
-      [table, columns],
+      [table, hidden],
     );
-    await run(`grant select (${rows.map(({ name }) => quoted(name)).join(', ')}) on ${table} to ${role}`);
-    if (isChanged) await run(`grant update (${columns.map(quoted).join(', ')}) on ${table} to ${role}`);
+    const columns = rows.map(({ name }) => quoted(name)).join(', ');
+    await run(`grant select (${columns}) on ${table} to ${role}`);
+    if (isChanged) await run(`grant update (${hidden.map(quoted).join(', ')}) on ${table} to ${role}`);
   }
 }
 
