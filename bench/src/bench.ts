@@ -15,6 +15,7 @@ import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts'
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
 import { type Options, type Part, readOptions } from './options.ts';
+import { runProgram } from './program.ts';
 import { describeMachine, writeResults, type Machine, machineLine } from './results.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
@@ -197,7 +198,8 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
   return { machine, rows, table: tableOf(rows), results: { products: options.products, rows: judgedRows } };
 }
 
-async function main(): Promise<void> {
+/** True whatever was measured: a budget that is exceeded is named in the table. */
+async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
   if (needsShop(options) || options.parts.has('import')) await buildShop(options);
@@ -211,26 +213,7 @@ async function main(): Promise<void> {
   );
   const files = writeResults(catalogue === null ? '' : 'catalogue', machine, results, options.keep);
   print(`written: ${files.join(', ')}`);
+  return true;
 }
 
-let leaving = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (leaving) return;
-    leaving = true;
-    void cleanUp().finally(() => process.exit(130));
-  });
-}
-
-try {
-  await main();
-  await cleanUp();
-  process.exit(0);
-} catch (error) {
-  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
-  if (!leaving) {
-    process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
-    await cleanUp();
-    process.exit(1);
-  }
-}
+await runProgram({ name: 'The bench', main, cleanUp });
