@@ -40,8 +40,8 @@ export async function listOrders({ database }: Shop, customerId: string, page: n
 const PHONE_DIGITS_MIN = 6;
 
 /**
- * Orders for operators. What is typed may be an order number and, with `byContact`, a mail address or the end of a phone
- * number.
+ * Orders for operators. What is typed may be an order number and, with `byContact`, a mail address or the end of a
+ * phone number.
  */
 export async function findOrders(
   { database }: Shop,
