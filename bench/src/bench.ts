@@ -1,7 +1,6 @@
 // npm run bench: measures what requests cost the shop, compares this with the least that this machine needs for the
 // same work, and names what exceeds its budget. It starts and stops the database and the servers itself, on loopback,
 // with their data in a new folder.
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { type Context, unmeasured } from './bench-context.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
@@ -21,7 +20,7 @@ import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
 import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
-import { buildShop, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
+import { buildShop, type Database, makeDataFolder, openDatabase, removeDataFolder } from './surroundings.ts';
 
 /**
  * After this time `compare` (bench-context.ts) begins no further measurement, so that a run with 1,000 products and
@@ -52,7 +51,7 @@ async function cleanUp(): Promise<void> {
 
 function makeFolder(): string {
   const folder = makeDataFolder('bench');
-  endings.push(() => rmSync(folder, { recursive: true, force: true }));
+  endings.push(() => removeDataFolder(folder));
   return folder;
 }
 
