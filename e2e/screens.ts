@@ -1,4 +1,5 @@
-// Takes the pictures by which a browser presents the shop before it is installed (server/src/http/pages/web-manifest.ts):
+// Takes the pictures by which a browser presents the shop before it is installed
+// (server/src/http/pages/web-manifest.ts):
 //   node tools/run.mjs e2e/screens.ts http://localhost:3000
 // It writes storefront/public/app/<page>-<language>-<form>.jpg, which are committed.
 import path from 'node:path';

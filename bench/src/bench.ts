@@ -1,7 +1,6 @@
 // npm run bench: measures what requests cost the shop, compares this with the least that this machine needs for the
 // same work, and names what exceeds its budget. It starts and stops the database and the servers itself, on loopback,
 // with their data in a new folder.
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { type Context, unmeasured } from './bench-context.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
@@ -15,12 +14,13 @@ import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts'
 import { measurePapers } from './measure-papers.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
 import { type Options, type Part, readOptions } from './options.ts';
+import { runProgram } from './program.ts';
 import { describeMachine, writeResults, type Machine, machineLine } from './results.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
 import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
-import { buildShop, type Database, makeDataFolder, openDatabase } from './surroundings.ts';
+import { buildShop, type Database, makeDataFolder, openDatabase, removeDataFolder } from './surroundings.ts';
 
 /**
  * After this time `compare` (bench-context.ts) begins no further measurement, so that a run with 1,000 products and
@@ -51,7 +51,7 @@ async function cleanUp(): Promise<void> {
 
 function makeFolder(): string {
   const folder = makeDataFolder('bench');
-  endings.push(() => rmSync(folder, { recursive: true, force: true }));
+  endings.push(() => removeDataFolder(folder));
   return folder;
 }
 
@@ -197,7 +197,8 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
   return { machine, rows, table: tableOf(rows), results: { products: options.products, rows: judgedRows } };
 }
 
-async function main(): Promise<void> {
+/** True whatever was measured: a budget that is exceeded is named in the table. */
+async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
   if (needsShop(options) || options.parts.has('import')) await buildShop(options);
@@ -211,26 +212,7 @@ async function main(): Promise<void> {
   );
   const files = writeResults(catalogue === null ? '' : 'catalogue', machine, results, options.keep);
   print(`written: ${files.join(', ')}`);
+  return true;
 }
 
-let leaving = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (leaving) return;
-    leaving = true;
-    void cleanUp().finally(() => process.exit(130));
-  });
-}
-
-try {
-  await main();
-  await cleanUp();
-  process.exit(0);
-} catch (error) {
-  // After Ctrl-C the child processes end, and the work that waits for them fails; such an error is not reported.
-  if (!leaving) {
-    process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
-    await cleanUp();
-    process.exit(1);
-  }
-}
+await runProgram({ name: 'The bench', main, cleanUp });

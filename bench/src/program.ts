@@ -8,7 +8,9 @@ interface Program {
   cleanUp(): Promise<void>;
 }
 
-/** Ends the process: with 0 if all holds, with 1 if something does not or an error was thrown, with 130 after a signal. */
+/**
+ * Ends the process: with 0 if all holds, with 1 if something does not or an error was thrown, with 130 after a signal.
+ */
 export async function runProgram({ name, main, cleanUp }: Program): Promise<never> {
   let leaving = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

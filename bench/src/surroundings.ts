@@ -1,6 +1,6 @@
 // What a measured shop needs: the builds of the storefront and the server, a data folder of its own, a database.
 import { startEmbeddedPostgres } from '@hindam/postgres';
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DATABASE_NAME } from '../../server/src/config.ts';
@@ -24,13 +24,15 @@ export async function buildShop({ built }: { built: boolean }): Promise<void> {
   }
 }
 
-/** Makes a new folder for temporary files; the caller removes it. */
+/** Makes a new folder for temporary files; the caller removes it by `removeDataFolder`. */
 export function makeDataFolder(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `hindam-${name}-`));
   // When this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
+
+export const removeDataFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 export interface Database {
   url: string;

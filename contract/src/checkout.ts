@@ -74,7 +74,7 @@ const paymentChoices = z.array(
   z.object({
     option: z.enum(PAYMENT_OPTIONS),
     available: z.boolean(),
-    keeps_card: z.boolean().meta({ description: 'its provider can keep the card of a member for her next orders' }),
+    keeps_card: z.boolean().meta({ description: 'its provider can keep a member’s card for later orders' }),
     needs_email: z.boolean().meta({ description: 'its provider asks for a mail address; without one it is refused' }),
     reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
   }),
@@ -191,7 +191,7 @@ export const checkoutEndpoints = {
       keep_card: z
         .boolean()
         .default(false)
-        .meta({ description: 'a member wants the provider to keep the card she pays with; says nothing otherwise' }),
+        .meta({ description: 'a member wants the provider to keep the card of this payment; says nothing otherwise' }),
       gift: z
         .object({
           note: giftNote.default('').meta({

@@ -27,6 +27,12 @@ export const OPERATOR_ROLES = [
 ] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
+const OF_WHOLE_ORDERS: readonly OperatorRole[] = ['owner', 'order_desk'];
+
+/** Whether an operator of these roles sees contact, address, prices and payment of orders. */
+export const seesWholeOrders = (roles: readonly OperatorRole[]): boolean =>
+  roles.some((role) => OF_WHOLE_ORDERS.includes(role));
+
 export interface Endpoint {
   method: Method;
   /** The path below the API's base URL, without a leading slash; `{name}` stands for a parameter. */
@@ -54,6 +60,8 @@ export interface Endpoint {
   maxBodyBytes?: number;
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */
   roles?: readonly OperatorRole[];
+  /** The part of `answer` that operators get who do not see whole orders (`seesWholeOrders`). */
+  narrowed?: z.ZodObject;
 }
 
 /** An endpoint that changes something and can be called without an account must name the limit of its calls. */

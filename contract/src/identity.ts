@@ -276,7 +276,7 @@ export const identityEndpoints = {
     method: 'GET',
     path: 'customer/passkeys',
     who: 'member',
-    summary: 'Her passkeys',
+    summary: 'The member’s passkeys',
     answer: z.object({ result: z.array(passkey) }),
     refusals: [],
   }),

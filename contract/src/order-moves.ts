@@ -79,6 +79,9 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'return_requested', to: 'delivered', by: ['shopper', 'operator'], needs: 'returns_settled' },
 ];
 
+/** Where an operator who does not see whole orders may move one: the other moves need its contact, address or money. */
+export const MOVES_WITHOUT_CONTACT: readonly OrderStatus[] = ['in_tailoring'];
+
 /** Statuses after which nothing further is expected; a late payment may still move `expired` to `placed`. */
 export const FINAL_STATUSES: readonly OrderStatus[] = ['expired', 'cancelled', 'returned', 'completed'];
 

@@ -202,7 +202,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: 'order/list',
     who: 'member',
-    summary: 'Her orders, the newest first',
+    summary: 'The member’s orders, the newest first',
     query: z.object({ page, ...languageField }),
     answer: z.object({
       result: z.object({ orders: z.array(orderCard), total: z.int(), page: z.int(), pages: z.int() }),

@@ -33,7 +33,7 @@ export const tailoringEndpoints = {
     method: 'GET',
     path: 'measurement/list',
     who: 'member',
-    summary: 'Her measurement sets, each in its latest version',
+    summary: 'The caller’s measurement sets, each in its latest version',
     query: z.object(languageField),
     answer: z.object({ result: z.array(measurementSet) }),
     refusals: [],

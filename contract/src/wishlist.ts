@@ -33,7 +33,7 @@ export const wishlistEndpoints = {
     method: 'GET',
     path: 'wishlist',
     who: 'member',
-    summary: 'Her wish list, newest first',
+    summary: 'The caller’s wish list, newest first',
     query: z.object(languageField),
     answer: wishes,
     refusals: [],

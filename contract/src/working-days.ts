@@ -1,5 +1,5 @@
-// When something arrives. Days are calendar days in a market's time zone, written YYYY-MM-DD. The server states the days
-// of a cart and of an order by these rules, and the browser those of a product page, which is cached.
+// When something arrives. Days are calendar days in a market's time zone, written YYYY-MM-DD. The server states the
+// days of a cart and of an order by these rules, and the browser those of a product page, which is cached.
 
 /** The days on which nothing is delivered. */
 export interface WorkingCalendar {

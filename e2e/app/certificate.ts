@@ -1,5 +1,5 @@
-// Makes a certificate for `localhost` that signs itself (X.509, RFC 5280), for a test's https server. Node can sign, but
-// has no function that writes a certificate, so its few parts are encoded here (DER).
+// Makes a certificate for `localhost` that signs itself (X.509, RFC 5280), for a test's https server. Node can sign,
+// but has no function that writes a certificate, so its few parts are encoded here (DER).
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const SEQUENCE = 0x30;

@@ -1,6 +1,6 @@
 // Every public page can be kept in the browser's back/forward cache, so that going back shows it at once. Playwright
-// turns this cache off, and cannot follow a page that is restored from it; the page therefore notes in local storage how
-// it was shown, and another tab reads that.
+// turns this cache off, and cannot follow a page that is restored from it; the page therefore notes in local storage
+// how it was shown, and another tab reads that.
 import { PUBLIC_PAGES } from '@hindam/contract/pages';
 import type { Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath, wholeChromiumPath } from '../chromium.ts';

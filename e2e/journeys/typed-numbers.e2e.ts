@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
 import { fillParts } from './at-checkout.ts';
-import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';
+import { expect, hasPlenty, inOneProject, live, open, test } from './fixtures.ts';
+import type { Translate } from './translate.ts';
 import { ADDRESS, DIAL_CODE, newContact } from './shop-api.ts';
 
 const typed = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
@@ -64,4 +65,54 @@ test(...inOneProject('a price field shows the price as it was parsed'), async ({
     await page.goto(`${prefix}/product-list?min_price=${encodeURIComponent(written)}`);
     await expect(page.locator('input[name=min_price]')).toHaveValue('1250');
   }
+});
+
+/** Opens the filters and types a bound into a field of prices. */
+async function typeBound(page: Page, translate: Translate, name: string, bound: string): Promise<Locator> {
+  const field = page.locator(`#filters input[name=${name}]`);
+  if (!(await field.isVisible()))
+    await page
+      .getByRole('button', { name: translate('Filter') })
+      .first()
+      .click();
+  await field.fill(bound);
+  return field;
+}
+
+test(
+  ...inOneProject('a price field shows the bound of the list when another one was typed'),
+  async ({ page, prefix, translate }) => {
+    await open(page, `${prefix}/product-list?min_price=90`);
+    await live(page.locator('#filters input[name=min_price]'));
+    for (const [name, bound, applied] of [
+      ['min_price', '97', '90'],
+      ['max_price', '٩٩١', '1000'],
+      ['max_price', '999', '1000'],
+      ['max_price', 'dear', ''],
+      ['min_price', '7', ''],
+    ] as const) {
+      const field = await typeBound(page, translate, name, bound);
+      await field.blur();
+      await expect(field).toHaveValue(applied);
+      if (applied === '') await expect(page).not.toHaveURL(new RegExp(`[?&]${name}=`));
+      else await expect(page).toHaveURL(new RegExp(`[?&]${name}=${applied}(&|$)`));
+    }
+  },
+);
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    ...inOneProject('a price field shows the bound of the list when another one was sent'),
+    async ({ page, prefix, translate }) => {
+      await page.goto(`${prefix}/product-list?min_price=90`);
+      await typeBound(page, translate, 'min_price', '97');
+      const field = await typeBound(page, translate, 'max_price', '999');
+      await field.press('Enter');
+      await expect(page).toHaveURL(/min_price=97&max_price=999/);
+      await expect(page.locator('#filters input[name=min_price]')).toHaveValue('90');
+      await expect(page.locator('#filters input[name=max_price]')).toHaveValue('1000');
+    },
+  );
 });

@@ -1,5 +1,5 @@
-// What the bookkeeper reads of payments, as a view: every posting that changed what a provider holds for the shop, money
-// taken as a positive amount and money paid back as a negative one.
+// What the bookkeeper reads of payments, as a view: every posting that changed what a provider holds for the shop,
+// money taken as a positive amount and money paid back as a negative one.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

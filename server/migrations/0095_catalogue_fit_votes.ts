@@ -1,6 +1,6 @@
-// How many published reviews say that a product runs small, is true to size or runs large, by the size that was bought and
-// by the band of heights that the author is in. The band is a column of the review too, because the height itself is
-// erased with the author's account, and the vote must still be subtracted where it was counted.
+// How many published reviews say that a product runs small, is true to size or runs large, by the size that was bought
+// and by the band of heights that the author is in. The band is a column of the review too, because the height itself
+// is erased with the author's account, and the vote must still be subtracted where it was counted.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

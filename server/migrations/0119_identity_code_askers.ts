@@ -1,5 +1,6 @@
-// Codes are counted by contact and asker (decision 91), so that a stranger's requests and wrong codes close nobody else's.
-// An asker is a known device of the contact's member, or a network address; both are stored as an HMAC with the contact.
+// Codes are counted by contact and asker (decision 91), so that a stranger's requests and wrong codes close nobody
+// else's. An asker is a known device of the contact's member, or a network address; both are stored as an HMAC with the
+// contact.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

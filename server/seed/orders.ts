@@ -173,7 +173,7 @@ async function moveAlong(shop: Shop, { way, stage }: DemoOrder, orderId: string)
     await transaction(shop.database, async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (order)
-        await moveWithParcel(tx, order, { to, operatorId: null, note: '', words: parcelDetailsFor(orderId, to) });
+        await moveWithParcel(tx, order, { to, operator: null, note: '', words: parcelDetailsFor(orderId, to) });
     });
   if (stage === undefined) return;
   await transaction(shop.database, async (tx) => {

@@ -41,8 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const addressOf = (path: string) => path.replace('{page}', 'terms').replace(/\{\w+\}/g, () => newId());
+
 async function ask({ method, path }: Endpoint, headers: Record<string, string> = {}): Promise<number> {
-  const address = path.replace('{page}', 'terms').replace(/\{\w+\}/g, () => newId());
+  const address = addressOf(path);
   const body = method === 'POST' ? { body: '{}' } : {};
   const sent = { 'content-type': 'application/json', 'idempotency-key': newId(), ...headers };
   return (await app.request(`http://localhost:3000/api/${address}`, { method, headers: sent, ...body })).status;
@@ -65,6 +67,8 @@ describe.each(CALLS)('%s', (_key, endpoint) => {
       cookie: member.cookie,
       bearer: member.bearer,
       guest: { cookie: `guest=${testGuest()}`, origin: 'http://localhost:3000' },
+      'a cookie from nowhere': { cookie: `guest=${testGuest()}` },
+      'a cookie and another site': { ...member.cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       'the token as a cookie': {
         ...member.cookie,
         cookie: `session=${byRole.get('owner')!.bearer.authorization.slice(7)}`,
@@ -85,6 +89,38 @@ describe.each(CALLS)('%s', (_key, endpoint) => {
       else expect([role, status]).toEqual([role, 404]);
     }
   });
+});
+
+/** Paths of operators’ calls, with the calls of each. */
+const PATHS = [...Map.groupBy(CALLS, ([, { path }]) => path)].map(([path, calls]) => ({
+  path,
+  known: calls.map(([, endpoint]) => endpoint),
+}));
+
+test.each(PATHS)(
+  '$path does not exist with another method either, but for who may call it',
+  async ({ path, known }) => {
+    const methods = known.map(({ method }) => String(method));
+    const other = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'].filter((method) => !methods.includes(method));
+    const wrong = async (method: string, headers: Record<string, string>) => {
+      const response = await app.request(`http://localhost:3000/api/${addressOf(path)}`, { method, headers });
+      return [response.status, response.headers.get('allow') !== null];
+    };
+    for (const method of other) {
+      for (const headers of [{}, member.cookie, member.bearer, { authorization: `Bearer ${'a'.repeat(43)}` }])
+        expect(await wrong(method, headers), method).toEqual([404, false]);
+      expect(await wrong(method, expired.bearer), method).toEqual([401, false]);
+      for (const [role, { bearer }] of byRole) {
+        const may = role === 'owner' || known.some(({ roles }) => (roles ?? OPERATOR_ROLES).includes(role));
+        expect(await wrong(method, bearer), `${method} ${role}`).toEqual(may ? [405, true] : [404, false]);
+      }
+    }
+  },
+);
+
+test('what exists for everybody is told of the login of operators', async () => {
+  const response = await app.request('http://localhost:3000/api/operator/login');
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
 test.each(OWN)('no operator’s token opens %s', async (_key, endpoint) => {

@@ -68,6 +68,25 @@ test('a shop on the serving role sells, measures and audits', async () => {
   expect(await runAudit(serving.shop.database)).toEqual([]);
 });
 
+test('a shop on the serving role keeps, shows and erases gender and date of birth', async () => {
+  const password = 'seven green lamps';
+  const member = await addMember(serving.shop, { password });
+  const save = async (change: object) => {
+    const body = { name: 'Sara', language_code: 'en', ...change };
+    return (await serving.post('customer/profile', body, member.bearer)).body.result;
+  };
+  const kept = { gender: 'female', date_of_birth: '1990-04-30' };
+  expect(await save(kept)).toMatchObject(kept);
+  expect(await save({})).toMatchObject(kept);
+  expect(await save({ gender: null })).toMatchObject({ ...kept, gender: null });
+  const exported = await serving.post('customer/export', { password }, member.bearer);
+  expect(exported.body.result.member.profile).toMatchObject({ ...kept, gender: null, name: 'Sara' });
+  const one = 'select gender, date_of_birth from shop.personal_of($1)';
+  expect(await database.query(one, [member.customerId])).toEqual([{ ...kept, gender: null }]);
+  expect((await serving.post('customer/delete', { password }, member.bearer)).body.errorCode).toBe(0);
+  expect(await database.query(one, [member.customerId])).toEqual([]);
+});
+
 const ROW = `insert into measurement_sets (id, guest_hash, label) values ('00000000-0000-7000-8000-000000000001', '\\x${'ab'.repeat(32)}', 'x')`;
 const VERSION = `insert into measurement_versions (id, set_id, version, inches)
   values ('00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 1, '{"bust": 38}')`;
@@ -92,6 +111,13 @@ describe('the serving role', () => {
     ['read the measurements of orders', 'select measurements from order_line_measurements'],
     ['find people by a measurement', `select id from measurement_versions where inches ? 'bust'`],
     ['change a measurement', `update measurement_versions set inches = '{}'`],
+    ['read when members were born', 'select date_of_birth from customer_personal'],
+    ['read the gender of members', 'select gender from customer_personal'],
+    ['read whole rows about members', 'select p from customer_personal p'],
+    ['find members by their birth', `select customer_id from customer_personal where date_of_birth < '2000-01-01'`],
+    ['learn by writing', `update customer_personal set gender = null returning date_of_birth`],
+    ['give what is stored to others', 'insert into customer_personal select * from customer_personal'],
+    ['give personal data to another member', 'update customer_personal set customer_id = gen_random_uuid()'],
   ])('may not %s', async (_, sql) => {
     await expect(database.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
@@ -119,7 +145,8 @@ describe('the serving role', () => {
 
   test('gets the same rights again, from starts at the same time too', async () => {
     await Promise.all(Array.from({ length: 4 }, () => grantServing(ownerUrl, urlAs(role))));
-    await expect(database.query('select inches from measurement_versions')).rejects.toMatchObject({ code: '42501' });
+    for (const sql of ['select inches from measurement_versions', 'select gender from customer_personal'])
+      await expect(database.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
   test('is one of its own, and exists', async () => {

@@ -36,7 +36,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'server/src/kernel/serving-role.ts role': 'the user of a setting, escaped by pg.escapeIdentifier',
   'server/src/kernel/serving-role.ts schema': 'a name of the file’s list of schemas',
   'server/src/kernel/serving-role.ts sequences': 'names that the database gave, escaped by format’s %I',
-  'server/src/kernel/serving-role.ts table': 'a name of the file’s list of measurements',
+  'server/src/kernel/serving-role.ts table': 'a name of the file’s list of tables',
   'server/src/kernel/serving-role.ts tables': 'names that the database gave, escaped by format’s %I',
   'server/src/notifications/push.store.ts column': 'one of two literals of the same function',
   'server/src/operators/login.store.ts failures': 'the argument of a function that is called with literals alone',

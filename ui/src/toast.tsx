@@ -1,5 +1,5 @@
-// The toast, which any code may show: a short notice at the bottom of the page (toast-host.tsx). There is one at a time,
-// so that toasts never pile up over the page.
+// The toast, which any code may show: a short notice at the bottom of the page (toast-host.tsx). There is one at a
+// time, so that toasts never pile up over the page.
 import { makeStore } from './store.tsx';
 
 // R100: a toast without an action button is shown for 3 seconds, one with an action button for 5.

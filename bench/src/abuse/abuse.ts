@@ -2,7 +2,6 @@
 // address buys. For each flood it prints the buyer's times beside those without a flood, the server's processor time
 // and its memory, and exits with 1 unless the requirements hold (decision 92).
 import { startReaper } from '@hindam/postgres/testing/reaper';
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillDemo, fillUpTo, type Sample, takeSample } from '../catalogue-fill.ts';
@@ -13,7 +12,7 @@ import { describeMachine, machineLine, writeResults } from '../results.ts';
 import { settlePictures } from '../settle-pictures.ts';
 import { type ShopProcess, startShop } from '../shop-process.ts';
 import { megabytesOf } from '../soak/readings.ts';
-import { buildShop, makeDataFolder, openDatabase } from '../surroundings.ts';
+import { buildShop, makeDataFolder, openDatabase, removeDataFolder } from '../surroundings.ts';
 import { type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
 import { buyUntil, STEPS } from './buyer.ts';
 import { type Flood, type Flooded, startFlood } from './floods.ts';
@@ -41,7 +40,7 @@ interface Stage {
 
 async function openStage({ products }: AbuseOptions): Promise<Stage> {
   const dataFolder = makeDataFolder('abuse');
-  endings.push(() => rmSync(dataFolder, { recursive: true, force: true }), startReaper(dataFolder));
+  endings.push(() => removeDataFolder(dataFolder), startReaper(dataFolder));
   const { url: databaseUrl, stop } = await openDatabase(dataFolder);
   endings.push(stop);
   await fillDemo(databaseUrl, dataFolder);

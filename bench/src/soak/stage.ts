@@ -1,7 +1,6 @@
 // Sets up the shop for a soak: a database with the demo shop and more products, two open markets, members, and the
 // servers.
 import { startReaper } from '@hindam/postgres/testing/reaper';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../../../server/src/config.ts';
 import { makeLog } from '../../../server/src/kernel/log.ts';
@@ -12,7 +11,7 @@ import type { Shop } from '../../../server/src/shop.ts';
 import { type BenchMember, makeMembers } from '../bench-members.ts';
 import { fillDemo, fillUpTo, takeSample, type Sample, type SampleVariant } from '../catalogue-fill.ts';
 import { settlePictures } from '../settle-pictures.ts';
-import { makeDataFolder, openDatabase } from '../surroundings.ts';
+import { makeDataFolder, openDatabase, removeDataFolder } from '../surroundings.ts';
 import { openNodes, type ShopOfNodes } from './shop-of-nodes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -41,7 +40,7 @@ export async function openStage(
   say: (line: string) => void,
 ): Promise<Stage> {
   const dataFolder = makeDataFolder('soak');
-  endings.push(() => rmSync(dataFolder, { recursive: true, force: true }));
+  endings.push(() => removeDataFolder(dataFolder));
   const endReaper = startReaper(dataFolder);
   endings.push(endReaper);
   const { url: databaseUrl, stop } = await openDatabase(dataFolder);

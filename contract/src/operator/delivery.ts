@@ -9,7 +9,7 @@ import { freeText, id, languageCode, marketCode } from '../fields.ts';
 const languageField = { language_code: languageCode.optional() };
 
 /** The maximum number of unanswered requests in the list, the oldest first. */
-const LISTED_MAX = 100;
+export const REQUESTS_LISTED_MAX = 100;
 
 export const deliveryRequest = z
   .object({
@@ -53,7 +53,7 @@ export const operatorDeliveryEndpoints = {
     query: z.object(languageField),
     answer: z.object({
       result: z.object({
-        requests: z.array(deliveryRequest.extend({ order_number: z.string().nullable() })).max(LISTED_MAX),
+        requests: z.array(deliveryRequest.extend({ order_number: z.string().nullable() })).max(REQUESTS_LISTED_MAX),
       }),
     }),
     refusals: [],

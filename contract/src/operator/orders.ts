@@ -1,66 +1,21 @@
 // The order desk: finding an order, changing its status by the table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountUpTo, freeText, id, instant, languageCode, line, money, page, postalAddress, text } from '../fields.ts';
-import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
+import { amountUpTo, freeText, id, instant, languageCode, line, money, page, text } from '../fields.ts';
+import { CANCEL_REASONS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
 import { ACCOUNT_HOLDER_MAX_CHARACTERS, IBAN_MAX_CHARACTERS } from '../return-reasons.ts';
-import { cashOfOrder, collectedBy } from './cash.ts';
-import { deliveryRequest } from './delivery.ts';
-import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
+import { CANCEL_TEXT_MAX_CHARACTERS, refundPreview } from '../orders.ts';
+import { collectedBy } from './cash.ts';
+import { operatorOrder, operatorOrderCard, orderCardToMake, orderToMake } from './order.ts';
 
 const languageField = { language_code: languageCode.optional() };
 const optionalText = (max: number) => text(max).optional();
 const moment = instant().optional();
 
-const confirmBy = z.iso
-  .datetime()
-  .nullable()
-  .meta({ description: 'a person moves it to confirmed until then, or it ends by itself; null where nobody needs to' });
-
-export const operatorOrder = order.extend({
-  customer_id: z.string().nullable(),
-  contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
-  lines: z.array(
-    orderLine.extend({
-      measurements: z.record(z.string(), z.number()).nullable().meta({
-        description:
-          'field → inches as they were ordered; null for ready sizes, and for other roles than tailor, fitter and owner',
-      }),
-    }),
-  ),
-  moves: z.array(z.enum(ORDER_STATUSES)).meta({ description: 'where an operator may move it from here' }),
-  events: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      from: z.enum(ORDER_STATUSES).nullable(),
-      to: z.enum(ORDER_STATUSES).nullable().meta({ description: 'null for what is no move: a refund, a stage' }),
-      by: z.enum(MOVERS),
-      operator: z.string().nullable(),
-      what: z.string(),
-      note: z.string(),
-    }),
-  ),
-  delivery_requests: z.array(deliveryRequest).meta({ description: 'what the recipient asked about the delivery' }),
-  amendments: z
-    .array(
-      z.object({
-        at: z.iso.datetime(),
-        by_member: z.boolean().meta({ description: 'false = by the order’s link, or by the browser that placed it' }),
-        before: z.object({
-          shipping_address: postalAddress,
-          phone: z.string().nullable(),
-          delivery_note: z.string(),
-        }),
-      }),
-    )
-    .meta({ description: 'what the buyer changed since the order was placed, the oldest first' }),
-  cash: cashOfOrder.nullable().meta({ description: 'of an order that is paid on delivery' }),
-  cancel_request: z
-    .object({ at: z.iso.datetime(), reason_code: z.enum(CANCEL_REASONS), reason_text: z.string() })
-    .nullable(),
-});
-
-export type OperatorOrder = z.output<typeof operatorOrder>;
+const listOf = <Card extends z.ZodObject>(card: Card) =>
+  z.object({
+    result: z.object({ orders: z.array(card), total: z.int(), page: z.int(), pages: z.int() }),
+  });
 
 const moved = z.object({ result: z.object({ order_id: z.string(), order_status: z.enum(ORDER_STATUSES) }) });
 
@@ -74,30 +29,15 @@ export const operatorOrderEndpoints = {
       'Orders, the newest first, by status or by number, mail or phone; or those to confirm, the most urgent first',
     query: z.object({
       status: z.enum(ORDER_STATUSES).optional(),
-      q: optionalText(100),
-      to_confirm: z
-        .stringbool()
-        .default(false)
-        .meta({ description: 'only orders of guests paid on delivery that a person has to confirm' }),
+      q: optionalText(100).meta({ description: 'a tailor finds orders by their number alone' }),
+      to_confirm: z.stringbool().default(false).meta({
+        description: 'only orders of guests paid on delivery that a person has to confirm; not for tailors',
+      }),
       page,
       ...languageField,
     }),
-    answer: z.object({
-      result: z.object({
-        orders: z.array(
-          orderCard.extend({
-            name: z.string(),
-            cancel_requested: z.boolean(),
-            confirm_by: confirmBy,
-            is_gift: z.boolean().meta({ description: 'nothing with a price goes into the parcel' }),
-            is_wrapped: z.boolean().meta({ description: 'to be wrapped as a gift' }),
-          }),
-        ),
-        total: z.int(),
-        page: z.int(),
-        pages: z.int(),
-      }),
-    }),
+    answer: listOf(operatorOrderCard),
+    narrowed: listOf(orderCardToMake),
     refusals: [],
   }),
   'GET operator/order/details/{id}': endpoint({
@@ -109,13 +49,14 @@ export const operatorOrderEndpoints = {
     params: z.object({ id }),
     query: z.object(languageField),
     answer: z.object({ result: operatorOrder }),
+    narrowed: z.object({ result: orderToMake }),
     refusals: [],
   }),
   'GET operator/order/packing-slip/{id}': endpoint({
     method: 'GET',
     path: 'operator/order/packing-slip/{id}',
     who: 'operator',
-    roles: ['order_desk', 'tailor'],
+    roles: ['order_desk'],
     summary: 'The paper that goes into the parcel, as a document to print in the order’s language; it holds no price',
     params: z.object({ id }),
     query: z.object(languageField),
@@ -132,11 +73,13 @@ export const operatorOrderEndpoints = {
     who: 'operator',
     roles: ['order_desk', 'tailor'],
     summary:
-      'One move of the table; packing needs every piece made to measure at the last stage, shipping the tracking number, delivering what was paid on delivery; going out takes window, driver and code',
+      'One move of the table, for tailors `in_tailoring` alone; packing needs every piece made to measure at the last stage, shipping the tracking number, delivering what was paid on delivery; going out takes window, driver and code',
     body: z.object({
       order_id: id,
       to: z.enum(ORDER_STATUSES),
-      note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(),
+      note: freeText(CANCEL_TEXT_MAX_CHARACTERS)
+        .optional()
+        .meta({ description: 'for the history; with `in_tailoring` the tailor reads it too' }),
       skip_tailoring: z.boolean().optional().meta({
         description: 'packs although a piece has not reached the tailor’s last stage; `note` says why, for the trail',
       }),

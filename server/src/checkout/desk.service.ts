@@ -42,7 +42,7 @@ export async function moveByOperator(shop: Shop, operator: Operator, move: Opera
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const from = order.status;
     const unsewn = skipsTailoring(order, to) ? { skipped_tailoring: move.note } : {};
-    await moveWithParcel(tx, order, { ...move, operatorId: operator.operatorId });
+    await moveWithParcel(tx, order, { ...move, operator });
     const details = { from, to, ...unsewn, ...(await bookCash(tx, order, move)) };
     await recordAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
     return to;

@@ -2,7 +2,7 @@
 // needs orders, parcels and payments, and a slice may call only slices of lower rank.
 import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
-import type { OperatorOrder } from '@hindam/contract/operator/orders';
+import type { OperatorOrder } from '@hindam/contract/operator/order';
 import type { Order } from '@hindam/contract/orders';
 import { legalDetailsIn } from '../content/content.ts';
 import { shopImprint } from '../content/content.service.ts';
@@ -181,7 +181,8 @@ export async function orderForOperator(
     customer_id: view.customerId,
     contact: { name: view.name, email, phone },
     lines: order.lines.map((line) => ({ ...line, measurements: measurements?.get(line._id) ?? null })),
-    moves: operatorMoves(view, parcel),
+    moves: operatorMoves(view, parcel, operator),
+    tailoring_note: view.history.findLast(({ to }) => to === 'in_tailoring')?.note ?? '',
     events: historyOnWire(view.history, names),
     delivery_requests: (await deliveryRequestsOf(shop.database, orderId)).map(requestOnWire),
     amendments: amendmentsOnWire(await amendmentsOf(shop.database, orderId)),

@@ -79,7 +79,7 @@ export async function lockLeaving(tx: Transaction, customerId: string): Promise<
 export async function findProfile(db: Queries, customerId: string): Promise<Profile | null> {
   const [row] = await db.query<Profile>(
     `select c.id, c.name, c.email, c.dial_code as "dialCode", c.phone, c.language, p.gender, p.date_of_birth as "dateOfBirth"
-     from customers c left join customer_personal p on p.customer_id = c.id where c.id = $1 and c.deleted_at is null`,
+     from customers c left join shop.personal_of(c.id) p on true where c.id = $1 and c.deleted_at is null`,
     [customerId],
   );
   return row ?? null;
@@ -96,21 +96,17 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
     'update customers set name = $2, language = $3 where id = $1 and deleted_at is null returning id',
     [customerId, change.name, change.language],
   );
-  await tx.query(
-    `insert into customer_personal (customer_id, gender, date_of_birth)
-     select id, $2, $4 from customers where id = $1 and deleted_at is null
-     on conflict (customer_id) do update set
-       gender = case when $3 then excluded.gender else customer_personal.gender end,
-       date_of_birth = case when $5 then excluded.date_of_birth else customer_personal.date_of_birth end`,
-    [
+  if (rows.length === 0) return false;
+  await tx.query('insert into customer_personal (customer_id) values ($1) on conflict do nothing', [customerId]);
+  // Two updates, because one that keeps what is stored would read it, for which the serving role has no right.
+  if (change.gender !== undefined)
+    await tx.query('update customer_personal set gender = $2 where customer_id = $1', [customerId, change.gender]);
+  if (change.dateOfBirth !== undefined)
+    await tx.query('update customer_personal set date_of_birth = $2 where customer_id = $1', [
       customerId,
-      change.gender ?? null,
-      change.gender !== undefined,
-      change.dateOfBirth ?? null,
-      change.dateOfBirth !== undefined,
-    ],
-  );
-  return rows.length > 0;
+      change.dateOfBirth,
+    ]);
+  return true;
 }
 
 /** Returns both contacts as they were before; null when the account was deleted. */
@@ -141,7 +137,7 @@ export async function makeTombstone(tx: Transaction, customerId: string): Promis
 export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
   const [row] = await tx.query<{ kept: unknown }>(
     `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept
-     from customers c left join customer_personal p on p.customer_id = c.id where c.id = $1`,
+     from customers c left join shop.personal_of(c.id) p on true where c.id = $1`,
     [customerId],
   );
   return row?.kept;

@@ -1,6 +1,7 @@
 // Deliveries: what the recipient may request, making a request, and the order desk's answer. History rows do not
 // contain the recipient's text, because rows of the history cannot be erased.
 import type { DeliveryProblem } from '@hindam/contract/delivery-problems';
+import { REQUESTS_LISTED_MAX } from '@hindam/contract/operator/delivery';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -37,7 +38,6 @@ import { offeredWindows, type TimeWindow } from './windows.ts';
 
 /** Reported problems of one order that may be unanswered at a time. */
 const OPEN_REPORTS_MAX = 5;
-const OPEN_LISTED_MAX = 100;
 
 export interface DeliveryView {
   dueMinor: number;
@@ -201,7 +201,7 @@ export async function deliveryRequestsOf(db: Queries, orderId: string): Promise<
 
 /** The oldest unanswered requests, with their orders' numbers. */
 export async function openRequests({ database }: Shop): Promise<(DeliveryRequest & { orderNumber: string | null })[]> {
-  const open = await loadOpenRequests(database, OPEN_LISTED_MAX);
+  const open = await loadOpenRequests(database, REQUESTS_LISTED_MAX);
   return Promise.all(
     open.map(async (one) => ({ ...one, orderNumber: (await orderRow(database, one.orderId))?.number ?? null })),
   );

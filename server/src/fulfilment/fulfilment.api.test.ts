@@ -187,15 +187,16 @@ describe('moves', () => {
 
   test('an operator action is in the audit trail once, without data about the shopper', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed', { name: 'Zqx Sara' });
-    await move(orderId, 'confirmed', { note: 'called the recipient' }, tailor.bearer);
+    await move(orderId, 'confirmed', { note: 'called the recipient' });
     expect(await actionsOn(orderId)).toEqual([
-      { action: 'order.moved', details: { from: 'placed', to: 'confirmed' }, operator_id: tailor.operatorId },
+      { action: 'order.moved', details: { from: 'placed', to: 'confirmed' }, operator_id: desk.operatorId },
     ]);
   });
 
   test('of two concurrent moves by operators one succeeds', async () => {
     const orderId = await addOrderIn(shop.shop, 'confirmed', { lines: [draftLine()] });
-    const answers = await Promise.all([move(orderId, 'packed'), move(orderId, 'packed', {}, tailor.bearer)]);
+    const second = await addOperator(shop, 'order_desk');
+    const answers = await Promise.all([move(orderId, 'packed'), move(orderId, 'packed', {}, second.bearer)]);
     const codes = answers.map(({ body }) => body.errorCode).toSorted((a, b) => a - b);
     expect(codes).toEqual([0, REFUSALS.MOVE_NOT_ALLOWED.errorCode]);
     expect(await actionsOn(orderId)).toHaveLength(1);
@@ -225,6 +226,27 @@ describe('tailoring stages', () => {
 });
 
 describe('permissions', () => {
+  test('a tailor begins with an order, and makes no other move of it', async () => {
+    for (const from of ORDER_STATUSES) {
+      const orderId = await addOrderIn(shop.shop, from);
+      const open = from === 'confirmed' ? ['in_tailoring'] : [];
+      const { moves } = (await shop.get(`operator/order/details/${orderId}`, tailor.bearer)).body['result'];
+      expect(moves, from).toEqual(open);
+      for (const to of ORDER_STATUSES.filter((status) => !open.includes(status))) {
+        const { body } = await move(
+          orderId,
+          to,
+          { tracking_number: 'X', skip_tailoring: true, note: 'x' },
+          tailor.bearer,
+        );
+        expect(body.errorCode, `${from} > ${to}`).toBe(REFUSALS.MOVE_NOT_ALLOWED.errorCode);
+        expect(body['result']).toEqual({ allowed: open });
+      }
+      expect([await statusOf(orderId), await actionsOn(orderId)]).toEqual([from, []]);
+      if (from === 'confirmed') expect((await move(orderId, 'in_tailoring', {}, tailor.bearer)).body.errorCode).toBe(0);
+    }
+  }, 60_000);
+
   test('order desk, tailor and shop owner have access; other roles, members and visitors get 404', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed');
     const member = await addMember(shop.shop);

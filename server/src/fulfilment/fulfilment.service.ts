@@ -1,6 +1,7 @@
 // For operators who fulfil orders: moving an order to another status, together with the details of its parcel, and
 // setting the tailoring stage of a line.
-import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
+import { seesWholeOrders } from '@hindam/contract/endpoint';
+import { MOVES_WITHOUT_CONTACT, type OrderStatus, type TailoringStage } from '@hindam/contract/order-moves';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
@@ -31,14 +32,24 @@ const factsOf = (parcel: Parcel): MoveFacts => ({
   failedAttempts: parcel.failedAttempts,
 });
 
-/** Statuses an operator may move the order to by `POST operator/order/move`. */
-export function operatorMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
-  return allowedMoves(order, 'operator', factsOf(parcel)).filter(isOperatorMove);
+const mayMoveTo = (operator: Operator | null, to: OrderStatus): boolean =>
+  isOperatorMove(to) && (operator === null || seesWholeOrders(operator.roles) || MOVES_WITHOUT_CONTACT.includes(to));
+
+/**
+ * Statuses the operator may move the order to by `POST operator/order/move`; null stands for the shop itself, which may
+ * make all moves of operators.
+ */
+export function operatorMoves(
+  order: Parameters<typeof allowedMoves>[0],
+  parcel: Parcel,
+  operator: Operator | null,
+): OrderStatus[] {
+  return allowedMoves(order, 'operator', factsOf(parcel)).filter((to) => mayMoveTo(operator, to));
 }
 
 export interface ParcelMove {
   to: OrderStatus;
-  operatorId: string | null;
+  operator: Operator | null;
   note: string;
   words: ParcelDetails;
   skipsTailoring?: boolean;
@@ -46,13 +57,14 @@ export interface ParcelMove {
 
 /** Moves an order and updates its parcel; the caller holds the order's row lock. */
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
-  const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
+  const { to, operator, note, words, skipsTailoring: saysSo = false } = move;
+  const operatorId = operator?.operatorId ?? null;
   const parcel = await parcelOf(tx, order.orderId);
   // The request may contain a tracking number and the confirmation to skip tailoring, so `isAllowed` assumes both. If
   // one is missing, the faults below name its field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
-  if (!movesNoMoney(to) || !isAllowed(order, to, 'operator', facts))
-    refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel) });
+  if (!movesNoMoney(to) || !mayMoveTo(operator, to) || !isAllowed(order, to, 'operator', facts))
+    refuseWith('MOVE_NOT_ALLOWED', { allowed: operatorMoves(order, parcel, operator) });
   const faults = {
     ...faultsOf(parcel, to, words),
     ...(skipsTailoring(order, to) ? faultsOfSkipping(saysSo, note) : {}),

@@ -1,6 +1,7 @@
 // The shop as one Hono app, for the API, pages and files. Tests and page rendering call it in process; `listen`
 // (serve.ts) puts it on a port.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
 import { Hono } from 'hono';
 import type { Handler, Routes } from '../kernel/call.ts';
 import { FaultError } from '../kernel/refuse.ts';
@@ -24,6 +25,7 @@ import { addPages } from './pages/pages.ts';
 import { addCallsBesideEndpoints } from './calls-beside-endpoints.ts';
 import type { RenderDocument } from './pages/storefront.ts';
 import { makeInFlight } from './cache/in-flight.ts';
+import { wrongMethod } from './api/wrong-method.ts';
 
 const ROOT = `${import.meta.dirname}/../../..`;
 
@@ -35,25 +37,18 @@ export interface AppSettings {
 }
 
 function bindEndpoints(app: Hono<Env>, services: HttpServices, routes: Routes): void {
-  const methods = new Map<string, string[]>();
-  for (const [name, definition] of Object.entries(endpoints)) {
+  const known = new Map<string, Endpoint[]>();
+  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const key = name as EndpointKey;
     const handler: Handler<EndpointKey> | undefined = routes[key];
     if (!handler) throw new Error(`No route is bound to ${key}.`);
     const path = `/api/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const route = `${definition.method} /api/${definition.path}`;
-    methods.set(path, [...(methods.get(path) ?? []), definition.method]);
+    known.set(path, [...(known.get(path) ?? []), definition]);
     app.on(definition.method, path, makeHandler(services.requests, route, bind(services, key, handler)));
   }
-  for (const [path, known] of methods) {
-    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    app.all(
-      path,
-      makeHandler(services.requests, 'method not allowed', (_, exchange) =>
-        faultResponse(services.requests, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow }),
-      ),
-    );
-  }
+  for (const [path, ofPath] of known)
+    app.all(path, makeHandler(services.requests, 'method not allowed', wrongMethod(services, ofPath)));
 }
 
 export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}): Hono<Env> {

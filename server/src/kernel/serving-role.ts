@@ -1,16 +1,18 @@
 // Two roles of the database: one owns the tables and migrates (DATABASE_MIGRATION_URL), the other serves (DATABASE_URL)
 // and may read and write rows, nothing else. Whoever gets SQL past the shop can then drop, empty or alter no table, and
-// cannot read body measurements other than one by one, by their id.
+// cannot read body measurements, gender and date of birth other than one by one, by their id.
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMAS = ['public', 'shop', 'sandbox'];
-/** Columns that the serving role reads by functions alone (migration 0126). */
-const MEASUREMENTS = [
-  { table: 'measurement_versions', column: 'inches' },
-  { table: 'order_line_measurements', column: 'measurements' },
+/** Columns that the serving role reads by READERS alone; those with `isChanged` it may also write anew. */
+const COLUMNS_BY_FUNCTION = [
+  { table: 'measurement_versions', hidden: ['inches'], isChanged: false },
+  { table: 'order_line_measurements', hidden: ['measurements'], isChanged: false },
+  { table: 'customer_personal', hidden: ['gender', 'date_of_birth'], isChanged: true },
 ];
-const READERS = 'shop.inches_of_version(uuid), shop.inches_of_line(uuid)';
+/** Functions of the migrations 0126 and 0132. */
+const READERS = 'shop.inches_of_version(uuid), shop.inches_of_line(uuid), shop.personal_of(uuid)';
 /** Tables of the migrations themselves, which the serving role may read. */
 const OF_MIGRATIONS = 'kysely_migration, kysely_migration_lock';
 
@@ -47,14 +49,15 @@ async function grantAll(client: pg.Client, role: string): Promise<void> {
     await run(`alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`);
   }
   await run(`revoke insert, update, delete on ${OF_MIGRATIONS} from ${role}`);
-  for (const { table, column } of MEASUREMENTS) {
+  for (const { table, hidden, isChanged } of COLUMNS_BY_FUNCTION) {
     await run(`revoke select, update on ${table} from ${role}`);
     const { rows } = await client.query<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> $2`,
-      [table, column],
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
+      [table, hidden],
     );
     const columns = rows.map(({ name }) => quoted(name)).join(', ');
     await run(`grant select (${columns}) on ${table} to ${role}`);
+    if (isChanged) await run(`grant update (${hidden.map(quoted).join(', ')}) on ${table} to ${role}`);
   }
 }
 

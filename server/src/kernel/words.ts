@@ -1,11 +1,8 @@
 // The messages of the server (contract/src/words/<code>.json) in every language, read once when the process starts.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE, type Digits, localeOf } from '@hindam/contract/language';
 import type { FieldMessage } from './refuse.ts';
-
-/** Numbers in messages have Latin digits in every language. */
-const NUMBERS = new Intl.NumberFormat('en');
 
 export type Messages = Readonly<Record<string, string>>;
 
@@ -27,13 +24,14 @@ export function translate(language: string, key: string): string {
   return MESSAGES_BY_LANGUAGE.get(language)?.[key] ?? MESSAGES_BY_LANGUAGE.get(DEFAULT_LANGUAGE)?.[key] ?? key;
 }
 
-/** The sentence of a message at a field, its placeholders filled in. */
-export function translateField(language: string, message: FieldMessage): string {
+/** The sentence of a message at a field, its placeholders filled in; `digits` is the shop's setting. */
+export function translateField(language: string, message: FieldMessage, digits: Digits): string {
   if (typeof message === 'string') return translate(language, message);
+  const numbers = new Intl.NumberFormat(localeOf(language, digits));
   const filled = Object.entries(message.values);
   return filled.reduce(
     (text, [name, value]) =>
-      text.replace(`{${name}}`, () => (typeof value === 'number' ? NUMBERS.format(value) : value)),
+      text.replace(`{${name}}`, () => (typeof value === 'number' ? numbers.format(value) : value)),
     translate(language, message.key),
   );
 }

@@ -39,10 +39,13 @@ export async function listOrders({ database }: Shop, customerId: string, page: n
 
 const PHONE_DIGITS_MIN = 6;
 
-/** Orders for the order desk. What is typed may be an order number, a mail address or the end of a phone number. */
+/**
+ * Orders for operators. What is typed may be an order number and, with `byContact`, a mail address or the end of a
+ * phone number.
+ */
 export async function findOrders(
   { database }: Shop,
-  wish: { status: OrderStatus | null; typed: string },
+  wish: { status: OrderStatus | null; typed: string; byContact: boolean },
   page: number,
 ): Promise<ListedOrders> {
   const typed = wish.typed.trim();
@@ -51,8 +54,8 @@ export async function findOrders(
   const search = {
     status: wish.status,
     number: typed === '' ? null : readOrderNumber(typed),
-    email: typed.includes('@') ? typed.toLowerCase() : null,
-    phone: isPhone ? digits.replace(/^0+/, '') : null,
+    email: wish.byContact && typed.includes('@') ? typed.toLowerCase() : null,
+    phone: wish.byContact && isPhone ? digits.replace(/^0+/, '') : null,
   };
   return paged(page, PER_OPERATOR_PAGE, (skip) => searchCards(database, search, skip, PER_OPERATOR_PAGE));
 }

@@ -1,5 +1,5 @@
 // Converts an order's rows into what the API shows.
-import type { OperatorOrder } from '@hindam/contract/operator/orders';
+import type { OperatorOrder } from '@hindam/contract/operator/order';
 import { BLANK_ADDRESS, type PostalAddress, postalAddressOnWire } from '../customers/postal-address.ts';
 import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
 import type { LegalDetails } from '../content/content.ts';

@@ -1,5 +1,5 @@
 // The cash of an order as the order desk sees it.
-import type { OperatorOrder } from '@hindam/contract/operator/orders';
+import type { OperatorOrder } from '@hindam/contract/operator/order';
 import type { Cash } from './cash.ts';
 
 export function cashOnWire(cash: Cash): NonNullable<OperatorOrder['cash']> {

@@ -345,8 +345,8 @@ export async function hasPayments(db: Queries): Promise<boolean> {
 }
 
 /**
- * Captured money that no order counts as its payment (for example a wrong amount, or an order already paid or cancelled),
- * and that is not refunded in full.
+ * Captured money that no order counts as its payment (for example a wrong amount, or an order already paid or
+ * cancelled), and that is not refunded in full.
  */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(

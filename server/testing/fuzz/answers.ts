@@ -4,6 +4,7 @@ import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
+import type { z } from 'zod';
 import { faultsOf } from '../../src/http/docs/openapi.ts';
 import { API_POLICY, commonHeaders } from '../../src/http/security-headers.ts';
 import type { Config } from '../../src/config.ts';
@@ -56,11 +57,17 @@ function* unnamed(sent: unknown, named: unknown, path = 'the answer'): Generator
   }
 }
 
-function* successFaults(definition: Endpoint, envelope: Envelope): Generator<string> {
-  const { errorCode: _code, message: _message, requestId: _id, ...answer } = envelope;
-  const read = definition.answer.safeParse(answer);
+function* schemaFaults(schema: z.ZodObject, answer: object): Generator<string> {
+  const read = schema.safeParse(answer);
   if (!read.success) yield `the answer does not match its schema: ${read.error.message}`;
   else yield* unnamed(answer, JSON.parse(JSON.stringify(read.data)));
+}
+
+/** An answer matches the endpoint's schema, or the smaller one for operators who do not see whole orders. */
+function successFaults({ answer: whole, narrowed }: Endpoint, envelope: Envelope): readonly string[] {
+  const { errorCode: _code, message: _message, requestId: _id, ...answer } = envelope;
+  const faults = [...schemaFaults(whole, answer)];
+  return narrowed && [...schemaFaults(narrowed, answer)].length === 0 ? [] : faults;
 }
 
 function* fieldFaults({ fields }: Envelope): Generator<string> {

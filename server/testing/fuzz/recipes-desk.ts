@@ -101,6 +101,10 @@ async function heldCash(world: World): Promise<Recipe> {
 }
 
 export const DESK_RECIPES: Recipes = {
+  // Earlier calls may have cancelled the orders of the world.
+  'GET operator/order/packing-slip/{id}': async ({ test }) => ({
+    params: { id: await addOrderIn(test.shop, 'placed') },
+  }),
   'POST operator/order/move': async (world) => ({ body: { order_id: (await paid(world)).order_id, to: 'confirmed' } }),
   'POST operator/order/tailoring': async ({ test }) => {
     const orderId = await addOrderIn(test.shop, 'in_tailoring');

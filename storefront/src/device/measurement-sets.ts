@@ -1,5 +1,5 @@
-// A guest's saved measurement sets on this device, which a login merges into the account. Stored values of another shape
-// count as absent.
+// A guest's saved measurement sets on this device, which a login merges into the account. Stored values of another
+// shape count as absent.
 import { MEASUREMENT_FIELDS, type Measurements } from '@hindam/contract/measurements';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { MeasurementSet } from '@hindam/contract/tailoring';

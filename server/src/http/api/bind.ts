@@ -36,7 +36,8 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
   const isForOperators = definition.path.startsWith('operator/');
   const serve: RequestHandler = async (c, exchange) => {
     if (isForOperators && !exchange.caller.forOperators) fault('NOT_FOUND');
-    requireSameOriginForCookies(requests, exchange, c.req.raw);
+    // No cookie opens an operator's call, and a refusal would tell a stranger that it exists.
+    if (definition.who !== 'operator') requireSameOriginForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
     if (!exchange.inProcess)

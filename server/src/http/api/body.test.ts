@@ -1,5 +1,6 @@
 // Whatever body is sent, the response is the API's usual JSON object with errorCode and message, never an internal
 // error.
+import { CONTACT_LIMITS } from '@hindam/contract/contact-limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
 import { makeApp } from '../app.ts';
@@ -214,4 +215,17 @@ test('an unknown call is 404, a wrong method 405 with the allowed methods', asyn
 test('calls for members return 401 to others whatever the body', async () => {
   for (const body of [{}, ADD, '{', '']) expect((await ask('/api/cart/add-to-cart', post(body))).status).toBe(401);
   expect((await ask(`/api/cart/guest-cart-replace/${GUEST_ID}/x`, {})).status).toBe(401);
+});
+
+test('numbers in messages at fields have the digits of the shop', async () => {
+  const messageAt = async (digits: 'latn' | 'arab') => {
+    const { subject } = CONTACT_LIMITS;
+    const body = { name: 'Noura', email: 'n@example.com', subject: 'x'.repeat(subject + 1), message: 'x' };
+    const shop = makeApp(fakeShop({ digits }), fakeRoutes());
+    const sent = post({ ...body, language_code: 'arb' }, { 'idempotency-key': 'k-1' });
+    const { fields } = (await (await shop.request('/api/contact/send', sent)).json()) as Envelope;
+    return fields?.['subject'];
+  };
+  expect(await messageAt('arab')).toContain(new Intl.NumberFormat('ar-u-nu-arab').format(CONTACT_LIMITS.subject));
+  expect(await messageAt('latn')).toContain(String(CONTACT_LIMITS.subject));
 });

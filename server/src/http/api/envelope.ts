@@ -1,4 +1,5 @@
 // The envelope of API responses: errorCode, message, requestId, then the endpoint's own fields.
+import { type Digits, localeOf } from '@hindam/contract/language';
 import type { FaultError, FieldMessages, RefusalError } from '../../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
@@ -35,11 +36,12 @@ export function apiHeaders(requests: RequestFactory, exchange: Exchange): Record
 function translatedFields(
   language: string,
   fields: Readonly<FieldMessages> | undefined,
+  digits: Digits,
 ): { fields?: Record<string, string> } {
   if (!fields) return {};
   return {
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, message]) => [name, translateField(language, message)]),
+      Object.entries(fields).map(([name, message]) => [name, translateField(language, message, digits)]),
     ),
   };
 }
@@ -51,16 +53,19 @@ export function refusalResponse(requests: RequestFactory, exchange: Exchange, re
     errorCode: refusal.errorCode,
     message,
     requestId,
-    ...translatedFields(language, refusal.fields),
+    ...translatedFields(language, refusal.fields, requests.shop.config.digits),
     ...(refusal.result ? { result: refusal.result } : {}),
   });
   return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
 }
 
 /** The fault's message; `{minutes}` in it becomes the wait in whole minutes, rounded up. */
-export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
+export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError, digits: Digits): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return translate(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));
+  return translate(language, fault).replace(
+    '{minutes}',
+    new Intl.NumberFormat(localeOf(language, digits)).format(minutes),
+  );
 }
 
 export function faultResponse(
@@ -70,12 +75,13 @@ export function faultResponse(
   extra: Record<string, string> = {},
 ): Response {
   const { language, requestId } = exchange;
-  const message = faultSentence(language, fault);
+  const { digits } = requests.shop.config;
+  const message = faultSentence(language, fault, digits);
   const body = JSON.stringify({
     errorCode: fault.errorCode,
     message,
     requestId,
-    ...translatedFields(language, fault.fields),
+    ...translatedFields(language, fault.fields, digits),
   });
   const retryAfter =
     fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);

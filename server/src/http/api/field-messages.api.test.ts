@@ -59,7 +59,7 @@ async function expectSentence(path: string, headers: Record<string, string>, bas
   ] as const) {
     const body = { ...withValue(base, field, value), language_code: language };
     const answer = await shop.post(path, body, { 'accept-language': tag, 'idempotency-key': randomUUID(), ...headers });
-    const sentence = translateField(language, message);
+    const sentence = translateField(language, message, 'latn');
     expect(answer.body.fields?.[field], `${path} ${field} ${language} ${JSON.stringify(answer.body)}`).toBe(sentence);
     expect(sentence).not.toMatch(/[{}]/);
   }

@@ -1,7 +1,7 @@
 // Handles one request to one endpoint: validates its input, calls the handler and builds the JSON of the response.
 import { createHash } from 'node:crypto';
 import type { EndpointKey } from '@hindam/contract/contract';
-import type { Endpoint } from '@hindam/contract/endpoint';
+import { type Endpoint, seesWholeOrders } from '@hindam/contract/endpoint';
 import { knownLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -52,6 +52,14 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
   return error;
 }
 
+/** The part of the answer that the caller may see. In production too, its schema drops every field it does not name. */
+function partFor({ endpoint, operator }: EndpointRequest, answer: object): object {
+  const { narrowed } = endpoint.definition;
+  return narrowed === undefined || operator === null || seesWholeOrders(operator.roles)
+    ? answer
+    : narrowed.parse(answer);
+}
+
 export async function runEndpoint(request: EndpointRequest, search: string): Promise<EndpointResult> {
   const { services, endpoint, c, exchange, member } = request;
   const { shop } = services.requests;
@@ -86,8 +94,9 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
     if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
       throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);
     // Outside production every answer is checked against the contract's schema; production trusts the tests.
-    const checked = shop.config.production ? answer : definition.answer.parse(answer);
-    made.envelope = success(exchange.language, exchange.requestId, checked, messageKey);
+    const whole = shop.config.production ? answer : definition.answer.parse(answer);
+    const shown = partFor(request, whole);
+    made.envelope = success(exchange.language, exchange.requestId, shown, messageKey);
     return made;
   } catch (error) {
     throw checkRefusal(definition, error, services.requests);

@@ -218,6 +218,7 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
   starts_at: '2026-11-05T06:00:00.000Z',
   ends_at: '2026-11-05T07:30:00.000Z',
   delivery_note: 'The gate is on the left.',
+  tailoring_note: 'Hem two inches longer than measured.',
   reception: 'With the reception',
   tracking_number: 'JD0123456789',
   tracking_url: 'https://courier.example/JD0123456789',

@@ -45,8 +45,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObj
 }
 
 /** The schema of a response: the fields that all responses have (`Success`), then the endpoint's own. */
-function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
-  const answer = schemaOf(definition.answer, 'output', components);
+function answerSchema(fields: z.ZodObject, components: JsonObject): JsonObject {
+  const answer = schemaOf(fields, 'output', components);
   const own = (answer['properties'] ?? {}) as JsonObject;
   if (Object.keys(own).length === 0) return { $ref: `${COMPONENTS}Success` };
   return { allOf: [{ $ref: `${COMPONENTS}Success` }, answer] };
@@ -155,7 +155,10 @@ function refusalExamples(definition: Endpoint): JsonObject {
 }
 
 function success(definition: Endpoint, components: JsonObject): JsonObject {
-  const schema = answerSchema(definition, components);
+  const { narrowed, refusals } = definition;
+  const schemas = [definition.answer, ...(narrowed ? [narrowed] : [])].map((one) => answerSchema(one, components));
+  const refused = refusals.length > 0;
+  if (refused) schemas.push({ $ref: `${COMPONENTS}No` });
   const answer = schemaOf(definition.answer, 'output', components);
   const example = {
     errorCode: 0,
@@ -163,12 +166,11 @@ function success(definition: Endpoint, components: JsonObject): JsonObject {
     requestId: '9f3c21a41',
     ...(exampleOf(answer, components) as JsonObject),
   };
-  const refused = definition.refusals.length > 0;
   return {
-    description: refused ? `Done, or a refusal (errorCode above 0): ${definition.refusals.join(', ')}` : 'Done',
+    description: refused ? `Done, or a refusal (errorCode above 0): ${refusals.join(', ')}` : 'Done',
     content: {
       'application/json': {
-        schema: refused ? { anyOf: [schema, { $ref: `${COMPONENTS}No` }] } : schema,
+        schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0]!,
         examples: { done: { value: example }, ...refusalExamples(definition) },
       },
     },

@@ -118,6 +118,8 @@ function Prices({ state, range, onPrices }: PricesProps) {
             typeof text === 'string' ? [[key, text]] : [],
           );
           const typed = stateOf(new URLSearchParams(texts));
+          // Shows the bound that applies, also where rounding leads to the one before and nothing is loaded.
+          event.currentTarget.value = String((name === 'min_price' ? typed.minPrice : typed.maxPrice) ?? '');
           if (typed.minPrice !== state.minPrice || typed.maxPrice !== state.maxPrice)
             onPrices(typed.minPrice, typed.maxPrice);
         }}

@@ -1,0 +1,34 @@
+// Answers a call whose path exists with another method: 405, with the methods there are. Where they are operators'
+// calls that is told only to an operator who may make one of them; to others the path does not exist, with any method.
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { fault, FaultError } from '../../kernel/refuse.ts';
+import type { RequestHandler } from '../answering.ts';
+import type { HttpServices } from '../services.ts';
+import { faultResponse } from './envelope.ts';
+import { operatorOf } from './session.ts';
+
+function allowedMethods(known: readonly Endpoint[]): string {
+  const methods: string[] = known.map(({ method }) => method);
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+}
+
+/** The roles that may make one of the calls; undefined = any. */
+function rolesOf(known: readonly Endpoint[]): Endpoint['roles'] {
+  return known.every(({ roles }) => roles !== undefined) ? known.flatMap(({ roles }) => roles ?? []) : undefined;
+}
+
+/** `known`: the endpoints of one path. */
+export function wrongMethod({ requests, limits }: HttpServices, known: readonly Endpoint[]): RequestHandler {
+  const allow = allowedMethods(known);
+  const roles = rolesOf(known);
+  const isForOperators = known.every(({ path }) => path.startsWith('operator/'));
+  const isPublic = known.some(({ who }) => who !== 'operator');
+  return async (c, exchange) => {
+    if (isForOperators && !exchange.caller.forOperators) fault('NOT_FOUND');
+    if (!isPublic) {
+      await limits.spend('reads', 'call', exchange.caller.address);
+      await operatorOf(requests.shop, { who: 'operator', roles }, c.req.raw.headers);
+    }
+    return faultResponse(requests, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow });
+  };
+}
