@@ -49,7 +49,7 @@ import {
 } from './otp.ts';
 import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
-import { reserveSms, sendsSmsTo } from './sms-budget.service.ts';
+import { reserveSmsOfCode, sendsSmsTo } from './sms-budget.service.ts';
 import { type CodeOrigin, countFailure, secondsUntilTry } from './wrong-codes.service.ts';
 
 export { purgeOldCodes } from './codes.store.ts';
@@ -89,7 +89,7 @@ function throttle(seconds: number): never {
 }
 
 /** Where a code is requested from: codes are counted by contact and asker. */
-export type Asker = Pick<From, 'network' | 'device'>;
+export type Asker = Pick<From, 'network' | 'site' | 'device'>;
 
 interface CodeRequest {
   contact: Contact;
@@ -132,7 +132,7 @@ export async function sendCode(shop: Shop, request: CodeRequest): Promise<CodeSe
     const history = await loadCodeHistory(tx, asking, codesCounted(factor));
     const wait = secondsToWait(history, factor);
     if (wait > 0) throttle(wait);
-    if (number !== null && !(await reserveSms(tx, shop, number))) refuse('SMS_PAUSED');
+    if (number !== null && !(await reserveSmsOfCode(tx, shop, { number, asker: request.asker }))) refuse('SMS_PAUSED');
     const ref = newToken();
     const linkKey = sendsLink(contact, purpose) ? newToken() : null;
     const length = linkKey === null ? codeLength(purpose, history.failuresSinceSuccess, history) : OTP_LENGTH_OF_LINK;
