@@ -147,7 +147,7 @@ export const identityEndpoints = {
         account_exists: z.boolean().meta({ description: 'told only to a caller who has proved the contact' }),
       }),
     }),
-    refusals: ['INVALID_FIELDS', 'OTP_WRONG', 'OTP_EXPIRED'],
+    refusals: ['INVALID_FIELDS', 'OTP_WRONG', 'OTP_EXPIRED', 'RESET_LINK_SENT'],
   }),
   'POST customer/register': endpoint({
     method: 'POST',

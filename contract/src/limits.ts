@@ -47,8 +47,13 @@ export const LIMITS = {
   cart: { points: 120, seconds: 60 },
   /** New carts, per network address. */
   newCarts: { points: 2_000, seconds: 3_600 },
-  /** Password and passkey attempts, per network address. */
+  /** Password and passkey attempts of members, per network address. */
   logins: { points: 10, seconds: 60 },
+  /**
+   * Attempts to sign in as an operator, per network address: in a shop with Wi-Fi for its customers, their attempts
+   * must not use up the operators'.
+   */
+  operatorLogins: { points: 10, seconds: 60 },
   /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
   registrations: { points: 100, seconds: 3_600 },

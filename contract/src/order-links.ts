@@ -25,10 +25,10 @@ export const orderLinkEndpoints = {
     who: 'owner',
     limit: { name: 'orderLinks', by: 'address' },
     summary:
-      'Every link of the order, and every cookie made of one, opens it no more; one new link goes to its contact',
+      'Every link of the order, and every cookie made of one, opens it no more; one new link goes to its contact. Refused, with nothing changed, where no new link could be sent: an order that was never placed, or an SMS to a country that gets none',
     body: z.object(named),
     answer: z.object({}),
-    refusals: [],
+    refusals: ['LINK_NOT_RENEWED'],
   }),
   'POST order/contact-code': endpoint({
     method: 'POST',

@@ -9,7 +9,7 @@ import { addPlacedOrder } from '../testing/orders.ts';
 import { readConfig } from './config.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
-import { contactHmacOf, sendCode } from './identity/codes.service.ts';
+import { sendCode } from './identity/codes.service.ts';
 import { hashSecret } from './kernel/ids.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';
 import { makeLog } from './kernel/log.ts';
@@ -87,7 +87,7 @@ async function logIn({ shop, ask }: Opened, { password, totpSecret }: { password
 }
 
 const OPERATOR = { email: 'owner@example.com', name: 'Owner', language: 'en', roles: ['owner' as const] };
-const ASKER = { network: '203.0.113.7', device: null };
+const ASKER = { network: '203.0.113.7', site: null, device: null };
 const CONTACT = { email: 'noura@example.com', dialCode: null, phone: null };
 
 async function addLetter({ shop }: Opened, to: string): Promise<void> {
@@ -166,7 +166,7 @@ test('what was sealed with a lost secret gets a message, never a 500', async () 
      values ($1, 'register', $2, $3, $1, 4, shop.now(), shop.now(), $4, shop.now() + interval '1 hour')`,
     [
       hashSecret('r'),
-      contactHmacOf(before.shop.secrets, CONTACT),
+      before.shop.secrets.hmac('contact', CONTACT.email),
       before.shop.secrets.seal(CONTACT),
       hashSecret(token),
     ],

@@ -44,6 +44,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
     'Offer the password: the device did not ask for face, finger or code. That passkey has to be deleted and made anew.',
   PASSKEYS_FULL: 'Show the member’s passkeys, so that one can be deleted.',
   RESET_LINK_OVER: 'Offer `customer/forgot-password`: the link was used, is older than 15 minutes, or is not complete.',
+  RESET_LINK_SENT: 'Show the message and no field for a code: `otp_length` was 0.',
   SMS_PAUSED: 'Offer the email, or another way to pay: so many SMS were sent that no more are for up to an hour.',
   SECOND_FACTOR_LOST:
     'Whoever runs the server gives the old secret back in `SECRETS`, or runs `npm run operator -- reset`.',
@@ -87,6 +88,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   AMENDING_TOO_LATE: 'Show the message, then read the order again; its delivery page says what can still be asked.',
   AMENDED_TOO_OFTEN: 'Show the message and the shop’s phone number.',
   NUMBER_PROVEN: 'Send it again without `contact`.',
+  LINK_NOT_RENEWED: 'Show the message: the links still open the order. Operators may end them with `send` false.',
   RETURN_NOT_OPEN: 'Show the message, then read `order/return-options` again.',
   REVIEW_NOT_OPEN: 'Show the message, then read `order/reviews` again.',
   REVIEW_OWN: 'Show the message.',

@@ -27,6 +27,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'server/src/catalogue/facts.store.ts text': 'one of the constant statements of the file',
   'server/src/catalogue/staging.store.ts table': 'a name of the file’s list of staging tables',
   'server/src/catalogue/wanted-pictures.write.ts select': 'one of the constant statements of the file',
+  'server/src/identity/login.store.ts free': 'the argument of a function that is called with literals alone',
   'server/src/identity/login.store.ts failures': 'the argument of a function that is called with literals alone',
   'server/src/kernel/audit.ts sql': 'a statement of server/audit/audit.sql',
   'server/src/kernel/audit.ts statementMs': 'a whole number of a setting',

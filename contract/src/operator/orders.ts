@@ -149,11 +149,14 @@ export const operatorOrderEndpoints = {
     summary: 'Every link of the order opens it no more, for example after one was passed on',
     body: z.object({
       order_id: id,
-      send: z.boolean().default(true).meta({ description: 'whether the order’s contact gets a new link' }),
+      send: z.boolean().default(true).meta({
+        description:
+          'whether the order’s contact gets a new link; where none can be sent, `true` is refused and `false` ends the links',
+      }),
       ...languageField,
     }),
     answer: z.object({}),
-    refusals: [],
+    refusals: ['LINK_NOT_RENEWED'],
   }),
   'POST operator/order/refuse-cancel': endpoint({
     method: 'POST',

@@ -21,7 +21,7 @@ export const operatorSessionEndpoints = {
     method: 'POST',
     path: 'operator/login',
     who: 'public',
-    limit: { name: 'logins', by: 'address' },
+    limit: { name: 'operatorLogins', by: 'address' },
     summary: 'Signs an operator in; the session ends after 30 minutes unused and after 12 hours',
     body: z.object({
       email,

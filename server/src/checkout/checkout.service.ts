@@ -125,7 +125,8 @@ async function proofOf(
 ): Promise<Proof | null> {
   if (shopper.member || option !== 'cod' || !code) return null;
   const bound = codeBinding(shopper);
-  const enteredCode = { from: { network, site }, ref: code.ref, code: typedCode(code.typed), bound };
+  // A guest is no member, so no device of the guest is known.
+  const enteredCode = { from: { network, site, device: null }, ref: code.ref, code: typedCode(code.typed), bound };
   return proveNumber(shop, enteredCode).catch(async (error: unknown) => {
     if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;
     throw error;

@@ -2,7 +2,8 @@
 // costs money, so no code is sent where the order would be refused anyway, for example for an empty cart.
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { numberFault, parseNumber } from '../customers/contact.ts';
-import { type Asker, type CodeSent, sendCode } from '../identity/codes.service.ts';
+import type { Asker } from '../identity/asker.ts';
+import { type CodeSent, sendCode } from '../identity/codes.service.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { isWithinCodLimit } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';

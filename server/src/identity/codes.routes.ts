@@ -4,7 +4,7 @@ import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import { type Key, moveToContact, register, resetPassword } from './by-code.service.ts';
-import { checkCode, checkResetLink, sendCode, sentOnTheWire, typedCode } from './codes.service.ts';
+import { checkCodeUnlessLink, checkResetLink, sendCode, sentOnTheWire, typedCode } from './codes.service.ts';
 import { accountOnTheWire } from './login.routes.ts';
 import type { SignedIn } from './login.service.ts';
 
@@ -38,7 +38,7 @@ export const codeRoutes = {
   },
   'POST customer/forgot-password': forgotPassword,
   'POST customer/verify-otp': async ({ shop, from, body }) => {
-    const { token, accountExists } = await checkCode(shop, from, body.otp_ref, typedCode(body.otp));
+    const { token, accountExists } = await checkCodeUnlessLink(shop, from, body.otp_ref, typedCode(body.otp));
     return { result: { otp_token: token, account_exists: accountExists } };
   },
   'POST customer/register': registerByCode,

@@ -8,10 +8,9 @@ import {
   RESET_LINK_LIVES_SECONDS,
 } from '@hindam/contract/identity';
 import { latinDigits } from '@hindam/contract/language';
-import { contactKey, e164Of } from '../customers/contact.ts';
+import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { memberByContact } from '../customers/customers.service.ts';
-import type { From } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -20,6 +19,7 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { LostSecret, type Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
+import { type Asker, askerKeysOf, contactHmacOf } from './asker.ts';
 import {
   type Asking,
   type Counted,
@@ -28,11 +28,13 @@ import {
   findToken,
   insertChallenge,
   isKnownDevice,
+  isOfLink,
   isOver,
   loadCodeHistory,
   lockChallenge,
   lockContact,
   markAlarm,
+  type StoredChallenge,
   useToken as takeToken,
 } from './codes.store.ts';
 import {
@@ -42,6 +44,7 @@ import {
   isUnderAttack,
   verdictOf,
   letterOf,
+  passesLocks,
   resendSeconds,
   secondsToWait,
   sendsLink,
@@ -49,8 +52,8 @@ import {
 } from './otp.ts';
 import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
-import { reserveSms, sendsSmsTo } from './sms-budget.service.ts';
-import { type CodeOrigin, countFailure, secondsUntilTry } from './wrong-codes.service.ts';
+import { reserveSmsOfCode, sendsSmsTo } from './sms-budget.service.ts';
+import { countFailure, secondsUntilTry } from './wrong-codes.service.ts';
 
 export { purgeOldCodes } from './codes.store.ts';
 
@@ -76,10 +79,6 @@ export function typedCode(typed: string): string {
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_CODE' });
 }
 
-export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {
-  return secrets.hmac('contact', contactKey(contact));
-}
-
 /** The HMAC of this text is stored in place of the code, so that a code is wrong under another reference. */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
@@ -87,9 +86,6 @@ const codeText = (ref: string, code: string, bound: string | undefined): string 
 function throttle(seconds: number): never {
   return fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
-
-/** Where a code is requested from: codes are counted by contact and asker. */
-export type Asker = Pick<From, 'network' | 'device'>;
 
 interface CodeRequest {
   contact: Contact;
@@ -103,24 +99,16 @@ interface CodeRequest {
   bound?: string;
 }
 
-/**
- * Names the asker as codes are counted: by the device if it is known for the contact's member, else by the network
- * address. The HMAC includes the contact, so that the rows of two contacts do not show that they have one asker.
- */
-async function askingOf(
-  tx: Transaction,
-  secrets: Secrets,
-  { contact, asker: { network, device }, purpose }: CodeRequest,
-): Promise<Asking> {
-  const hash = device === null ? null : hashSecret(device);
-  const isKnown = await isKnownDevice(tx, contact, hash);
-  const asker = isKnown && hash ? `device ${hash.toString('hex')}` : `network ${network}`;
-  const askerHmac = secrets.hmac('otp asker', `${contactKey(contact)} ${asker}`);
+async function askingOf(tx: Transaction, secrets: Secrets, request: CodeRequest): Promise<Asking> {
+  const { contact, asker, purpose } = request;
+  const { network, device } = askerKeysOf(secrets, contact, asker);
+  const isKnown = device !== null && (await isKnownDevice(tx, contact, device.hash));
+  const askerHmac = isKnown ? device.key : network;
   return { contactHmac: contactHmacOf(secrets, contact), askerHmac, isKnown, purpose };
 }
 
 export async function sendCode(shop: Shop, request: CodeRequest): Promise<CodeSent> {
-  const { contact, purpose, language, bound } = request;
+  const { contact, asker, purpose, language, bound } = request;
   const { secrets, config } = shop;
   const factor = config.limitsFactor;
   const contactHmac = contactHmacOf(secrets, contact);
@@ -132,10 +120,10 @@ export async function sendCode(shop: Shop, request: CodeRequest): Promise<CodeSe
     const history = await loadCodeHistory(tx, asking, codesCounted(factor));
     const wait = secondsToWait(history, factor);
     if (wait > 0) throttle(wait);
-    if (number !== null && !(await reserveSms(tx, shop, number))) refuse('SMS_PAUSED');
+    if (number !== null && !(await reserveSmsOfCode(tx, shop, { number, asker }))) refuse('SMS_PAUSED');
     const ref = newToken();
     const linkKey = sendsLink(contact, purpose) ? newToken() : null;
-    const length = linkKey === null ? codeLength(purpose, history.failuresSinceSuccess, history) : OTP_LENGTH_OF_LINK;
+    const length = linkKey === null ? codeLength(purpose, history) : OTP_LENGTH_OF_LINK;
     // A link has no code, but its row needs the HMAC of one: that of a random text that is never sent.
     const code = linkKey === null ? String(randomInt(10 ** length)).padStart(length, '0') : null;
     // Only the purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
@@ -173,8 +161,8 @@ interface Checked {
 }
 
 interface Typed {
-  /** Where the code was typed; wrong codes are counted by it (wrong-codes.service.ts). */
-  from: CodeOrigin;
+  /** Who typed the code; wrong codes are counted by network (wrong-codes.service.ts). */
+  from: Asker;
   ref: string;
   code: string;
   bound?: string;
@@ -190,8 +178,9 @@ async function check(tx: Transaction, shop: Shop, { from, ref, code, bound, toke
   const contact = challenge && contactIn(secrets, challenge.contactSealed);
   if (!challenge || !contact) return { verdict: { kind: 'over' }, right: null, locks: null };
   const { purpose, contactHmac } = challenge;
-  const wait = await secondsUntilTry(tx, shop, { from, purpose });
-  if (wait > 0) return { verdict: { kind: 'locked', seconds: wait }, right: null, locks: null };
+  const wait = await secondsUntilTry(tx, shop, { from, purpose }, passesLocks(challenge.length));
+  if (wait > 0 && !isByKnownDevice(secrets, contact, from, challenge))
+    return { verdict: { kind: 'locked', seconds: wait }, right: null, locks: null };
   const verdict = verdictOf(challenge, () => secrets.isHmac('otp', codeText(ref, code, bound), challenge.codeHmac));
   if (verdict.kind === 'wrong') {
     const counted = await countWrong(tx, refHash, verdict);
@@ -202,6 +191,15 @@ async function check(tx: Transaction, shop: Shop, { from, ref, code, bound, toke
   if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
   await countRight(tx, { refHash, tokenHash: hashSecret(token), purpose, contactHmac });
   return { verdict, right: { token, accountExists: (await memberByContact(tx, contact)) !== null }, locks: null };
+}
+
+/**
+ * Whether a known device of the contact's member asked for the code and types it: then it does not matter what others
+ * typed on its network. The key of a device is that of a code's asker only if the device was known.
+ */
+function isByKnownDevice(secrets: Secrets, contact: Contact, from: Asker, { askerHmac }: StoredChallenge): boolean {
+  const { device } = askerKeysOf(secrets, contact, from);
+  return device !== null && askerHmac !== null && device.key.equals(askerHmac);
 }
 
 async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<void> {
@@ -219,8 +217,17 @@ async function logAttacks(tx: Transaction, log: Log, counted: Counted): Promise<
  * Exchanges a correct code for a token, once. Only now, when the caller has proven to own the contact, does the
  * response tell whether it is a member's.
  */
-export async function checkCode(shop: Shop, from: CodeOrigin, ref: string, code: string): Promise<VerifiedCode> {
+export async function checkCode(shop: Shop, from: Asker, ref: string, code: string): Promise<VerifiedCode> {
   return checkTyped(shop, { from, ref, code, token: newToken() });
+}
+
+/**
+ * Like checkCode, for a client that may not know that a password reset by mail sends a link, and shows a field for a
+ * code: it is told to have the link opened.
+ */
+export async function checkCodeUnlessLink(shop: Shop, from: Asker, ref: string, code: string): Promise<VerifiedCode> {
+  if (await isOfLink(shop.database, hashSecret(ref))) refuse('RESET_LINK_SENT');
+  return checkCode(shop, from, ref, code);
 }
 
 /** Refuses with RESET_LINK_OVER unless the key of a mailed link can still set a password. Changes nothing. */

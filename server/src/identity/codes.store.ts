@@ -1,6 +1,11 @@
 // SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock. An
 // advisory lock on the contact makes sending and checking its codes run one after the other.
-import { OTP_LIVES_SECONDS, type OtpPurpose, RESET_LINK_LIVES_SECONDS } from '@hindam/contract/identity';
+import {
+  OTP_LENGTH_OF_LINK,
+  OTP_LIVES_SECONDS,
+  type OtpPurpose,
+  RESET_LINK_LIVES_SECONDS,
+} from '@hindam/contract/identity';
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
@@ -8,6 +13,7 @@ import {
   type Challenge,
   DAY_SECONDS,
   HOUR_SECONDS,
+  type LengthFacts,
   LOCK_HOURS,
   OTP_TRIES,
   TOKEN_LIVES_SECONDS,
@@ -22,14 +28,10 @@ export async function lockContact(tx: Transaction, contactHmac: Buffer): Promise
 const SHOP_HOUR = `select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures
   from otp_minutes where minute > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-export interface ContactCodeHistory extends CodeHistory {
-  failuresSinceSuccess: number;
-  checks: number;
-  failures: number;
-}
+export type ContactCodeHistory = CodeHistory & LengthFacts;
 
 /** Whether the device is known for the member who has this contact. */
-export async function isKnownDevice(tx: Transaction, contact: Contact, deviceHash: Buffer | null): Promise<boolean> {
+export async function isKnownDevice(tx: Transaction, contact: Contact, deviceHash: Buffer): Promise<boolean> {
   const [row] = await tx.query<{ known: boolean }>(
     `select exists (
        select from members m join known_devices d on d.customer_id = m.customer_id and d.device_hash = $4
@@ -66,8 +68,8 @@ export async function loadCodeHistory(
      select array(select age from sent where asker_hmac = $3 order by age) as ages,
        array(select age from sent where not $4::boolean order by age) as "allAges",
        (select min(age) from sent where purpose = $2 and asker_hmac = $3) as "sameAge",
-       (select extract(epoch from locked_until - shop.now())::float8 from otp_askers
-        where contact_hmac = $1 and asker_hmac = $3 and purpose = $2 and locked_until > shop.now()) as "lockedSeconds",
+       exists (select from otp_askers where contact_hmac = $1 and asker_hmac = $3 and purpose = $2
+         and locked_until > shop.now()) as "isLocked",
        (select coalesce(sum(failures_since_success), 0)::int from otp_standings where contact_hmac = $1) as "failuresSinceSuccess",
        h.checks, h.failures
      from (${SHOP_HOUR}) h`,
@@ -129,11 +131,22 @@ export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Whether the reference is that of a mailed link, which has no code. */
+export async function isOfLink(db: Queries, refHash: Buffer): Promise<boolean> {
+  const rows = await db.query<{ found: true }>(
+    `select true as found from otp_challenges where ref_hash = $1 and length = ${OTP_LENGTH_OF_LINK}`,
+    [refHash],
+  );
+  return rows.length > 0;
+}
+
 export interface StoredChallenge extends Challenge {
   purpose: OtpPurpose;
   contactHmac: Buffer;
   contactSealed: Buffer;
   codeHmac: Buffer;
+  /** Null for a code that the version before sent. */
+  askerHmac: Buffer | null;
 }
 
 /**
@@ -143,9 +156,11 @@ export interface StoredChallenge extends Challenge {
 export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<StoredChallenge | null> {
   await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
   const [row] = await tx.query<StoredChallenge>(
-    `select c.purpose, c.contact_hmac as "contactHmac", c.contact_sealed as "contactSealed", c.code_hmac as "codeHmac", c.tries,
+    `select c.purpose, c.contact_hmac as "contactHmac", c.contact_sealed as "contactSealed", c.code_hmac as "codeHmac",
+       c.asker_hmac as "askerHmac", c.length, c.tries,
        c.used_at is not null or c.expires_at <= shop.now() or c.contact_sealed = '' as over,
-       case when a.locked_until > shop.now() then extract(epoch from a.locked_until - shop.now())::float8 end as "lockedSeconds",
+       coalesce(a.locked_until > shop.now(), false) as "isLocked",
+       extract(epoch from shop.now() - a.touched_at)::float8 as "checkedAge",
        coalesce(a.failures_in_row, 0) as "failuresInRow"
      from otp_challenges c left join otp_askers a
        on a.contact_hmac = c.contact_hmac and a.asker_hmac = c.asker_hmac and a.purpose = c.purpose
@@ -176,6 +191,7 @@ async function countCheck(tx: Transaction, wrong: 0 | 1): Promise<{ checks: numb
   return row!;
 }
 
+/** Counts a wrong code. A lock that lasts already is not shortened. */
 export async function countWrong(
   tx: Transaction,
   refHash: Buffer,
@@ -185,11 +201,11 @@ export async function countWrong(
     `with tried as (
        update otp_challenges set tries = tries + 1 where ref_hash = $1 returning contact_hmac, asker_hmac, purpose
      ), asker as (
-       insert into otp_askers (contact_hmac, asker_hmac, purpose, failures_in_row, locked_until, touched_at)
+       insert into otp_askers as a (contact_hmac, asker_hmac, purpose, failures_in_row, locked_until, touched_at)
        select contact_hmac, asker_hmac, purpose, $2, case when $3 then shop.now() + interval '${LOCK_HOURS} hours' end, shop.now()
        from tried where asker_hmac is not null
        on conflict (contact_hmac, asker_hmac, purpose) do update set failures_in_row = excluded.failures_in_row,
-         locked_until = excluded.locked_until, touched_at = excluded.touched_at
+         locked_until = coalesce(excluded.locked_until, a.locked_until), touched_at = excluded.touched_at
      ), standing as (
        insert into otp_standings as s (contact_hmac, purpose, failures_since_success, touched_at)
        select contact_hmac, purpose, 1, shop.now() from tried

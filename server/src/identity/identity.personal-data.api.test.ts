@@ -83,7 +83,7 @@ test('erasing a member leaves nothing behind, and another member keeps everythin
     passkeys: 1,
     passkey_challenges: 1,
     codes: 2,
-    tries: 4,
+    tries: 6,
   });
   await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, shop.shop.secrets));
   expect(Object.values(await rowsOf(customerId))).toEqual([0, 0, 0, 0, 0, 0, 0]);

@@ -4,9 +4,8 @@ import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import type { Secrets } from '../kernel/secrets.ts';
-import { contactHmacOf } from './codes.service.ts';
-import { invalidateCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDevices } from './identity.store.ts';
-import { triesKey } from './login.service.ts';
+import { contactHmacOf } from './asker.ts';
+import { invalidateCodes, eraseIdentity, loadContacts, loadIdentity } from './identity.store.ts';
 import { forgetTries } from './login.store.ts';
 
 /**
@@ -15,17 +14,9 @@ import { forgetTries } from './login.store.ts';
  */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
-  const devices = [null, ...(await loadKnownDevices(tx, customerId))];
-  await invalidateCodes(
-    tx,
-    secrets.each().flatMap((one) => contacts.map((contact) => contactHmacOf(one, contact))),
-  );
-  await forgetTries(
-    tx,
-    secrets
-      .each()
-      .flatMap((one) => contacts.flatMap((contact) => devices.map((device) => triesKey(one, contact, device)))),
-  );
+  const hmacs = secrets.each().flatMap((one) => contacts.map((contact) => contactHmacOf(one, contact)));
+  await invalidateCodes(tx, hmacs);
+  await forgetTries(tx, hmacs);
 }
 
 export const identityPersonalData: PersonalData = {

@@ -33,14 +33,6 @@ export async function loadContacts(db: Queries, customerId: string): Promise<Con
   );
 }
 
-export async function loadKnownDevices(db: Queries, customerId: string): Promise<Buffer[]> {
-  const rows = await db.query<{ hash: Buffer }>(
-    'select device_hash as hash from known_devices where customer_id = $1',
-    [customerId],
-  );
-  return rows.map(({ hash }) => hash);
-}
-
 /**
  * Invalidates the codes and tokens for a member's contacts and erases the contacts in their rows. The rows stay,
  * because the limit of codes per day counts them: deleting and reopening an account must not give more codes.

@@ -6,14 +6,31 @@ import {
   delayAfter,
   relyingPartyOf,
   TRIES_FREE,
-  triesFree,
+  TRIES_FREE_OF_ALL,
+  TRIES_OF_A_DAY,
   type Tries,
+  type TryRule,
+  tryRules,
 } from './identity.ts';
 import { TRY_CASES } from './identity.cases.ts';
 
-describe('tries at one contact', () => {
+const { ofAsker, ofAll } = tryRules(1);
+const DAY = 86_400;
+
+/** Tries as often as the rule allows, and calls `onTry` with the second of every try. */
+function tryAlways(rule: TryRule, seconds: number, onTry: (now: number) => void): void {
+  let tries: Tries | null = null;
+  for (let now = 0; now < seconds; now += 1) {
+    const outcome = countTry(tries, rule, now);
+    if ('waitSeconds' in outcome) continue;
+    tries = outcome;
+    onTry(now);
+  }
+}
+
+describe('tries of one asker at one contact', () => {
   test.each(TRY_CASES)('$name', ({ tries, expected }) => {
-    expect(countTry(tries, TRIES_FREE, 0)).toEqual(expected);
+    expect(countTry(tries, ofAsker, 0)).toEqual(expected);
   });
 
   test('five tries are free, then the delay doubles from 30 seconds to 15 minutes', () => {
@@ -22,16 +39,11 @@ describe('tries at one contact', () => {
   });
 
   test('trying as often as allowed gives no more than 110 tries a day', () => {
-    let tries: Tries | null = null;
-    let made = 0;
-    for (let now = 0; now < 86_400; now += 1) {
-      const outcome = countTry(tries, TRIES_FREE, now);
-      if ('waitSeconds' in outcome) continue;
-      tries = outcome;
-      made += 1;
-    }
-    expect(made).toBeLessThanOrEqual(110);
-    expect(made).toBeGreaterThan(TRIES_FREE);
+    const made: number[] = [];
+    tryAlways(ofAsker, DAY, (now) => made.push(now));
+    expect(TRIES_OF_A_DAY).toBe(110);
+    expect(made.length).toBeLessThanOrEqual(TRIES_OF_A_DAY);
+    expect(made.length).toBeGreaterThan(TRIES_FREE);
   });
 
   test('whatever the times of the tries, fewer than ten are made in 30 seconds, and no wait exceeds 15 minutes', () => {
@@ -42,7 +54,7 @@ describe('tries at one contact', () => {
         let recent: number[] = [];
         for (const gap of gaps) {
           now += gap;
-          const outcome = countTry(tries, TRIES_FREE, now);
+          const outcome = countTry(tries, ofAsker, now);
           if ('waitSeconds' in outcome) {
             expect(outcome.waitSeconds).toBeLessThanOrEqual(DELAY_MAX_SECONDS);
             continue;
@@ -56,7 +68,56 @@ describe('tries at one contact', () => {
   });
 
   test('the limits factor multiplies the free tries', () => {
-    expect([triesFree(1), triesFree(1_000), triesFree(0.1)]).toEqual([5, 5_000, 1]);
+    const freeOf = (factor: number) => Object.values(tryRules(factor)).map(({ free }) => free);
+    expect([freeOf(1), freeOf(1_000), freeOf(0.1)]).toEqual([
+      [5, 330],
+      [5_000, 330_000],
+      [1, 33],
+    ]);
+  });
+});
+
+describe('tries of all askers at one contact', () => {
+  test('one asker, however patient, never delays the others', () => {
+    let all: Tries | null = null;
+    tryAlways(ofAsker, 10 * DAY, (now) => {
+      const outcome = countTry(all, ofAll, now);
+      if ('waitSeconds' in outcome) throw new Error(`all wait after ${now} seconds`);
+      all = outcome;
+      expect(outcome.blockedUntil).toBeNull();
+    });
+    expect(all).not.toBeNull();
+  });
+
+  test('any number of askers make no more than 440 tries in a day', () => {
+    const made: number[] = [];
+    let all: Tries | null = null;
+    for (let now = 0; now < 3 * DAY; now += 1) {
+      for (;;) {
+        const outcome = countTry(all, ofAll, now);
+        if ('waitSeconds' in outcome) break;
+        all = outcome;
+        made.push(now);
+      }
+    }
+    const within = (day: number) => made.filter((at) => Math.floor(at / DAY) === day).length;
+    expect(within(0)).toBeGreaterThan(TRIES_FREE_OF_ALL);
+    expect(within(0)).toBeLessThanOrEqual(440);
+    expect(within(1)).toBeLessThanOrEqual(TRIES_OF_A_DAY);
+  });
+
+  test('askers that stop before the delay make fewer than 330 tries in a day', () => {
+    let all: Tries | null = null;
+    const made: number[] = [];
+    for (let now = 0; now < 3 * DAY; now += 60) {
+      for (;;) {
+        const outcome = countTry(all, ofAll, now);
+        if ('waitSeconds' in outcome || outcome.blockedUntil !== null) break;
+        all = outcome;
+        made.push(now);
+      }
+    }
+    expect(made.length).toBeLessThanOrEqual(3 * (TRIES_FREE_OF_ALL - 1));
   });
 });
 

@@ -1,8 +1,9 @@
 // The rules of authentication. Invariants: the shop stores only hashes of passwords and tokens; a wrong contact and a
 // wrong password get the same error; a password try is counted before it is checked, so that concurrent tries cannot
 // exceed the limit.
+import { ASKERS_COUNTED } from './asker.ts';
 
-/** Password tries at one contact before the first delay; `triesFree` multiplies this by LIMITS_FACTOR. */
+/** Password tries of one asker (asker.ts) for one contact before the first delay. */
 export const TRIES_FREE = 5;
 /** Failures that caused no delay yet are forgotten this long after the first of them. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
@@ -11,14 +12,22 @@ export const DELAY_FIRST_SECONDS = 30;
 export const DELAY_MAX_SECONDS = 15 * 60;
 /** Once there was a delay, the failures are forgotten only after a success or this long after the delay's end. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
+/** As often as one asker may try a contact's password in a day, in spite of the delays. */
+export const TRIES_OF_A_DAY = 110;
+/**
+ * Tries of all askers for one contact before the first delay for all of them but known devices. One asker alone cannot
+ * cause it.
+ */
+export const TRIES_FREE_OF_ALL = TRIES_OF_A_DAY * ASKERS_COUNTED;
+const WINDOW_OF_ALL_SECONDS = 24 * 3_600;
 
 /** For this long after the member last authenticated, a passkey may be added without the password. */
 export const PROVED_SECONDS = 15 * 60;
 export const CHALLENGE_SECONDS = 5 * 60;
 
 /**
- * Password tries counted for one contact, or for one contact on one known device. Times are seconds of the clock that
- * also gives `now` to countTry; `blockedUntil` is null without a delay.
+ * Password tries counted for one contact and asker, or for one contact and all askers. Times are seconds of the clock
+ * that also gives `now` to countTry; `blockedUntil` is null without a delay.
  */
 export interface Tries {
   failures: number;
@@ -26,8 +35,19 @@ export interface Tries {
   blockedUntil: number | null;
 }
 
-export function triesFree(factor: number): number {
-  return Math.max(1, Math.floor(TRIES_FREE * factor));
+/** How many tries have no delay, and for how long failures without one count. */
+export interface TryRule {
+  free: number;
+  windowSeconds: number;
+}
+
+/** `factor` is LIMITS_FACTOR, which multiplies the free tries. */
+export function tryRules(factor: number): { ofAsker: TryRule; ofAll: TryRule } {
+  const free = (tries: number) => Math.max(1, Math.floor(tries * factor));
+  return {
+    ofAsker: { free: free(TRIES_FREE), windowSeconds: TRIES_WINDOW_SECONDS },
+    ofAll: { free: free(TRIES_FREE_OF_ALL), windowSeconds: WINDOW_OF_ALL_SECONDS },
+  };
 }
 
 /** Seconds during which no try is allowed after the `failures`-th failure in a row; null for no delay. */
@@ -36,20 +56,20 @@ export function delayAfter(failures: number, free: number): number | null {
   return Math.min(DELAY_MAX_SECONDS, DELAY_FIRST_SECONDS * 2 ** Math.min(failures - free, 16));
 }
 
-function isForgotten(tries: Tries, free: number, now: number): boolean {
+function isForgotten(tries: Tries, { free, windowSeconds }: TryRule, now: number): boolean {
   if (tries.blockedUntil !== null) return tries.blockedUntil < now - DELAY_FORGOTTEN_SECONDS;
-  return tries.failures < free && tries.firstAt < now - TRIES_WINDOW_SECONDS;
+  return tries.failures < free && tries.firstAt < now - windowSeconds;
 }
 
 /**
  * Counts one more try as failed, or returns the seconds to wait during a delay. The store does the same in one SQL
  * statement (login.store.ts); a test checks both against the same cases.
  */
-export function countTry(tries: Tries | null, free: number, now: number): Tries | { waitSeconds: number } {
+export function countTry(tries: Tries | null, rule: TryRule, now: number): Tries | { waitSeconds: number } {
   if (tries?.blockedUntil != null && tries.blockedUntil > now) return { waitSeconds: tries.blockedUntil - now };
-  const begun = tries !== null && !isForgotten(tries, free, now);
+  const begun = tries !== null && !isForgotten(tries, rule, now);
   const failures = begun ? tries.failures + 1 : 1;
-  const delay = delayAfter(failures, free);
+  const delay = delayAfter(failures, rule.free);
   return { failures, firstAt: begun ? tries.firstAt : now, blockedUntil: delay === null ? null : now + delay };
 }
 

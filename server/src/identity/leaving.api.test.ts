@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { lockMember } from '../customers/customers.service.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { contactHmacOf } from './codes.service.ts';
+import { contactHmacOf } from './asker.ts';
 import { invalidateCodes } from './identity.store.ts';
 
 const PASSWORD = 'a river of 7 silver stones';

@@ -1,20 +1,19 @@
 // Signing in with a password, requiring the password of a signed-in member again, and changing it. The password is
 // hashed even if no member has the contact, so that both cases take equally long.
-import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
-import type { Queries } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
-import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
+import { askerKeysOf, contactHmacOf } from './asker.ts';
 import { loadContacts } from './identity.store.ts';
-import { triesFree } from './identity.ts';
+import { tryRules } from './identity.ts';
 import {
   beginTry,
-  delayOfKey,
+  delayOfKeys,
   findPasswordHash,
   forgetTries,
   releaseTry,
@@ -31,17 +30,6 @@ export interface SignedIn {
   member: Pick<Member, 'customerId' | 'name' | 'email'>;
 }
 
-/**
- * The HMAC under which password tries are counted: one for each contact, whether or not it is a member's, and another
- * for the contact on each known device. `deviceHash` is null for the contact alone.
- */
-export function triesKey(secrets: Secrets, contact: Contact, deviceHash: Buffer | null): Buffer {
-  const key = contactKey(contact);
-  return deviceHash === null
-    ? secrets.hmac('login', key)
-    : secrets.hmac('login on a known device', `${key} ${deviceHash.toString('hex')}`);
-}
-
 export interface LogIn {
   contact: Contact;
   password: string;
@@ -50,19 +38,18 @@ export interface LogIn {
 
 /** Counts the try and checks the password. When the caller has to wait, it does neither and throws THROTTLED. */
 async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn): Promise<Try & { right: boolean }> {
-  const { database, secrets } = shop;
-  const free = triesFree(shop.config.limitsFactor);
-  const hash = from.device === null ? null : hashSecret(from.device);
-  const device = hash && { hash, key: triesKey(secrets, contact, hash) };
-  const begun = await beginTry(database, { contact, key: triesKey(secrets, contact, null), device, free });
-  if (!begun.counted) {
+  const { database, secrets, config } = shop;
+  const rules = tryRules(config.limitsFactor);
+  const keys = askerKeysOf(secrets, contact, from);
+  const begun = await beginTry(database, { contact, contactHmac: contactHmacOf(secrets, contact), keys, rules });
+  if (!begun.isCounted) {
     writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'throttled', contact });
-    fault('THROTTLED', { retryAfterSeconds: await delayOfKey(database, begun.key) });
+    fault('THROTTLED', { retryAfterSeconds: await delayOfKeys(database, begun) });
   }
   try {
     return { ...begun, right: await shop.passwords.verify(password, begun.passwordHash) };
   } catch (error) {
-    await releaseTry(database, begun.key, free);
+    await releaseTry(database, begun, rules);
     throw error;
   }
 }
@@ -77,22 +64,19 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   // A request without a device cookie is refused when too many password checks wait. One with the cookie is not, so
   // that a flood of tries does not lock out members on their own devices.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
-  const { right, key, customerId, name, email, passwordHash } = await tried;
+  const { right, asker, everybody, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null)
     return wrongCredentials(shop, wish.contact);
-  const proof = { passwordHash, triesKey: key };
+  const proof = { passwordHash, tries: { asker, everybody } };
   const session = await openSessionBy(shop.database, { customerId, remembered: wish.remembered, from }, proof);
   if (!session) return wrongCredentials(shop, wish.contact);
   writeSecurity(shop, { security: 'login.ok', customerId, by: 'password', contact: wish.contact });
   return { session, member: { customerId, name, email } };
 }
 
-/**
- * Resets the count of failed password tries for a contact, once its owner has typed a correct one-time code. Tries from
- * devices known for the member are counted under other keys and stay.
- */
-export async function resetTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
-  await forgetTries(db, [triesKey(secrets, contact, null)]);
+/** Forgets the failed password tries for a contact, once its owner has proven that it is theirs. */
+export async function resetTries(tx: Transaction, secrets: Secrets, contact: Contact): Promise<void> {
+  await forgetTries(tx, [contactHmacOf(secrets, contact)]);
 }
 
 /** Refuses a wrong password, and returns the stored hash of a right one. */

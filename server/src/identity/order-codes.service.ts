@@ -5,9 +5,9 @@ import type { Contact } from '../customers/customers.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { type Asker, checkCode, type CodeSent, openContact, sendCode, typedCode } from './codes.service.ts';
+import type { Asker } from './asker.ts';
+import { checkCode, type CodeSent, openContact, sendCode, typedCode } from './codes.service.ts';
 import { useToken } from './codes.store.ts';
-import type { CodeOrigin } from './wrong-codes.service.ts';
 
 export function sendOrderCode(shop: Shop, asker: Asker, contact: Contact, language: string): Promise<CodeSent> {
   return sendCode(shop, { contact, asker, purpose: 'order', language });
@@ -15,7 +15,7 @@ export function sendOrderCode(shop: Shop, asker: Asker, contact: Contact, langua
 
 /** A code as it was typed, and where it came from. */
 export interface TypedCode {
-  from: CodeOrigin;
+  from: Asker;
   ref: string;
   typed: string;
 }

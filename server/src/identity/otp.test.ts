@@ -15,8 +15,8 @@ import {
   isUnderAttack,
   verdictOf,
   letterOf,
-  LOCK_HOURS,
   OTP_TRIES,
+  PASS_SECONDS,
   secondsToWait,
   sendsLink,
 } from './otp.ts';
@@ -26,10 +26,10 @@ const historyOf = (ages: number[], more: Partial<CodeHistory> = {}): CodeHistory
   ages,
   allAges: ages,
   sameAge: ages[0] ?? null,
-  lockedSeconds: null,
   ...more,
 });
-const open = { tries: 0, over: false, lockedSeconds: null, failuresInRow: 0 };
+const open = { length: 4, tries: 0, over: false, isLocked: false, checkedAge: null, failuresInRow: 0 };
+const locked = { ...open, length: 6, isLocked: true, checkedAge: PASS_SECONDS };
 
 describe('when a code may be sent', () => {
   test.each([
@@ -49,16 +49,14 @@ describe('when a code may be sent', () => {
       HOUR_SECONDS - 90,
     ],
     ['the ninth of all askers at once', historyOf([], { allAges: [10, 20, 30, 40, 50, 60, 70, 80] }), 0],
-    ['none while the purpose is locked', historyOf([], { lockedSeconds: 77 }), 77],
-    ['the longest of all waits counts', historyOf([5, 6, 7], { lockedSeconds: 4_000 }), 4_000],
+    ['the longest of all waits counts', historyOf([5, 6, 7, 8, 4_000]), DAY_SECONDS - 4_000],
   ])('%s', (_, before, seconds) => {
     expect(secondsToWait(before, 1)).toBe(seconds);
   });
 
-  test('the limits factor raises counts and shortens the minute, but no lock', () => {
+  test('the limits factor raises counts and shortens the minute', () => {
     expect(secondsToWait(historyOf([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]), 1_000)).toBe(0);
     expect(secondsToWait(historyOf([0.01]), 1_000)).toBeCloseTo(0.05, 6);
-    expect(secondsToWait(historyOf([], { lockedSeconds: 77 }), 1_000)).toBe(77);
     expect(codesPerDay(0.1)).toBe(1);
   });
 
@@ -98,7 +96,16 @@ describe('the verdict on a typed code', () => {
     };
     expect(verdictOf({ ...open, over: true }, look)).toEqual({ kind: 'over' });
     expect(verdictOf({ ...open, tries: OTP_TRIES }, look)).toEqual({ kind: 'over' });
-    expect(verdictOf({ ...open, lockedSeconds: 5 }, look)).toEqual({ kind: 'locked', seconds: 5 });
+    expect(verdictOf({ ...locked, length: 4 }, look)).toEqual({ kind: 'over' });
+    expect(verdictOf({ ...locked, over: true }, look)).toEqual({ kind: 'over' });
+    expect(verdictOf({ ...locked, checkedAge: 15 }, look)).toEqual({ kind: 'locked', seconds: PASS_SECONDS - 15 });
+  });
+
+  test('during a lock a code of six digits is checked when the last one was checked a minute ago', () => {
+    expect(verdictOf(locked, () => true)).toEqual({ kind: 'right' });
+    expect(verdictOf({ ...locked, checkedAge: null }, () => true)).toEqual({ kind: 'right' });
+    expect(verdictOf(locked, () => false)).toEqual({ kind: 'wrong', failuresInRow: 1, locks: false });
+    expect(verdictOf({ ...locked, failuresInRow: 9 }, () => false)).toMatchObject({ kind: 'wrong', locks: true });
   });
 
   test('a correct code is accepted at the third try', () => {
@@ -118,32 +125,36 @@ describe('the verdict on a typed code', () => {
     });
   });
 
-  test('in any order a code is checked three times at most, and ten failures a day lock', () => {
+  test('in any order a code is checked three times at most, and of four digits ten wrong ones in a row', () => {
     const steps = fc.array(fc.oneof(fc.constant('code' as const), fc.constant('guess' as const)), { maxLength: 200 });
     fc.assert(
       fc.property(steps, (order) => {
         let tries = 0;
+        let codes = 0;
+        let length = 4;
         let failuresInRow = 0;
         let failures = 0;
-        let locked = false;
+        let ofFourDigits = 0;
+        let isLocked = false;
         for (const step of order) {
           if (step === 'code') {
             tries = 0;
+            codes += 1;
+            length = codeLength('register', { ...CALM, failuresSinceSuccess: 0, isLocked });
             continue;
           }
-          const verdict = verdictOf(
-            { tries, over: false, failuresInRow, lockedSeconds: locked ? LOCK_HOURS * HOUR_SECONDS : null },
-            () => false,
-          );
+          const verdict = verdictOf({ ...locked, length, tries, failuresInRow, isLocked }, () => false);
           if (verdict.kind !== 'wrong') continue;
           tries += 1;
           failures += 1;
+          if (length === 4) ofFourDigits += 1;
           ({ failuresInRow } = verdict);
-          locked ||= verdict.locks;
+          isLocked ||= verdict.locks;
         }
         expect(tries).toBeLessThanOrEqual(OTP_TRIES);
-        expect(failures).toBeLessThanOrEqual(FAILURES_TO_LOCK);
-        expect(locked).toBe(failures === FAILURES_TO_LOCK);
+        expect(failures).toBeLessThanOrEqual((codes + 1) * OTP_TRIES);
+        expect(ofFourDigits).toBeLessThanOrEqual(FAILURES_TO_LOCK);
+        expect(isLocked).toBe(failures >= FAILURES_TO_LOCK);
       }),
     );
   });
@@ -159,8 +170,10 @@ describe('length of a code', () => {
     [0, { checks: 200, failures: 61 }, 6],
     [0, { checks: 10_000, failures: 3_000 }, 4],
   ])('%i failures and %o make %i digits', (failures, hour, length) => {
-    expect(codeLength('register', failures, hour)).toBe(length);
-    expect(codeLength('reset', failures, hour)).toBe(6);
+    const facts = { ...hour, failuresSinceSuccess: failures, isLocked: false };
+    expect(codeLength('register', facts)).toBe(length);
+    for (const purpose of ['reset', 'order'] as const) expect(codeLength(purpose, facts)).toBe(6);
+    expect(codeLength('register', { ...facts, isLocked: true })).toBe(6);
     expect(isUnderAttack(hour)).toBe(failures < ATTACK_FAILURES && length === 6);
   });
 });

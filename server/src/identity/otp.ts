@@ -10,18 +10,22 @@ import {
 } from '@hindam/contract/identity';
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
+import { ASKERS_COUNTED } from './asker.ts';
 
 export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
 /**
- * All askers together may have this many times as many codes sent to a contact as one asker, so that nobody can flood a
- * mailbox from many network addresses. A known device of the contact's member is exempt.
+ * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: only codes
+ * of six digits are sent and checked then, one in PASS_SECONDS.
  */
-export const ASKERS_COUNTED = 3;
-/** This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker. */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
+/**
+ * While codes are locked, or those of a network are stopped (wrong-codes.service.ts), a code of six digits is checked if
+ * the last one was checked this long ago.
+ */
+export const PASS_SECONDS = 60;
 export const TOKEN_LIVES_SECONDS = 15 * 60;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -38,12 +42,10 @@ const ATTACK_SHARE = 0.3;
 export interface CodeHistory {
   /** Ages of the newest codes of the last day that this asker requested, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** The same for the codes of all askers; empty if a known device asks, because it is exempt (ASKERS_COUNTED). */
+  /** The same for the codes of all askers; empty if a known device asks, because it is exempt (asker.ts). */
   allAges: readonly number[];
   /** Age of this asker's newest code for this purpose; null for none. */
   sameAge: number | null;
-  /** Seconds until the lock of this purpose ends for this asker; null when it is not locked. */
-  lockedSeconds: number | null;
 }
 
 /** `factor` is LIMITS_FACTOR. */
@@ -67,7 +69,7 @@ export function resendSeconds(factor: number): number {
  * Seconds until a code may be sent. The wait between two codes applies to each purpose separately, so that a visitor
  * who learns during registration that the account exists can request a password reset without this wait.
  */
-export function secondsToWait({ ages, allAges, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
+export function secondsToWait({ ages, allAges, sameAge }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
   const perDay = codesPerDay(factor);
   // Seconds until fewer than `places` codes of the list `of` are younger than `window` seconds.
@@ -83,7 +85,6 @@ export function secondsToWait({ ages, allAges, sameAge, lockedSeconds }: CodeHis
     until(DAY_SECONDS, perDay, ages),
     until(HOUR_SECONDS, perHour * ASKERS_COUNTED, allAges),
     until(DAY_SECONDS, perDay * ASKERS_COUNTED, allAges),
-    lockedSeconds ?? 0,
   );
 }
 
@@ -96,15 +97,29 @@ export function isUnderAttack({ checks, failures }: ShopHour): boolean {
   return checks >= ATTACK_CHECKS_MIN && failures > checks * ATTACK_SHARE;
 }
 
+export interface LengthFacts extends ShopHour {
+  /** Wrong codes for the contact, whatever their purpose, since its last correct one. */
+  failuresSinceSuccess: number;
+  /** Whether the purpose is locked for the contact and asker. */
+  isLocked: boolean;
+}
+
 /**
- * Six digits for a code that opens an account or shows an order's street and phone number, and for every code while
- * codes of its contact or of the whole shop are being guessed; else four.
+ * Six digits for a code that opens an account or shows an order's street and phone number, for every code while codes of
+ * its contact or of the whole shop are being guessed, and while the asker's codes are locked; else four.
  */
-export function codeLength(purpose: OtpPurpose, failuresSinceSuccess: number, hour: ShopHour): number {
+export function codeLength(purpose: OtpPurpose, facts: LengthFacts): number {
   const isLong =
-    purpose === 'reset' || purpose === 'order' || failuresSinceSuccess >= ATTACK_FAILURES || isUnderAttack(hour);
+    purpose === 'reset' ||
+    purpose === 'order' ||
+    facts.isLocked ||
+    facts.failuresSinceSuccess >= ATTACK_FAILURES ||
+    isUnderAttack(facts);
   return isLong ? OTP_LENGTH_LONG : OTP_LENGTH;
 }
+
+/** Whether a code of so many digits passes locks and stops. */
+export const passesLocks = (length: number): boolean => length >= OTP_LENGTH_LONG;
 
 /** A password reset by mail sends a link, whose key cannot be guessed; everything else sends a code. */
 export function sendsLink(contact: Contact, purpose: OtpPurpose): boolean {
@@ -112,10 +127,14 @@ export function sendsLink(contact: Contact, purpose: OtpPurpose): boolean {
 }
 
 export interface Challenge {
+  length: number;
   tries: number;
   /** Whether the code can no longer be used, for example because a newer one replaced it. */
   over: boolean;
-  lockedSeconds: number | null;
+  /** Whether the purpose is locked for the code's contact and asker. */
+  isLocked: boolean;
+  /** Seconds since a code of this contact, asker and purpose was last checked; null for never. */
+  checkedAge: number | null;
   failuresInRow: number;
 }
 
@@ -127,8 +146,12 @@ export type Verdict =
 
 /** Decides what a typed code leads to. `isRight` compares the code; it is called only when the code may be checked. */
 export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict {
-  if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
+  if (challenge.isLocked) {
+    if (!passesLocks(challenge.length)) return { kind: 'over' };
+    const wait = PASS_SECONDS - (challenge.checkedAge ?? PASS_SECONDS);
+    if (wait > 0) return { kind: 'locked', seconds: wait };
+  }
   if (isRight()) return { kind: 'right' };
   const failuresInRow = challenge.failuresInRow + 1;
   const locks = failuresInRow >= FAILURES_TO_LOCK;

@@ -9,7 +9,7 @@ const PASSWORD = 'a river of 7 silver stones';
 const OTHER = 'nine lamps above the door';
 const PAGE = { origin: 'http://localhost:3000' };
 const LINK_OVER = 1213;
-const OTP_EXPIRED = 1202;
+const LINK_SENT = 1216;
 const TOKEN_EXPIRED = 1203;
 const MINUTES = 60;
 
@@ -89,13 +89,21 @@ test('keys of other purposes, references and unknown keys open no page', async (
     expect([await look(key), await set(key)]).toEqual([LINK_OVER, TOKEN_EXPIRED]);
 });
 
-test('no code is right for the reference of a link, and none is counted', async () => {
+test('whoever types a code in place of the link is told of the link, known or not, and nothing is counted', async () => {
   const { email } = await member();
   const { result } = await ask(email);
   for (const otp of ['0000', '000000', '0']) {
     const { body } = await shop.post('customer/verify-otp', { otp_ref: result.otp_ref, otp }, PAGE);
-    expect(body.errorCode).toBe(OTP_EXPIRED);
+    expect(body.errorCode).toBe(LINK_SENT);
+    expect(body.message).toMatch(/link/);
   }
+  const unknown = (await ask('nobody@links.example')).result.otp_ref;
+  const asked = { otp_ref: unknown, otp: '1234', language_code: 'arb' };
+  const { body } = await shop.post('customer/verify-otp', asked, PAGE);
+  expect([body.errorCode, body.message]).toEqual([LINK_SENT, expect.stringMatching(/رابط/)]);
+  // The answer stays the same when the link is over.
+  await pass(16 * MINUTES);
+  expect((await shop.post('customer/verify-otp', asked, PAGE)).body.errorCode).toBe(LINK_SENT);
   const rows = await shop.shop.database.query('select 1 from otp_standings where contact_hmac = $1', [
     shop.shop.secrets.hmac('contact', email),
   ]);

@@ -23,8 +23,8 @@ type SecurityFact =
   | { security: 'otp.stopped'; purpose: string }
   /** Wrong codes were typed for many contacts within an hour: from one network address, or in the whole shop. */
   | { security: 'otp.spread'; purpose: string; seenIn: 'one address' | 'all addresses'; contacts: number }
-  /** An hour's budget of SMS is spent: that of the shop, of one country, or of one range of numbers. */
-  | { security: 'sms.budget'; budget: 'hour' | 'country' | 'prefix'; country: string };
+  /** An hour's budget of SMS is spent: that of the shop, a country, a range of numbers, or a network's codes. */
+  | { security: 'sms.budget'; budget: 'hour' | 'country' | 'prefix' | 'network'; country: string };
 
 const WARNED: ReadonlySet<SecurityFact['security']> = new Set([
   'login.failed',

@@ -4,6 +4,7 @@ import type { Member } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { DELAY_FORGOTTEN_SECONDS } from './identity.ts';
+import type { TriesKeys } from './login.store.ts';
 
 const IDLE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`;
 
@@ -20,8 +21,8 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
 /** Given for a session opened with a password, whose hash must still be the member's when the row is inserted. */
 export interface Proof {
   passwordHash: string;
-  /** Key of the counted tries (login_throttles), which opening the session resets. */
-  triesKey: Buffer;
+  /** Keys of the counted tries, which opening the session forgets. */
+  tries: TriesKeys;
 }
 
 interface SessionDraft {
@@ -47,7 +48,10 @@ with held as (
 ), may as (
   select $2::uuid as customer_id where $8::text is null or exists (select from held)
 ), forgotten as (
-  delete from login_throttles where key_hmac = $9 and exists (select from may)
+  delete from login_throttles where key_hmac = $9 and exists (select from may) returning 1
+), forgotten_of_all as (
+  -- The count is read so that the asker's row is locked first, as in login.store.ts.
+  delete from login_throttles where key_hmac = $13 and exists (select from may) and (select count(*) from forgotten) >= 0
 ), ended as (
   delete from sessions where token_hash = $7 and exists (select from may)
 ), device as (
@@ -71,10 +75,11 @@ export async function insertSession(db: Queries, draft: SessionDraft): Promise<b
     draft.deviceHash,
     draft.endedTokenHash,
     draft.proof?.passwordHash ?? null,
-    draft.proof?.triesKey ?? null,
+    draft.proof?.tries.asker ?? null,
     SESSION_REMEMBERED_DAYS,
     SESSION_HOURS,
     SESSION_MAX_DAYS,
+    draft.proof?.tries.everybody ?? null,
   ]);
   return rows.length > 0;
 }

@@ -5,11 +5,14 @@ import { lettersOfCodes, requestCode } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { makeLog } from '../kernel/log.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { reserveSmsOfLetter } from './sms-budget.service.ts';
 
 const INVALID_FIELDS = 1001;
 const SMS_PAUSED = 1214;
-const PER_HOUR = 6;
-const PER_COUNTRY = 4;
+const PER_HOUR = 12;
+const PER_COUNTRY = 8;
+const PER_NETWORK = PER_COUNTRY / 4;
 const PER_PREFIX = 2;
 
 const written: string[] = [];
@@ -41,10 +44,17 @@ afterEach(async () => {
   for (const table of ['shop.clock', 'sms_counted', 'alarms']) await tight.shop.database.query(`delete from ${table}`);
 });
 
+const from = (address: string) => ({ origin: 'http://localhost:3000', 'x-forwarded-for': address });
 let calls = 0;
-const elsewhere = () => ({ origin: 'http://localhost:3000', 'x-forwarded-for': `10.3.0.${(calls += 1) % 250}` });
-async function ask(shop: TestShop, [dial, phone]: [string, string], purpose = 'register'): Promise<Answer> {
-  return (await shop.post('customer/send-otp', { dial_code: dial, phone, purpose }, elsewhere())).body;
+/** Another /24 for every call. */
+const elsewhere = () => from(`10.${3 + (((calls += 1) >> 8) & 255)}.${calls & 255}.1`);
+async function ask(
+  shop: TestShop,
+  [dial, phone]: [string, string],
+  purpose = 'register',
+  headers = elsewhere(),
+): Promise<Answer> {
+  return (await shop.post('customer/send-otp', { dial_code: dial, phone, purpose }, headers)).body;
 }
 
 const EMIRATES = '+971';
@@ -123,6 +133,33 @@ test('of concurrent requests no more than the budget are sent', async () => {
   expect(rows).toHaveLength(PER_COUNTRY);
 });
 
+test.each([
+  ['a /24', (at: number) => `192.0.2.${at + 1}`, '192.0.3.1'],
+  ['an IPv6 /48', (at: number) => `2001:db8:5:${at + 1}::1`, '2001:db8:6:1::1'],
+])('codes that %s asks for spend a quarter of a country’s budget at most', async (_, inside, outside) => {
+  written.length = 0;
+  const askFrom = async (address: string, to = anywhere()) =>
+    (await ask(tight, to, 'register', from(address))).errorCode;
+  const codes = await Promise.all(Array.from({ length: 10 }, (_each, at) => askFrom(inside(at))));
+  expect(codes.filter((code) => code === 0)).toHaveLength(PER_NETWORK);
+  expect(codes.filter((code) => code === SMS_PAUSED)).toHaveLength(10 - PER_NETWORK);
+  expect(await askFrom(inside(50), saudi())).toBe(SMS_PAUSED);
+  expect(await askFrom(outside)).toBe(0);
+  expect(budgetFacts()).toEqual([{ budget: 'network', country: 'AE' }]);
+  const mail = { email: `network-${(numbers += 1)}@budget.example`, purpose: 'register' };
+  expect((await tight.post('customer/send-otp', mail, from(inside(51)))).body.errorCode).toBe(0);
+});
+
+test('a code does not wait for a transaction that counts the SMS of letters', async () => {
+  await transaction(tight.shop.database, async (tx) => {
+    const [dial, phone] = anywhere();
+    const letter = { number: `${dial}${phone}`, isOwed: true };
+    expect(await reserveSmsOfLetter(tx, tight.shop, letter)).toBe(true);
+    expect((await ask(tight, anywhere())).errorCode).toBe(0);
+  });
+  expect(await tight.shop.database.query('select 1 from sms_counted')).toHaveLength(2);
+});
+
 test('a reset for an unknown number counts like one for a member, so that a spent budget tells nothing', async () => {
   const [dial, phone] = inOneRange(77);
   await addMember(tight.shop, { phone });
@@ -147,4 +184,5 @@ test('what is counted holds no number', async () => {
     `select string_agg(s::text, ' ') as all from sms_counted s`,
   );
   expect(kept!.all).not.toContain(phone.slice(0, 5));
+  expect(kept!.all).not.toMatch(/\b10\.\d+\.\d+\./);
 });

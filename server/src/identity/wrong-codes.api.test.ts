@@ -1,9 +1,11 @@
 // Wrong codes are counted by the network address they come from, and for many contacts they ring an alarm.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { requestCode, type SentCode } from '../../testing/codes.ts';
+import { addMember } from '../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { hashSecret } from '../kernel/ids.ts';
 import { makeLog } from '../kernel/log.ts';
-import { HOUR_SECONDS } from './otp.ts';
+import { HOUR_SECONDS, PASS_SECONDS } from './otp.ts';
 
 const PAGE = { origin: 'http://localhost:3000' };
 const OTP_WRONG = 1201;
@@ -65,7 +67,7 @@ const facts = () =>
 const alarmsOf = async ({ shop }: TestShop): Promise<number> =>
   Number(/hindam_alarms_total\{alarm="codes_guessed"\} (\d+)/.exec(await shop.metrics.text())?.[1] ?? 0);
 
-test('after 20 wrong codes for different contacts an address is stopped for an hour, even with a right code', async () => {
+test('after 20 wrong codes for different contacts an address is stopped for an hour, even with a right code of four digits', async () => {
   const address = elsewhere();
   written.length = 0;
   expect(await guess(address, WRONG_PER_HOUR)).toEqual(Array.from({ length: WRONG_PER_HOUR }, () => OTP_WRONG));
@@ -144,6 +146,62 @@ test('wrong codes from many addresses ring for the whole shop, at the number set
   expect(facts()).toEqual([
     { security: 'otp.spread', level: 'warn', purpose: 'register', seenIn: 'all addresses', contacts: 5 },
   ]);
+});
+
+/** Stops an address for password resets: its last wrong code is `seconds` old. */
+const stop = (address: string, purpose: string, seconds: number) =>
+  strict.shop.database.query(
+    `insert into otp_failures (failed_at, purpose, network_hmac, contact_hmac)
+     select shop.now() - make_interval(secs => $2), $3, $1, '' from generate_series(1, ${WRONG_PER_HOUR})`,
+    [strict.shop.secrets.hmac('network', address), seconds, purpose],
+  );
+
+async function resetBySms(): Promise<SentCode> {
+  const phone = `50${String((numbers += 1) + 1_000_000)}`;
+  await addMember(strict.shop, { phone });
+  return requestCode(strict, { dial_code: '+971', phone }, 'reset', from(elsewhere()));
+}
+
+test('from an address that is stopped one code of six digits is checked a minute', async () => {
+  const address = elsewhere();
+  await stop(address, 'reset', PASS_SECONDS + 1);
+  const sent = [await resetBySms(), await resetBySms(), await resetBySms(), await resetBySms()];
+  const answers = await Promise.all(sent.map(({ ref, wrong }) => verify(address, ref, wrong)));
+  const answered = answers.map(({ body }) => body.errorCode).toSorted((a, b) => a - b);
+  expect(answered).toEqual([OTP_WRONG, THROTTLED, THROTTLED, THROTTLED]);
+  const waits = answers.map(({ headers }) => Number(headers.get('retry-after'))).filter((seconds) => seconds > 0);
+  expect(waits.every((seconds) => seconds <= PASS_SECONDS)).toBe(true);
+  const [{ ref, code }] = sent as [SentCode];
+  expect((await verify(address, ref, code)).body.errorCode).toBe(THROTTLED);
+  await pass(PASS_SECONDS + 1);
+  expect((await verify(address, ref, code)).body.errorCode).toBe(0);
+});
+
+test('a code of four digits waits until the stop is over', async () => {
+  const address = elsewhere();
+  await stop(address, 'register', PASS_SECONDS + 1);
+  const { ref, code } = await sendTo('register');
+  expect((await verify(address, ref, code)).body.errorCode).toBe(THROTTLED);
+});
+
+test('a code that a known device asked for is checked on that device, wherever it is', async () => {
+  const address = elsewhere();
+  await stop(address, 'register', 1);
+  const { customerId, email } = await addMember(strict.shop);
+  const device = 'k'.repeat(43);
+  await strict.shop.database.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', [
+    customerId,
+    hashSecret(device),
+  ]);
+  const known = { ...PAGE, ...from(address), cookie: `device=${device}` };
+  const typed = async ({ ref, code }: SentCode, headers: Record<string, string>) =>
+    (await strict.post('customer/verify-otp', { otp_ref: ref, otp: code }, headers)).body.errorCode;
+  const mine = await requestCode(strict, { email }, 'register', known);
+  expect(await typed(mine, { ...PAGE, ...from(address) })).toBe(THROTTLED);
+  // A code for another contact, or one that the device did not ask for, is stopped as others are.
+  expect(await typed(await sendTo('register'), known)).toBe(THROTTLED);
+  expect(await typed(await requestCode(strict, { email }, 'register', from(elsewhere())), known)).toBe(THROTTLED);
+  expect(await typed(mine, known)).toBe(0);
 });
 
 test('all networks of one /48 together are stopped at 16 times the number', async () => {

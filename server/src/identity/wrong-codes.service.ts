@@ -4,17 +4,15 @@
 import type { OtpPurpose } from '@hindam/contract/identity';
 import { SITE_FACTOR } from '@hindam/contract/limits';
 import { ringAlarm } from '../kernel/alarms.ts';
-import type { From } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
+import type { Asker } from './asker.ts';
+import { PASS_SECONDS } from './otp.ts';
 import { writeSecurity } from './security-log.ts';
-import { type Failures, insertFailure, lockAndLoadWait } from './wrong-codes.store.ts';
+import { type Failures, insertFailure, lockAndLoadStop } from './wrong-codes.store.ts';
 
-/** The network address and, in IPv6, the /48 from which a code was typed. */
-export type CodeOrigin = Pick<From, 'network' | 'site'>;
-
-interface Asker {
-  from: CodeOrigin;
+interface Origin {
+  from: Pick<Asker, 'network' | 'site'>;
   purpose: OtpPurpose;
 }
 
@@ -25,7 +23,7 @@ interface Counted {
 }
 
 /** The keys and limits by which a wrong code is counted: its network address and, in IPv6, its /48. */
-function countedBy({ secrets, config }: Shop, { network, site }: CodeOrigin): Counted[] {
+function countedBy({ secrets, config }: Shop, { network, site }: Origin['from']): Counted[] {
   const counted = (key: string, factor: number): Counted => ({
     networkHmac: secrets.hmac('network', key),
     most: Math.max(1, Math.floor(config.codes.wrongPerHour * config.limitsFactor * factor)),
@@ -34,21 +32,29 @@ function countedBy({ secrets, config }: Shop, { network, site }: CodeOrigin): Co
 }
 
 /**
- * Seconds until a code from this network is checked again; 0 if it is checked now. Until the transaction ends, no other
+ * Seconds until a code from this network is checked again; 0 if it is checked now. A code that `passes` (passesLocks)
+ * is checked during the stop too, if the last wrong one is PASS_SECONDS old. Until the transaction ends, no other
  * code of the purpose from the network is checked, so that concurrent wrong codes are counted one after the other. Call
  * it only after locking the code's contact: with one order of locks there is no deadlock.
  */
-export async function secondsUntilTry(tx: Transaction, shop: Shop, { from, purpose }: Asker): Promise<number> {
+export async function secondsUntilTry(
+  tx: Transaction,
+  shop: Shop,
+  { from, purpose }: Origin,
+  passes: boolean,
+): Promise<number> {
   let seconds = 0;
-  for (const { networkHmac, most } of countedBy(shop, from))
-    seconds = Math.max(seconds, await lockAndLoadWait(tx, { networkHmac, purpose }, most));
+  for (const { networkHmac, most } of countedBy(shop, from)) {
+    const { wait, newestAge } = await lockAndLoadStop(tx, { networkHmac, purpose }, most);
+    seconds = Math.max(seconds, passes ? Math.min(wait, PASS_SECONDS - newestAge) : wait);
+  }
   return seconds;
 }
 
 export async function countFailure(
   tx: Transaction,
   shop: Shop,
-  { from, purpose, contactHmac }: Asker & { contactHmac: Buffer },
+  { from, purpose, contactHmac }: Origin & { contactHmac: Buffer },
 ): Promise<void> {
   for (const [at, { networkHmac, most }] of countedBy(shop, from).entries()) {
     const failures = await insertFailure(tx, { networkHmac, purpose, contactHmac });

@@ -10,27 +10,35 @@ export interface NetworkPurpose {
 
 const IN_THE_HOUR = `failed_at > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-/**
- * Locks the network and purpose until the transaction ends, and returns the seconds until fewer than `max` wrong codes
- * are younger than an hour.
- */
-export async function lockAndLoadWait(
+/** Both in seconds. */
+export interface Stop {
+  /** Until fewer wrong codes than allowed are younger than an hour; 0 if that is so now. */
+  wait: number;
+  /** Of the newest wrong code of the hour; HOUR_SECONDS without one. */
+  newestAge: number;
+}
+
+/** Locks the network and purpose until the transaction ends; `max` wrong codes are allowed in an hour. */
+export async function lockAndLoadStop(
   tx: Transaction,
   { networkHmac, purpose }: NetworkPurpose,
   max: number,
-): Promise<number> {
+): Promise<Stop> {
   // The lock takes a statement of its own, because only a later statement sees what earlier holders of it wrote.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wrong codes ' || $2 || encode($1, 'hex'), 0))`, [
     networkHmac,
     purpose,
   ]);
-  const [row] = await tx.query<{ seconds: number }>(
-    `select extract(epoch from failed_at + interval '${HOUR_SECONDS} seconds' - shop.now())::float8 as seconds
-     from otp_failures where network_hmac = $1 and purpose = $2 and ${IN_THE_HOUR}
-     order by failed_at desc offset $3 limit 1`,
+  const [row] = await tx.query<Stop>(
+    `with wrong as (
+       select ${HOUR_SECONDS} - extract(epoch from shop.now() - failed_at)::float8 as seconds_left from otp_failures
+       where network_hmac = $1 and purpose = $2 and ${IN_THE_HOUR}
+     )
+     select coalesce((select seconds_left from wrong order by seconds_left desc offset $3 limit 1), 0) as wait,
+       ${HOUR_SECONDS} - coalesce(max(seconds_left), 0) as "newestAge" from wrong`,
     [networkHmac, purpose, max - 1],
   );
-  return row?.seconds ?? 0;
+  return row!;
 }
 
 /** Counts of the last hour for one purpose, with the failure just inserted. */

@@ -1,4 +1,5 @@
-// Lists of network addresses and networks as settings name them, for example `10.0.0.1, 192.0.2.0/24, 2001:db8::/32`.
+// Lists of network addresses and networks as settings name them, for example `10.0.0.1, 192.0.2.0/24, 2001:db8::/32`;
+// and the networks by which callers are counted.
 import { BlockList, isIP } from 'node:net';
 
 /**
@@ -26,4 +27,24 @@ export function isNetwork(entry: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= BITS[family as 4 | 6]);
+}
+
+/** How a call names its network (`From` in call.ts): an IPv4 address, or the /64 and the /48 of an IPv6 address. */
+interface NetworkNames {
+  network: string;
+  /** Null for an IPv4 address. */
+  site: string | null;
+}
+
+/**
+ * The network that is one asker where tries are counted by contact or email address and asker: an IPv4 address, or the
+ * /48 of an IPv6 address, because whoever has a /48 would otherwise be 65,536 askers.
+ */
+export function askerNetwork({ network, site }: NetworkNames): string {
+  return site ?? network;
+}
+
+/** The /24 of an IPv4 address, the /48 of an IPv6 address: as much as one customer of a provider may have. */
+export function customerNetwork({ network, site }: NetworkNames): string {
+  return site ?? `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
 }

@@ -1,7 +1,7 @@
 // Creates letters (mails, SMS and pushes): a row with sealed contents, inserted in the transaction that handles the
 // event.
 import { knownLanguage } from '@hindam/contract/language';
-import { reserveSms, sendsSmsTo } from '../identity/sms-budget.service.ts';
+import { reserveSmsOfLetter, sendsSmsTo } from '../identity/sms-budget.service.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
@@ -30,7 +30,7 @@ async function mayBeSms(tx: Transaction, shop: Shop, { to, template, overQuota }
     shop.log.warn({ template }, 'an SMS was not written: its number is of a country that SMS are not sent to');
     return false;
   }
-  return template.startsWith('code_') || reserveSms(tx, shop, to, { isOwed: overQuota !== 'drop' });
+  return template.startsWith('code_') || reserveSmsOfLetter(tx, shop, { number: to, isOwed: overQuota !== 'drop' });
 }
 
 export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { From, Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
-import { makeNetworkList } from '../kernel/networks.ts';
+import { askerNetwork, makeNetworkList } from '../kernel/networks.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { LostSecret, type Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -14,6 +14,7 @@ import {
   type Failures,
   forgetTries,
   type Found,
+  passLock,
   releaseTry,
   rememberDevice,
   insertSession,
@@ -60,13 +61,13 @@ export function emailHmacOf(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
 
-function tryOf(shop: Shop, { network }: From, { email, device }: LogIn): TryDraft {
+function tryOf(shop: Shop, from: From, { email, device }: LogIn): TryDraft {
   const { secrets, config } = shop;
   const hash = device === null ? null : hashSecret(device);
   return {
     email,
     emailHmac: emailHmacOf(secrets, email),
-    key: secrets.hmac('operator login from a network', `${email} ${network}`),
+    key: secrets.hmac('operator login from a network', `${email} ${askerNetwork(from)}`),
     device: hash && { hash, key: secrets.hmac('operator login on a known device', `${email} ${hash.toString('hex')}`) },
     free: triesFree(config.limitsFactor),
   };
@@ -103,41 +104,49 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   }
 }
 
+interface Login {
+  found: Found;
+  proof: Proof;
+}
+
 /**
  * Checks the password and the code of the second factor. The password is hashed even if there is no such operator or
- * the code is wrong, so that the response takes equally long. Null if anything is wrong; 'lost' if the password is
- * right but the secret of the second factor cannot be decrypted.
+ * the code is wrong, so that the response takes equally long. `login` is null if anything is wrong; 'lost' if the
+ * password is right but the secret of the second factor cannot be decrypted.
  */
 async function verifyCredentials(
   shop: Shop,
   tried: Try,
   wish: LogIn,
-): Promise<{ found: Found; proof: Proof } | 'lost' | null> {
+): Promise<{ isPasswordRight: boolean; login: Login | 'lost' | null }> {
   const totp = openTotp(shop.secrets, tried.totpSealed);
   const step = stepOf(totp ?? DUMMY_SECRET, wish.totp, tried.now);
   const right = await shop.passwords.verify(wish.password, tried.passwordHash);
-  if (tried.operatorId === null || !right) return null;
-  if (totp === null) return 'lost';
-  if (step === null) return null;
-  return { found: tried, proof: { operatorId: tried.operatorId, passwordHash: tried.passwordHash, step } };
+  if (tried.operatorId === null || !right) return { isPasswordRight: false, login: null };
+  if (totp === null) return { isPasswordRight: true, login: 'lost' };
+  if (step === null) return { isPasswordRight: true, login: null };
+  const proof = { operatorId: tried.operatorId, passwordHash: tried.passwordHash, step };
+  return { isPasswordRight: true, login: { found: tried, proof } };
 }
 
-type Verified = { found: Found; proof: Proof; key: Buffer; isKnownDevice: boolean };
+type Verified = Login & { key: Buffer; isKnownDevice: boolean };
 
 async function tryToLogIn(shop: Shop, from: From, wish: LogIn): Promise<Verified> {
   const draft = tryOf(shop, from, wish);
   const tried = await beginTry(shop.database, draft);
   const { key, isKnownDevice } = tried;
-  const looked = await verifyCredentials(shop, tried, wish).catch(async (error: unknown) => {
+  const { isPasswordRight, login } = await verifyCredentials(shop, tried, wish).catch(async (error: unknown) => {
     if (tried.counted) await releaseTry(shop.database, key, draft.free);
     throw error;
   });
-  if (!tried.counted && !tried.passed) return wrongCredentials(shop, wish, 'locked');
-  if (looked === 'lost') {
+  // A wrong password does not use up the minute's pass, so that a stranger on the operator's network cannot.
+  if (!tried.counted && !(await passLock(shop.database, key, isPasswordRight)))
+    return wrongCredentials(shop, wish, 'locked');
+  if (login === 'lost') {
     writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost', contact: wish.email });
     return refuse('SECOND_FACTOR_LOST');
   }
-  return looked ? { ...looked, key, isKnownDevice } : wrongCredentials(shop, wish);
+  return login ? { ...login, key, isKnownDevice } : wrongCredentials(shop, wish);
 }
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {

@@ -19,8 +19,7 @@ const lockOf = (failures: string): string =>
 
 /**
  * Counts a try: under the key of its device (`$5`) if that is known for the operator, else under that of its network
- * (`$1`); `$3` is the number of tries before the first lock. While a lock lasts (`locked_until`), tries are not
- * counted; one of them in PASS_SECONDS is `passed`.
+ * (`$1`); `$3` is the number of tries before the first lock. While a lock lasts (`locked_until`), tries are not counted.
  */
 const BEGIN_TRY = `
 with found as (
@@ -37,13 +36,8 @@ with found as (
     locked_until = case when ${FORGOTTEN} then ${lockOf('1')} else ${lockOf('(t.failures + 1)')} end
   where t.locked_until is null or t.locked_until <= shop.now()
   returning t.key_hmac
-), passed as (
-  update operator_tries t set passed_at = shop.now() from key k
-  where t.key_hmac = k.hmac and not exists (select from counted) and t.locked_until > shop.now()
-    and (t.passed_at is null or t.passed_at <= shop.now() - interval '${PASS_SECONDS} seconds')
-  returning t.key_hmac
 )
-select k.hmac as key, exists (select from counted) as counted, exists (select from passed) as passed, shop.now() as now,
+select k.hmac as key, exists (select from counted) as counted, shop.now() as now,
   f.id as "operatorId", f.name, f.email, f.language, f.roles, f.password_hash as "passwordHash",
   f.totp_sealed as "totpSealed", coalesce(f.known, false) as "isKnownDevice"
 from key k left join found f on true`;
@@ -61,10 +55,8 @@ export interface Found {
 export type Try = {
   /** The key under which the try was counted: that of the network or of the device in TryDraft. */
   key: Buffer;
-  /** False while a lock lasts. Then even correct credentials are rejected, unless the try is `passed`. */
+  /** False while a lock lasts. Then even correct credentials are rejected, unless the try passes the lock (passLock). */
   counted: boolean;
-  /** True for the one try in PASS_SECONDS that is checked although a lock lasts. */
-  passed: boolean;
   isKnownDevice: boolean;
   now: Date;
 } & (Found | { [K in keyof Found]: null });
@@ -83,6 +75,23 @@ export async function beginTry(db: Queries, { email, emailHmac, key, device, fre
   const values = [key, email, free, device?.hash ?? null, device?.key ?? null, emailHmac];
   const [row] = await db.query<Try>(BEGIN_TRY, values);
   return row!;
+}
+
+/**
+ * Whether a try with a right password passes the lock: one in PASS_SECONDS does. A wrong password never passes; the
+ * statement writes the row in every case, so that the time reveals nothing.
+ */
+export async function passLock(db: Queries, key: Buffer, isPasswordRight: boolean): Promise<boolean> {
+  const [row] = await db.query<{ passes: boolean }>(
+    `with locked as (
+       select $2::boolean and coalesce(passed_at <= shop.now() - interval '${PASS_SECONDS} seconds', true) as passes
+       from operator_tries where key_hmac = $1 for update
+     )
+     update operator_tries t set passed_at = case when l.passes then shop.now() else t.passed_at end from locked l
+     where t.key_hmac = $1 returning l.passes`,
+    [key, isPasswordRight],
+  );
+  return row?.passes ?? false;
 }
 
 /**

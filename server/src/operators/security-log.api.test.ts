@@ -46,8 +46,8 @@ test('added, login, failure, lock, logout, reset and disabled each write a line 
     { ...factOf, security: 'operator.added' },
     { ...factOf, security: 'operator.login.ok' },
     { ...factOf, security: 'operator.session.ended' },
-    // The last of them is the one try a minute that is checked although tries are locked.
-    ...Array.from({ length: TRIES_FREE + 1 }, () => wrong),
+    ...Array.from({ length: TRIES_FREE }, () => wrong),
+    { ...wrong, reason: 'locked' },
     { ...wrong, reason: 'locked' },
     { ...factOf, security: 'operator.reset' },
     { ...factOf, security: 'operator.disabled' },

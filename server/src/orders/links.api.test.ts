@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lettersOfCodes } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
 import { addOperator } from '../../testing/operators.ts';
-import { addOrderIn, addPlacedOrder, TEST_ADDRESS } from '../../testing/orders.ts';
+import { addOrderIn, addPlacedOrder, addUnpaidOrder, TEST_ADDRESS } from '../../testing/orders.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { accessKeyOf } from './order-access.ts';
@@ -128,6 +128,57 @@ describe('revoking', () => {
     );
     expect(actions).toEqual([{ details: { sent: false } }, { details: { sent: true } }]);
     expect((await shop.post('operator/order/renew-link', { order_id: newId() }, desk.bearer)).status).toBe(404);
+  });
+});
+
+describe('a link that no new one can replace', () => {
+  const LINK_NOT_RENEWED = 1765;
+  const orderWith = async (orderId: string, contact: { email: string | null; dial?: string; phone?: string }) => {
+    await shop.shop.database.query('update orders set email = $2, dial_code = $3, phone = $4 where id = $1', [
+      orderId,
+      contact.email,
+      contact.dial ?? null,
+      contact.phone ?? null,
+    ]);
+    return orderId;
+  };
+  const ofNumber = { email: null, dial: '+971', phone: '501234567' };
+  const abroad = { email: null, dial: '+44', phone: '7400123456' };
+
+  it.each([
+    [
+      'an order never placed, whose letters may be dropped',
+      async () => orderWith(await addUnpaidOrder(shop.shop), ofNumber),
+    ],
+    ['an order whose number gets no SMS', async () => orderWith(await addPlacedOrder(shop.shop), abroad)],
+    ['an order without a contact', async () => orderWith(await addPlacedOrder(shop.shop), { email: null })],
+  ])('still opens %s, and the shopper is told so', async (_, made) => {
+    const orderId = await made();
+    const { status, body } = await ask('renew-link', orderId, keyOf(orderId), { language_code: 'en' });
+    expect([status, body.errorCode, body.message]).toEqual([
+      200,
+      LINK_NOT_RENEWED,
+      expect.stringMatching(/link still works/),
+    ]);
+    const arabic = await ask('renew-link', orderId, keyOf(orderId), { language_code: 'arb' });
+    expect(arabic.body.message).toMatch(/رابط/);
+    expect([(await read(orderId, keyOf(orderId))).status, await linksWanted(orderId)]).toEqual([200, []]);
+  });
+
+  it('is ended by the order desk alone, without a new one', async () => {
+    const desk = await addOperator(shop, 'order_desk');
+    const orderId = await orderWith(await addUnpaidOrder(shop.shop), ofNumber);
+    const revoke = async (send: boolean) =>
+      (await shop.post('operator/order/renew-link', { order_id: orderId, send }, desk.bearer)).body.errorCode;
+    expect([await revoke(true), (await read(orderId, keyOf(orderId))).status]).toEqual([LINK_NOT_RENEWED, 200]);
+    expect([await revoke(false), (await read(orderId, keyOf(orderId))).status]).toEqual([0, 404]);
+    expect(await linksWanted(orderId)).toEqual([]);
+  });
+
+  it('is replaced once its number gets SMS', async () => {
+    const orderId = await orderWith(await addPlacedOrder(shop.shop), ofNumber);
+    expect((await ask('renew-link', orderId, keyOf(orderId))).body.errorCode).toBe(0);
+    expect(await linksWanted(orderId)).toHaveLength(1);
   });
 });
 

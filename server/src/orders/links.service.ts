@@ -3,7 +3,8 @@
 // that.
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
-import type { Asker, CodeSent } from '../identity/codes.service.ts';
+import type { Asker } from '../identity/asker.ts';
+import type { CodeSent } from '../identity/codes.service.ts';
 import { provesContact, sendOrderCode, type TypedCode } from '../identity/order-codes.service.ts';
 import { sendsSmsTo } from '../identity/sms-budget.service.ts';
 import type { Operator } from '../kernel/call.ts';
@@ -19,17 +20,29 @@ import type { LockedOrder } from './orders.ts';
 import { findOrder, lockOrder, requireOrder } from './orders.service.ts';
 import { raiseAccessVersion } from './orders.store.ts';
 
-async function renew(tx: Transaction, { orderId, language }: LockedOrder, note: HistoryNote): Promise<void> {
+/**
+ * Whether the letter with a new link reaches the order's contact. Letters about an order that was never placed are
+ * dropped when its mailbox or number has had enough of them, or a budget of SMS is spent; others wait.
+ */
+function getsNewLink(shop: Shop, { number, email, dialCode, phone }: LockedOrder): boolean {
+  if (number === null) return false;
+  const smsTo = e164Of({ email: null, dialCode, phone });
+  return email !== null || (smsTo !== null && sendsSmsTo(shop, smsTo));
+}
+
+async function renew(tx: Transaction, shop: Shop, order: LockedOrder, note: HistoryNote): Promise<void> {
+  if (!getsNewLink(shop, order)) refuse('LINK_NOT_RENEWED');
+  const { orderId, language } = order;
   await raiseAccessVersion(tx, orderId);
   await addHistoryNote(tx, orderId, note);
   await record(tx, 'order.link_wanted', { orderId, language });
 }
 
-/** Revokes the order's links, also the reader's own, and has one new link sent to the order's contact. */
+/** Revokes the order's links, also the reader's own, and has one new link sent to the order's contact: both or neither. */
 export async function renewLink(shop: Shop, reader: OrderReader, orderId: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
-    await renew(tx, order, { by: 'shopper', what: 'links_revoked' });
+    await renew(tx, shop, order, { by: 'shopper', what: 'links_revoked' });
   });
 }
 
@@ -45,7 +58,7 @@ export async function renewLinkByOperator(
   await transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const note: HistoryNote = { by: 'operator', operatorId, what: 'links_revoked' };
-    if (isToBeSent) await renew(tx, order, note);
+    if (isToBeSent) await renew(tx, shop, order, note);
     else {
       await raiseAccessVersion(tx, orderId);
       await addHistoryNote(tx, orderId, note);

@@ -46,6 +46,8 @@ const PASSWORD = 'quiet-lanterns-71';
 /** For each limit that an endpoint names, a call that counts once against it and does as little else as possible. */
 const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
   logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
+  operatorLogins: (at) =>
+    wide.post('operator/login', { email: `nobody-${at}@example.com`, password: 'wrong', totp: '123456' }),
   passkeyQuestions: () => wide.post('customer/passkey/login-options', {}),
   codes: (at) => wide.post('customer/send-otp', { purpose: 'reset', email: `nobody-${at}@example.com` }),
   codeTries: () => wide.post('customer/verify-otp', { otp_ref: 'r'.repeat(43), otp: '1234' }),

@@ -48,11 +48,14 @@ export function KeepLink({ order, orderKey }: { order: Order; orderKey: string |
   );
 }
 
-/** Shows nothing for an order without links: one that a member placed while signed in. */
+/**
+ * Shows nothing for an order without links, which a member placed while signed in, and for one that was never placed:
+ * its link is not renewed.
+ */
 export function RenewLink({ order }: { order: Order }) {
   const { Form, busy, answer } = usePost({ intent: RENEW, page: true });
   const { by, has_links: hasLinks } = order.access;
-  if (!hasLinks) return null;
+  if (!hasLinks || order.order_number === null) return null;
   return (
     <div>
       <p className="small muted">
