@@ -3,13 +3,13 @@
 // in the form of `countryValue`, and the number.
 import { latinDigits } from '@hindam/contract/language';
 import { normalizedNumber } from '@hindam/contract/phone-text';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { PickerTexts } from './country-picker.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { ErrorText } from './notice.tsx';
 import type { PhoneCountry } from './phone-number.tsx';
 import { countryFor, countryValue, tidyNumber } from './phone-number.tsx';
-import { Select } from './select.tsx';
+import { LongSelect } from './select.tsx';
 import './field.css';
 import './phone-field.css';
 
@@ -184,9 +184,15 @@ interface PlainListProps {
 }
 
 function PlainList({ ref, props: { countries, names, texts }, first, hidden, onChange }: PlainListProps) {
+  const options = useMemo(
+    () =>
+      countries.map((one) => ({ value: countryValue(one), text: `${one.code} ${one.dialCode} \u2013 ${one.name}` })),
+    [countries],
+  );
   return (
-    <Select
+    <LongSelect
       ref={ref}
+      options={options}
       className="field__input phone__select"
       name={names.country}
       aria-label={texts.country}
@@ -195,12 +201,6 @@ function PlainList({ ref, props: { countries, names, texts }, first, hidden, onC
       defaultValue={first && countryValue(first)}
       hidden={hidden}
       onChange={onChange}
-    >
-      {countries.map((one) => (
-        <option key={one.code} value={countryValue(one)}>
-          {`${one.code} ${one.dialCode} \u2013 ${one.name}`}
-        </option>
-      ))}
-    </Select>
+    />
   );
 }

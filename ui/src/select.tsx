@@ -1,5 +1,6 @@
 // A `select` with the shop's chevron in place of the browser's arrow, at the end of the line in both directions.
-import type { ComponentProps } from 'react';
+import { markupText } from '@hindam/contract/markup-text';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { Icon } from './icon.tsx';
 import './select.css';
 
@@ -10,4 +11,34 @@ export function Select({ className = 'field__input', hidden, ...select }: Compon
       <Icon name="down" size="tiny" />
     </span>
   );
+}
+
+export interface SelectOption {
+  value: string;
+  text: string;
+}
+
+interface LongSelectProps extends ComponentProps<'select'> {
+  options: readonly SelectOption[];
+  children?: never;
+}
+
+/**
+ * A `select` with hundreds of options, such as all countries. They are one text for React: as elements, the three such
+ * lists of the checkout cost the server more than a millisecond, and the shopper's phone much more.
+ */
+export function LongSelect({ options, ...select }: LongSelectProps) {
+  const [first] = useState(select.value ?? select.defaultValue);
+  // React writes all options anew when this object or its text is another one, and the choice would be lost.
+  const markup = useMemo(() => ({ __html: optionsMarkup(options, first) }), [options, first]);
+  return <Select {...select} dangerouslySetInnerHTML={markup} />;
+}
+
+function optionsMarkup(options: readonly SelectOption[], chosen: unknown): string {
+  return options
+    .map(({ value, text }) => {
+      const mark = value === chosen ? ' selected=""' : '';
+      return `<option value="${markupText(value)}"${mark}>${markupText(text)}</option>`;
+    })
+    .join('');
 }

@@ -1,5 +1,6 @@
 // Markdown of the shop's documents. The HTML is written here element by element, so that no attribute, URL or element
 // that this file does not allow can reach a page.
+import { markupText } from '@hindam/contract/markup-text';
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /**
@@ -82,15 +83,6 @@ export function markupFault(body: string): MarkupFault | null {
 
 const lineBreaksIn = (text: string): number => text.split('\n').length - 1;
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 /**
  * Phone numbers and codes like `CN-1234567`; without isolation their parts would appear in the wrong order in a
  * right-to-left text.
@@ -101,10 +93,10 @@ function textHtml(text: string): string {
   let html = '';
   let at = 0;
   for (const { 0: run, index } of text.matchAll(LEFT_TO_RIGHT)) {
-    html += `${escaped(text.slice(at, index))}<bdi dir="ltr">${escaped(run)}</bdi>`;
+    html += `${markupText(text.slice(at, index))}<bdi dir="ltr">${markupText(run)}</bdi>`;
     at = index + run.length;
   }
-  return html + escaped(text.slice(at));
+  return html + markupText(text.slice(at));
 }
 
 function listHtml({ ordered, start, items }: Tokens.List): string {
@@ -115,7 +107,7 @@ function listHtml({ ordered, start, items }: Tokens.List): string {
 
 function linkHtml(token: Tokens.Link): string {
   const text = htmlOf(token.tokens);
-  return ADDRESS.test(token.href) ? `<a href="${escaped(token.href)}">${text}</a>` : text;
+  return ADDRESS.test(token.href) ? `<a href="${markupText(token.href)}">${text}</a>` : text;
 }
 
 function tokenHtml(token: Token): string {
@@ -133,9 +125,9 @@ function tokenHtml(token: Token): string {
     case 'text':
       return 'tokens' in token && token.tokens ? htmlOf(token.tokens) : textHtml((token as Tokens.Text).text);
     case 'escape':
-      return escaped((token as Tokens.Escape).text);
+      return markupText((token as Tokens.Escape).text);
     default:
-      return escaped(token.raw);
+      return markupText(token.raw);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Country } from '@hindam/contract/customers';
 import { InputField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AddressDraft, AddressText } from './address-draft.ts';
 import { useStateNames } from './state-names.ts';
 import './address-form.css';
@@ -144,13 +144,13 @@ interface CountryFieldProps {
 function CountryField({ form, country, onCountry }: CountryFieldProps) {
   const { t } = useLingui();
   const field = fieldProps(form, 'country');
+  const { countries } = form;
+  const options = useMemo(() => countries.map(({ code, name }) => ({ value: code, text: name })), [countries]);
   if (form.fixedCountry) {
     return (
       <div className="field">
         <span className="field__label">{t`Country`}</span>
-        <span className="address-form__fixed">
-          {form.countries.find(({ code }) => code === country)?.name ?? country}
-        </span>
+        <span className="address-form__fixed">{countries.find(({ code }) => code === country)?.name ?? country}</span>
         <input type="hidden" name={field.name} value={country} />
       </div>
     );
@@ -161,14 +161,9 @@ function CountryField({ form, country, onCountry }: CountryFieldProps) {
       {...field}
       value={country}
       error={faultIn(form, 'country')}
+      options={options}
       onChange={({ target }) => onCountry(target.value)}
-    >
-      {form.countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }
 
