@@ -81,7 +81,6 @@ test('with all messages and returns lost, captured money has an order or is refu
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);
-  // Moves the clock ahead by 15 minutes in small steps, and runs the jobs of payments after each step.
   for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
     await quiet.ahead(`${seconds} seconds`);
     await workAll(shop);

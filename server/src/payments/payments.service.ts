@@ -87,7 +87,6 @@ export async function refusingProviders(db: Queries, orderId: string): Promise<R
 
 export interface NewAttempt {
   orderId: string;
-  /** Code of the order's market. */
   market: string;
   option: PaymentOption;
   amountMinor: number;
@@ -208,8 +207,9 @@ async function paymentRequestOf(
 }
 
 /**
- * Creates the payment at the provider, after the commit that started the attempt. When the provider does not answer,
- * the payment stays `created`, and the shop's own page asks again.
+ * Creates the payment at the provider, after the commit that started the attempt. When the provider
+ * does not answer, the payment stays `created`, and the shop's own page asks again. Throws
+ * PAYMENT_REFUSED when the provider refuses the payment.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -241,12 +241,16 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
 /** `unknown`: a provider did not answer, so money may still be captured. */
 export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 
-/** Voids one payment at its provider; false when the provider did not answer. */
+/**
+ * Voids one payment at its provider; false when money may still be captured, for example because
+ * the provider did not answer.
+ */
 async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
   const provider = shop.payments.byName(payment.provider);
   if (!provider) return payment.provider === NO_PROVIDER;
   const { paymentId, providerPaymentId } = payment;
-  // The provider may not have received the create request, so the payment is looked up there first.
+  // It is not known whether the provider has received the create request, so the payment is looked
+  // up there first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
   if (known.status === 'created') await endUnknownToProvider(shop, known, 'voided');

@@ -117,7 +117,6 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: P
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
-/** Whether the shop has voided the payment or its deadline has passed. */
 function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
@@ -150,11 +149,11 @@ const LATER_POLL_SECONDS = 120;
 /** Seconds from the start of an attempt to its first poll. */
 export const FIRST_POLL_SECONDS = 20;
 /**
- * A payment that ended without captured money is polled once more, because providers expire payments by their own
- * clocks.
+ * A payment that ended without captured money is polled once more this many seconds after its
+ * deadline, because providers expire payments by their own clocks.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Seconds between polls of a payment that is past its deadline and was polled more than 20 times. */
+/** Seconds between the later polls of a payment that is past its deadline. */
 const OVERDUE_POLL_SECONDS = 600;
 
 /** Seconds to the next poll; `looks` is the number of polls before the one just made. */

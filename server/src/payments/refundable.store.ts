@@ -19,7 +19,8 @@ export async function refundableMinor(db: Queries, orderId: string): Promise<num
 }
 
 /**
- * An order that owes its buyer money: it was paid for pieces that left the order, and no refund of it was requested.
+ * An order that owes its buyer money for pieces that left the order. `minor` is what the refunds
+ * requested so far do not cover.
  */
 export interface Owed {
   orderId: string;

@@ -47,7 +47,6 @@ test('a changed market applies within a second in a running server, to cached re
   expect(await kept()).toBe(5);
   await clock.pass(1_000, async () => {
     const now = await view();
-    // The delivery now takes two working days instead of five, so it arrives earlier.
     expect(now.arrival!.latest < before.arrival!.latest).toBe(true);
     expect(now).toMatchObject({
       shipping: { amount: 1_900 },
@@ -91,7 +90,6 @@ test('regions have delivery days of their own, which product pages state and ord
   };
   await clock.pass(1_000, async () => {
     const { regions: shown } = await delivery();
-    // All emirates are listed; those without delivery days of their own have the market's.
     expect(shown).toHaveLength(7);
     expect(shown).toContainEqual({ region: 'AE-DU', name: 'Dubai', from: 1, to: 1 });
     expect(shown).toContainEqual({ region: 'AE-FU', name: 'Fujairah', from: 1, to: 2 });

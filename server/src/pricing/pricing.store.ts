@@ -50,7 +50,6 @@ function marketOfRow(row: MarketRow): Market {
   };
 }
 
-/** Null when there is no such market. */
 export async function marketOf(db: Queries, code: string): Promise<Market | null> {
   const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS}, ${REGIONS} from markets m where m.code = $1`, [
     code,
@@ -65,8 +64,8 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
 }
 
 /**
- * The markets that operators opened, by code. The default one (`first`) is among them only with `withDefault`, whether
- * or not it is marked as open.
+ * The markets that operators opened, by code. The default market (`first`) is listed only with
+ * `withDefault`, and then comes first, whether or not it is marked as open.
  */
 export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
   const rows = await db.query<MarketRow>(

@@ -21,7 +21,10 @@ export interface Market {
   codLimitMinor: number | null;
   /** Working days from the order, or from the end of tailoring, to the delivery anywhere in the market. */
   deliveryDays: Days;
-  /** The working days to regions that are reached sooner, by ISO 3166-2 code; they lie within `deliveryDays`. */
+  /**
+   * Working days to regions that have their own, by ISO 3166-2 code; `deliveryDaysTo` limits them
+   * to the market's.
+   */
   regionDays: Readonly<Record<string, Days>>;
   timeZone: string;
   /** Weekly days off, 0 is Sunday. */
@@ -97,7 +100,10 @@ export function shippingMinor(subtotalMinor: number, market: Market): number {
   return free ? 0 : market.shippingMinor;
 }
 
-/** The amount missing for free shipping; null when nothing is missing. */
+/**
+ * The amount missing for free shipping; null when there is none: free already, never free, or
+ * nothing in the cart.
+ */
 export function freeShippingMissingMinor(subtotalMinor: number, market: Market): number | null {
   if (market.freeShippingFromMinor === null || subtotalMinor === 0) return null;
   const missing = market.freeShippingFromMinor - subtotalMinor;
@@ -173,8 +179,8 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 }
 
 /**
- * Splits an amount in proportion to the weights. Each part is rounded down; the units left over go one by one to the
- * parts with the largest remainders.
+ * Splits an amount in proportion to the weights; all parts are 0 if all weights are. Each part is
+ * rounded down; the units left over go one by one to the parts with the largest remainders.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -268,7 +274,6 @@ export interface BuyerCoupon {
   now: Date;
 }
 
-/** The facts by which `refusalOfCoupon` judges a coupon. */
 export interface CouponFacts extends Omit<BuyerCoupon, 'coupon'> {
   market: string;
   lines: readonly LineToPrice[];

@@ -221,7 +221,6 @@ test('a key that was made up ends nothing, whatever it is', async () => {
 
 const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
 
-/** The test is skipped if the storefront was not built. */
 test.runIf(existsSync(BUILD))(
   'the page of the last link ends reminders by its button, not by being opened',
   async () => {

@@ -33,8 +33,9 @@ export async function marketClock(
 }
 
 /**
- * Locks up to `limit` members who want reminders, and stores that they are checked now. Leaves out members with quiet
- * hours now or in `livesSeconds`, because a mail written now may be sent until then.
+ * Locks up to `limit` members who want reminders and were not checked lately, and stores that they
+ * are checked now. Leaves out members with quiet hours now or in `livesSeconds`, because a mail
+ * written now may be sent until then.
  */
 export async function lockNext(
   tx: Transaction,

@@ -60,7 +60,8 @@ function isDue(now: Date, since: Date, afterMs: number): boolean {
 export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
   if (!cart || !cart.canBeBought) return null;
   if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
-  // A cart unchanged since an order expired holds what was ordered, so the reminder is about the order, not the cart.
+  // If the cart was not changed since the order expired, the reminder is about the order, not about
+  // the cart.
   const ranOut = order?.status === 'expired' && cart.touchedAt <= order.since ? order : null;
   if (ranOut) {
     const isOpen = !orderReminded && isDue(now, ranOut.since, ORDER_AFTER_MS);

@@ -50,7 +50,6 @@ test('the queue has the oldest first, and a decision leaves it, named in the aud
   const one = await calls.returns.delivered();
   const first = await calls.written(one.order, one.lines[0]!, { text: 'First' });
   const second = await calls.written(one.order, one.lines[1]!, { text: 'Second' });
-  // The changed review goes to the end of the queue.
   await calls.written(one.order, one.lines[0]!, { text: 'First, again' });
   const waiting = await calls.listed();
   expect(waiting.map(({ _id }) => _id)).toEqual([second._id, first._id]);

@@ -64,7 +64,6 @@ test('a picture is the author’s and the shop’s until the review is published
   const [image] = (await calls.shown(productId)).reviews[0].images;
   expect(image).toMatchObject({ src: address, width: 640, height: 427, alt: '' });
   expect(await calls.shown(productId)).toMatchObject({ with_pictures: 1 });
-  // A published review accepts no new pictures.
   const more = await calls.addPicture(order, reviewId, await png('#333333'));
   expect(more.body.errorCode).toBe(REFUSALS.REVIEW_NOT_OPEN.errorCode);
   await calls.decided(reviewId, false);

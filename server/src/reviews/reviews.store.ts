@@ -34,14 +34,14 @@ export function countReviews(db: Queries, productId: string): Promise<ReviewCoun
 }
 
 export interface ReviewPlace extends ReviewFilter {
-  /** Reviews in this language come before all others. */
   language: string;
   limit: number;
   skipped: number;
 }
 
 /**
- * One page of a product's published reviews that match the filter: those in `place.language` first, then newest first.
+ * One page of a product's published reviews that match the filter: those with pictures first if
+ * `place.pictures` is `first`, then those in `place.language`, then the newest.
  */
 export function loadReviews(db: Queries, productId: string, place: ReviewPlace): Promise<ReviewRow[]> {
   return db.query<ReviewRow>(

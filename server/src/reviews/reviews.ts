@@ -95,7 +95,10 @@ export interface ReviewFilter {
   size: string | null;
   /** Only reviews with this number of stars; null means all. */
   stars: number | null;
-  /** `first`: reviews with pictures come first; `only`: no others; null: newest first, with or without pictures. */
+  /**
+   * `first`: reviews with pictures come first; `only`: no others; null: pictures make no
+   * difference.
+   */
   pictures: 'first' | 'only' | null;
 }
 

@@ -24,7 +24,10 @@ function findsAnything({ catalogue, search }: Shop, text: string): boolean {
   return catalogue.countFound({ terms, ids: [], nearIds: [] }) > 0;
 }
 
-/** The typed words that find something when searched alone, and first a search for all of these words together. */
+/**
+ * The typed words that find something when searched alone. If they are several, but not all typed
+ * words, a search for them together comes first.
+ */
 function wordsThatFind(shop: Shop, typed: string): string[] {
   const parts = [...new Set(typed.split(/\s+/))];
   const finding = parts.slice(0, TERMS_MAX).filter((part) => findsAnything(shop, part));
