@@ -126,7 +126,10 @@ const withoutEmpty = (texts: unknown): unknown => {
   return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, text]) => text !== '')) : texts;
 };
 
-/** The body of the call that saves a change, without the empty texts that readSettings added for filling in. */
+/**
+ * The body of the call that saves a change. Empty addresses, legal names and tax numbers are left
+ * out.
+ */
 function bodyOf({ name, body }: Change): Part {
   if (name === 'contact') return { ...body, addresses: withoutEmpty(body['addresses']) };
   if (name === 'papers')

@@ -28,7 +28,7 @@ async function transfer(world: World): Promise<Recipe> {
   return { body: { refund_id: asked.body['result'].refund_id } };
 }
 
-/** A delivered order whose cash the driver took. */
+/** A delivered order with cash on delivery. */
 async function onDelivery({ returns, variants }: World) {
   return returns.delivered({ payment_option: 'cod' }, [variants[2]!]);
 }
