@@ -35,7 +35,7 @@ export function jpegWithLargeProfile(): Promise<Buffer> {
   return jpegWith(...parts);
 }
 
-/** A JPEG with a colour profile whose 4,000 tags all point to the same 50 KB of text. */
+/** A JPEG with a colour profile whose 4,000 tags all point to the same 17 KB of text. */
 export function jpegWithManyTags(): Promise<Buffer> {
   const TAGS = 4_000;
   const profile = Buffer.alloc(SEGMENT_BYTES_MAX - 14);

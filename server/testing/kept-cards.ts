@@ -1,4 +1,4 @@
-// Writes a member's kept card into the tables as the payment worker does.
+// Writes a member's kept card into the tables.
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 

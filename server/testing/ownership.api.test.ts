@@ -65,7 +65,7 @@ const CAPABILITIES = new Set([
   'payment/{payment_id} payment_id',
 ]);
 
-/** Calls about an order; everybody but its owner gets 404. */
+/** Calls about an order; other members get 404. */
 function orderRows(): Row[] {
   const post = (path: string, more: object) => (as: Record<string, string>) =>
     shop.post(path, { order_id: ownedIds['order'], ...more }, { ...as, 'idempotency-key': newId() });

@@ -1,7 +1,7 @@
-// Sends odd requests to every route that is not an endpoint of the contract: webhooks of payment providers and
-// shoppers' returns from them, the choices of language, market and cookies, pages and their forms, files, pictures,
-// documents and metrics. None may cause a server error or write a row; forms are sent with one field at most, so none
-// is valid.
+// Sends odd requests to every route that is not an endpoint of the contract: webhooks of payment
+// providers and shoppers' returns from them, the choices of language, market and cookies, pages and
+// their forms, files, pictures, documents and metrics. None may cause a server error or write a
+// row.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';

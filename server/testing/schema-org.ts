@@ -80,8 +80,8 @@ function textFits(value: string, ranges: ReadonlySet<string>): boolean {
   if (ranges.has('URL') && URL.canParse(value)) return true;
   if (has(DAYS) && !has(TEXTS)) return /^\d{4}-\d\d-\d\d(?:T.*)?$/.test(value);
   if (has(NUMBERS) && /^-?\d+(?:\.\d+)?$/.test(value)) return true;
-  // schema.org allows a text in place of an object for every property. Only where a property expects an enumeration is
-  // a free text wrong.
+  // schema.org allows a text in place of an object, so a free text is wrong only where the property
+  // expects an enumeration.
   return has(TEXTS) || ![...ranges].some((range) => isA(range, new Set(['Enumeration'])));
 }
 
