@@ -70,7 +70,7 @@ function leavesOf(value: unknown, path = ''): Leaf[] {
 const holds = ({ value }: Leaf, text: string): boolean =>
   typeof value === 'string' && value.toLowerCase().includes(text);
 
-/** Of this call, what is named like a contact is the operator's own. */
+/** The contact fields in this call's answer are the operator's own, so their names are allowed. */
 const OF_ONESELF: EndpointKey = 'GET operator/session';
 
 /** The places in an answer that tell what a tailor must not learn. */
@@ -87,7 +87,7 @@ function told(key: EndpointKey, answer: Answer): string[] {
 
 let shop: TestShop;
 let desk: TestOperator;
-/** Begun by the order desk with a note; its buyer asks to cancel. */
+/** An order that the order desk moved to tailoring with a note, and whose buyer asks to cancel it. */
 let inWork: string;
 let delivered: string;
 let lineId: string;

@@ -14,7 +14,7 @@ export interface Overview {
   sets: readonly MeasurementSet[];
   /** The number of unread notifications; 0 if the call for it failed. */
   unread: number;
-  /** The market's time zone, in which days are shown. */
+  /** The market's time zone, in which days are shown; UTC if the shop's settings failed to load. */
   timeZone: string;
 }
 
