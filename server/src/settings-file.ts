@@ -94,7 +94,6 @@ export async function readSettingsFile(path: string): Promise<SettingsFile> {
 }
 
 interface Change {
-  /** The name of the part in the file, e.g. `markets.sa`. */
   name: string;
   path: string;
   body: Part;

@@ -2,7 +2,6 @@
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 
-/** Adds a card of the sandbox provider; returns its id. */
 export async function plantCard({ database, secrets }: Shop, customerId: string): Promise<string> {
   const [accountId, id] = [newId(), newId()];
   await database.query(

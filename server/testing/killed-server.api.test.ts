@@ -142,7 +142,6 @@ test(
         const [guest, member] = [testGuest(), await addMember(shop.shop)];
         const acknowledged: string[] = [];
         filled.push({ member, acknowledged });
-        // The guest's cart is filled and merged twice, to test merging a cart that was merged before.
         for (const turn of ['first', 'second']) {
           for (const [at, variant] of variants.entries()) {
             const remarks = `${turn}-${at}`;

@@ -272,7 +272,6 @@ function namedIds(): string[] {
 /** Operator calls are left out: they are authorised by role, which operator-roles.api.test.ts checks. */
 const isShoppers = (key: string): boolean => !key.startsWith('operator/');
 
-/** A paid order of the member. */
 async function orderOf(member: TestMember, variant: TestVariant): Promise<string> {
   const add = { ...addBody(variant, testGuest()), user_id: member.customerId };
   await shop.post('cart/add-to-cart', add, member.bearer);

@@ -137,7 +137,6 @@ async function faultsOf(route: RawRoute, odd: Odd): Promise<string[]> {
 
 const PLAIN: Odd = { value: 'x', query: '', headers: {}, body: 'a=1', type: 'application/x-www-form-urlencoded' };
 
-// Skipped if the storefront is not built; `npm test` builds it first.
 describe.runIf(existsSync(BUILD))('odd requests break nothing and write nothing', () => {
   test.each(RAW_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s',

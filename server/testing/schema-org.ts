@@ -46,7 +46,6 @@ function read(): Vocabulary {
 let known: Vocabulary | undefined;
 const vocabulary = (): Vocabulary => (known ??= read());
 
-/** The type and all types above it. */
 function lineage(type: string): Set<string> {
   const found = new Set([type]);
   for (const one of found) for (const above of vocabulary().above.get(one) ?? []) found.add(above);
@@ -120,7 +119,6 @@ export function structureFaults(node: Readonly<Record<string, unknown>>, path = 
   });
 }
 
-/** The blocks of structured data in a document. */
 export function structuredData(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
   return Array.from(scripts, ([, json = '']) => JSON.parse(json) as Record<string, unknown>);

@@ -38,7 +38,6 @@ const PLANTED = {
 const PARCEL = { tracking_number: 'ZQTRACK-1', note: 'Zqnote: call 050 918 2736' };
 const DRIVER = { driver_name: 'Zqdriver', driver_phone: '+971508273645', delivery_code: 'zq77' };
 
-/** What was planted, as it may stand in a text; in lower case. */
 const TEXTS = [
   ...['zqrecipient', 'zqdistrict', 'zqcity', 'zqstreet', 'zqlandmark', 'zqbuyer', 'zqmail', 'zqinvoice', 'zqgift'],
   ...['zqwhy', 'zqtrack', 'zqnote', 'zqdriver', 'zq77', '509182736', '508273645'],
@@ -73,7 +72,6 @@ const holds = ({ value }: Leaf, text: string): boolean =>
 /** The contact fields in this call's answer are the operator's own, so their names are allowed. */
 const OF_ONESELF: EndpointKey = 'GET operator/session';
 
-/** The places in an answer that tell what a tailor must not learn. */
 function told(key: EndpointKey, answer: Answer): string[] {
   return leavesOf(answer)
     .filter(

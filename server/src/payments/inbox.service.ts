@@ -101,7 +101,6 @@ function byPayment(messages: readonly Message[]): MessageGroup[] {
   return [...groups.values()];
 }
 
-/** False when the messages have to be processed again later. */
 async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]: MessageGroup): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
@@ -109,7 +108,6 @@ async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]:
   const paymentId = payment?.paymentId ?? 'unknown';
   const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
-  // The provider does not know the payment that its message names, so there is nothing to do.
   if (answer.value === null) return true;
   return payment ? applyReported(shop, provider, payment, answer.value) : settleUnknown(shop, provider, answer.value);
 }
@@ -160,7 +158,6 @@ export function beginMessages(shop: Shop): Promise<void> {
   return run;
 }
 
-/** Resolves when the run in progress has ended, also if it failed. */
 export async function messagesIdle(shop: Shop): Promise<void> {
   await runs.get(shop.database)?.catch(() => undefined);
 }

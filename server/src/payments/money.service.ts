@@ -232,7 +232,6 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, context: Rep
   return repair;
 }
 
-/** Repairs the entry of the list that an id in `repair` names. */
 export async function repairMoney(shop: Shop, repair: Repair, context: RepairContext): Promise<Repaired> {
   const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {

@@ -47,7 +47,6 @@ export { loadProviderUses as usesOfProviders } from './provider-uses.store.ts';
 export interface From {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
-  /** Code of the language, for example `arb`. */
   language: string;
   /** Whether the shopper uses the app, to which the provider's page then leads back; absent = no. */
   isApp?: boolean;
@@ -70,7 +69,6 @@ export function offeredOptions(
   return usableOptions(options, amount, hasProvider);
 }
 
-/** The providers to leave out for this buyer. A buyer without a mail address cannot use those that need one. */
 export function notFor(
   { payments }: Pick<Shop, 'payments'>,
   { email }: { email: string | null },
@@ -79,7 +77,6 @@ export function notFor(
   return email === null ? new Set([...refusedBy, ...payments.needEmail]) : refusedBy;
 }
 
-/** The providers that refused a payment of this order. */
 export async function refusingProviders(db: Queries, orderId: string): Promise<ReadonlySet<string>> {
   const attempts = await loadOfOrder(db, orderId);
   return new Set(attempts.filter(({ failure }) => isRefusal(failure)).map(({ provider }) => provider));
@@ -91,9 +88,7 @@ export interface NewAttempt {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** Time limit of the attempt in seconds; absent means PAYMENT_SECONDS. */
   seconds?: number;
-  /** Providers to leave out. */
   refusedBy?: ReadonlySet<string>;
   /**
    * The card wish (`CardWish`) of the member who pays; null or absent for everyone else, including whoever pays a

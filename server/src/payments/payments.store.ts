@@ -105,7 +105,6 @@ export async function loadByProvider(db: Queries, provider: string, id: string):
   return row ?? null;
 }
 
-/** Newest first, and last the payments that came by an exchange. */
 export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   return db.query<Payment>(
     `select ${COLUMNS} from payments p where p.order_id = $1 order by (p.credit_of is not null), p.attempt desc`,
@@ -127,16 +126,13 @@ export async function lockPaid(tx: Transaction, orderId: string): Promise<void> 
 export interface NewCredit {
   paymentId: string;
   orderId: string;
-  /** The payment with which a provider captured the money. */
   creditOf: string;
-  /** The refund with which the money left the old order. */
   refundId: string;
   option: PaymentOption;
   minor: number;
   currency: string;
 }
 
-/** Stores money that an order gets by an exchange as a captured payment. */
 export async function insertCredit(tx: Transaction, credit: NewCredit): Promise<void> {
   await tx.query(
     `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, provider_payment_id,

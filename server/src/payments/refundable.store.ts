@@ -37,7 +37,6 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   ) r on r.order_id = d.order_id
   where d.due_minor > coalesce(r.minor, 0)`;
 
-/** Minor units that an order owes its buyer; 0 when nothing is owed. */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);
   return row?.minor ?? 0;

@@ -104,7 +104,6 @@ export async function refundCaptured(
   });
 }
 
-/** Reasons of refunds that the shop owes, because pieces were cancelled or returned. */
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
@@ -154,7 +153,6 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   return refundIds;
 }
 
-/** A part of an amount, taken from one payment of an order. */
 export interface PaidPart {
   payment: LockedPayment;
   minor: number;
@@ -369,7 +367,6 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   });
 }
 
-/** Sends due refunds to their providers; returns how many there were. */
 export async function workRefunds(shop: Shop): Promise<number> {
   const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
   await Promise.all(due.map((refund) => send(shop, refund)));

@@ -55,7 +55,6 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   );
 }
 
-/** The other refunds of the same cancellation, without refused ones. */
 export function loadSiblings(
   tx: Transaction,
   { refundId, cancellationId }: Pick<Refund, 'refundId' | 'cancellationId'>,

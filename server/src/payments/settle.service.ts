@@ -161,7 +161,6 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
-  // A captured payment stays captured, so there is nothing to do and no lock is needed.
   if (seen.status === 'captured') return { act: 'nothing' };
   const reported = leftOf(answer);
   const row = await orderRow(shop.database, seen.orderId);

@@ -30,7 +30,6 @@ export interface StoredQuietHours extends QuietHours {
   timeZone: string | null;
 }
 
-/** The member's contacts; null if the member has no such contact. */
 export interface Contacts {
   email: string | null;
   phone: string | null;
@@ -70,7 +69,6 @@ export function faultsOf(choices: readonly Choice[], changed: readonly Choice[],
   return faults;
 }
 
-/** The choices after `changed` has replaced the earlier choices for the same cells. */
 export function changedBy(choices: readonly Choice[], changed: readonly Choice[]): Choice[] {
   return [...choices.filter((choice) => choiceOf(changed, choice) === null), ...changed];
 }

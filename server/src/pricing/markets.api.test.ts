@@ -58,7 +58,6 @@ test('a changed market applies within a second in a running server, to cached re
     expect(await plan()).toBeNull();
     expect(await kept()).toBe(10);
   });
-  // A market object that a request read before the change keeps the old terms.
   expect(market).toMatchObject({ shippingMinor: 2_500 });
   expect(shop.shop.market.paymentOptions).toEqual(['card', 'cod']);
 });
@@ -102,7 +101,6 @@ test('regions have delivery days of their own, which product pages state and ord
   );
   expect(order!.to < order!.anywhere).toBe(true);
   expect(await delivery()).toMatchObject({ time_zone: 'Asia/Dubai', days_off: [0, 6], free_from: null });
-  // Without `regions` in the request the stored ones stay; an empty list removes them.
   expect((await save('ae')).regionDays).toEqual({ 'AE-DU': { from: 1, to: 1 } });
   expect((await save('ae', { regions: [] })).regionDays).toEqual({});
 });

@@ -76,7 +76,6 @@ export async function listOpenMarkets(db: Queries, first: string, { withDefault 
   return rows.map(marketOfRow);
 }
 
-/** False when there is no such market. */
 export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
@@ -116,7 +115,6 @@ export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>>
   return byMarket;
 }
 
-/** Gives a market these holidays and no others. */
 export async function replaceHolidays(tx: Transaction, code: string, holidays: readonly Holiday[]): Promise<void> {
   const [days, names] = [holidays.map(({ day }) => day), holidays.map(({ name }) => name)];
   await tx.query('delete from market_holidays where market = $1 and day <> all($2::date[])', [code, days]);

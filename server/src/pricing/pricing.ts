@@ -93,7 +93,6 @@ export function vatIncludedMinor(grossMinor: number, vatBasisPoints: number): nu
   return Number((part * 2n + whole) / (whole * 2n));
 }
 
-/** The price of shipping without a coupon. */
 export function shippingMinor(subtotalMinor: number, market: Market): number {
   if (subtotalMinor === 0) return 0;
   const free = market.freeShippingFromMinor !== null && subtotalMinor >= market.freeShippingFromMinor;
@@ -122,7 +121,6 @@ export interface Coupon {
   amountMinor: number | null;
   /** The smallest subtotal of all lines with which the coupon applies. */
   minimumMinor: number;
-  /** Product types the coupon applies to; empty for all. */
   typeIds: readonly string[];
   firstOrder: boolean;
   usesMax: number | null;
@@ -260,7 +258,6 @@ export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market
   };
 }
 
-/** A coupon and what is known of one buyer. */
 export interface BuyerCoupon {
   coupon: Coupon;
   /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
@@ -303,7 +300,6 @@ export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName
 
 export interface PricedWithCoupon {
   sums: Priced;
-  /** The cart's coupon if it applies, else null. */
   coupon: Coupon | null;
   /** Why the cart's coupon does not apply; null when there is nothing to explain. */
   couponProblem: RefusalName | null;

@@ -17,7 +17,6 @@ export async function isChosen(db: Queries, customerId: string): Promise<boolean
   return (await db.query('select from reminder_choices where customer_id = $1', [customerId])).length > 0;
 }
 
-/** The present moment, and whether it lies within these hours of the day in the time zone. */
 export async function marketClock(
   db: Queries,
   timeZone: string,
@@ -58,7 +57,6 @@ export async function lockNext(
 
 export interface Sent {
   customerId: string;
-  /** When the member was last reminded of anything. */
   at: Date;
   orderIds: string[];
 }

@@ -21,7 +21,6 @@ const WITHIN_MS = 7 * 24 * HOUR_MS;
 export type ReminderKind = 'cart' | 'order';
 
 export interface LeftCart {
-  /** When the cart was last changed. */
   touchedAt: Date;
   oldestLineId: string;
   oldestLineAt: Date;
@@ -32,13 +31,11 @@ export interface LeftCart {
 export interface LastOrder {
   orderId: string;
   status: OrderStatus;
-  /** When the order got this status. */
   since: Date;
 }
 
 export interface Situation {
   now: Date;
-  /** Null when there is no cart or it is empty. */
   cart: LeftCart | null;
   /** The newest order that no later order replaced (`replaced_by`); null when there is none. */
   order: LastOrder | null;

@@ -119,7 +119,6 @@ interface Noted {
   details?: Record<string, unknown>;
 }
 
-/** Writes a row of the order's history and a row of the audit trail. */
 export async function note(
   tx: Transaction,
   operator: Operator,

@@ -30,7 +30,6 @@ const keysOf = async (reviewId: string) =>
   (
     await run<{ key: string }>('select key from review_pictures where review_id = $1 order by position', [reviewId])
   ).map(({ key }) => key);
-/** Names of all stored files with this key, originals and resized ones. */
 async function filesOf(key: string): Promise<string[]> {
   const folder = join(shop.shop.config.dataFolder, 'pictures');
   const names = await Promise.all(['masters', 'derived'].map((name) => readdir(join(folder, name)).catch(() => [])));

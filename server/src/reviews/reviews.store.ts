@@ -22,7 +22,6 @@ const PICTURES = `coalesce((select json_agg(json_build_object('pictureId', p.id,
   'placeholder', p.placeholder) order by p.position) from review_pictures p where p.review_id = r.id), '[]') as pictures`;
 const IS_PICTURED = 'exists (select from review_pictures p where p.review_id = r.id)';
 
-/** Counts of a product's published reviews, from which its summary is made. */
 export function countReviews(db: Queries, productId: string): Promise<ReviewCount[]> {
   return db.query<ReviewCount>(
     `select rating, fit, size, pictured, count(*)::int as count

@@ -25,7 +25,6 @@ async function isAuthor(
 
 export interface Vote {
   reviewId: string;
-  /** False withdraws the vote. */
   helpful: boolean;
 }
 

@@ -12,7 +12,6 @@ const SIMILAR_MAX = 20;
 const LEAST_LETTERS = 3;
 /** One more mistake than a search allows, because here a shopper chooses among the suggestions. */
 const MORE_MISTAKES = 1;
-/** At most this many names are tried, until NEAR_WORDS of them find something. */
 const NAMES_TRIED = 20;
 
 type Near = NonNullable<Suggestions['near']>;

@@ -124,7 +124,6 @@ export function listSynonyms({ database }: Shop): Promise<SynonymGroup[]> {
   return loadSynonyms(database);
 }
 
-/** Reloads the synonyms from the database into this process's memory. */
 export async function refreshSynonyms({ database, search }: Shop): Promise<void> {
   search.replaceSynonyms((await loadSynonyms(database)).map(({ words }) => words));
 }
@@ -132,7 +131,6 @@ export async function refreshSynonyms({ database, search }: Shop): Promise<void>
 const GROUPS_MAX = 2_000;
 
 export interface SynonymChange {
-  /** Null adds a new group. */
   id: string | null;
   words: readonly string[];
   requestId: string;
@@ -158,7 +156,6 @@ export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymCh
   });
 }
 
-/** Throws NOT_FOUND for an unknown group. */
 export function removeSynonyms(
   shop: Shop,
   operator: Operator,

@@ -13,9 +13,6 @@ export interface WishedProduct {
   size: string | null;
 }
 
-/**
- * Whether the product is on the list after a toggle: `wished` if it is given, else the opposite of the present state.
- */
 export function isWishedAfter(isWished: boolean, wished: boolean | undefined): boolean {
   return wished ?? !isWished;
 }

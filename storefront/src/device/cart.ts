@@ -25,7 +25,6 @@ function linesIn(value: unknown): CartLine[] {
 const store = deviceStore(STORAGE_KEYS.guestCart, linesIn);
 
 export const rememberedLines = store.read;
-/** Calls back when the cart changes here or in another tab. */
 export const watchCart = store.watch;
 
 /** Stores a cart that the server returned; watchers in this tab and the others are called if its lines have changed. */

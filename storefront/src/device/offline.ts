@@ -37,7 +37,6 @@ async function endWorker(): Promise<void> {
   await dropCaches(CACHES);
 }
 
-/** The paths of the files and pictures that this document has loaded so far. */
 function loadedFiles(): string[] {
   const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const ours = urls.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);

@@ -8,7 +8,6 @@ import { neededOfMember } from '../../kit/member.ts';
 
 export interface Overview {
   profile: Profile;
-  /** The default address for deliveries, or the first one; null if the address book is empty. */
   address: Address | null;
   countries: readonly Country[];
   sets: readonly MeasurementSet[];

@@ -97,7 +97,6 @@ export function AddressField({ form, name, label, hint, optional = false }: Addr
   );
 }
 
-/** A field that is required, optional or left out, according to the country's rule. */
 function RuledAddressField({ rule, name, ...part }: AddressFieldProps & { rule: AddressRule; name: AddressPart }) {
   return rule[name] === 'unasked' ? null : <AddressField {...part} name={name} optional={rule[name] === 'optional'} />;
 }

@@ -43,7 +43,6 @@ export interface CheckoutState {
    * The code sent to a guest who pays cash on delivery; null if none was sent for this phone number and payment method.
    */
   code: SentCode | null;
-  /** The attempt token that the next submission has to send. */
   attempt: string;
   isSignedOut: boolean;
   /**
