@@ -143,8 +143,8 @@ const POLL_SECONDS = [60, 120] as const;
 const LATER_POLL_SECONDS = 120;
 export const FIRST_POLL_SECONDS = 20;
 /**
- * A payment that ended without captured money is polled once more this many seconds after its
- * deadline, because providers expire payments by their own clocks.
+ * A payment that ended without captured money is polled once more, because providers expire payments by their own
+ * clocks: this many seconds after its end or its deadline, whichever is later.
  */
 export const LAST_POLL_SECONDS = 120;
 /** Seconds between the later polls of a payment that is past its deadline. */

@@ -188,8 +188,8 @@ function unknownToProvider(payment: Payment, status: EndStatus, failure: string 
 }
 
 /**
- * Ends a payment that its provider does not have. Does nothing when the shop has learned more about
- * it meanwhile.
+ * Ends a payment that its provider does not have. Does nothing when the payment has another status or a provider's id
+ * by then.
  */
 export async function endUnknownToProvider(
   shop: Shop,

@@ -1,5 +1,6 @@
 // A wish list: products a member wants to come back to, each with the variant or colour chosen last. Toggling and
-// merging first take the row lock on the member, so that two requests never change a list at the same time.
+// merging take the row lock on the member before they read the list, so that two requests never change a list at the
+// same time.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
 export interface WishedProduct {
