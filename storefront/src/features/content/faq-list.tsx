@@ -37,7 +37,7 @@ export function FaqList({ search: { asked, typed, setTyped, shown } }: { search:
   const paths = usePaths();
   const field = useRef<HTMLInputElement>(null);
   useNamedQuestion();
-  // Takes over a text that the shopper typed before script ran.
+  // A text that the shopper typed before script ran is taken over into the state.
   useEffect(() => {
     if (field.current) setTyped(field.current.value);
   }, [setTyped]);
