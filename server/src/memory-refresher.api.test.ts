@@ -52,7 +52,6 @@ const saidOfNews = (node: keyof typeof lines, sentence: string) =>
   lines[node].filter((line) => line.includes('"job":"changes"') && line.includes(sentence)).length;
 const saidByBoth = (sentence: string) => [saidOfNews('first', sentence), saidOfNews('second', sentence)];
 
-/** The VAT rate of the cached settings, then the VAT rate and the shipping price of a cart. */
 async function termsOf(node: Node, guest: string) {
   const { body: settings } = await node.get('shop/settings');
   const { body: cart } = await node.get(`guest-cart/view/${guest}`);

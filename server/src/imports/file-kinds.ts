@@ -32,10 +32,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, kind: string])[] = [
  */
 const ZEROS_OF_UTF16 = 1 / 5;
 
-/**
- * Recognises UTF-16 by its byte order mark, or by many zero bytes most of which are at even places, or most at odd
- * places.
- */
+/** Recognises UTF-16 by its byte order mark, or by many zero bytes that are mostly at even or mostly at odd places. */
 function isUtf16(start: Buffer): boolean {
   if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) return true;
   const zeros = [0, 0];

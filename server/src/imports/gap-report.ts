@@ -13,7 +13,6 @@ export const GAP_HEADER = csvLine(HEADINGS);
 export const gapLine = (gap: Gap): string =>
   csvLine(HEADINGS.map((name): Cell => (typeof gap[name] === 'number' ? { number: String(gap[name]) } : gap[name])));
 
-/** One element of the JSON file's array; every element except the first begins with a comma. */
 export const gapJson = (gap: Gap, isFirst: boolean): string => `${isFirst ? '\n' : ',\n'}  ${JSON.stringify(gap)}`;
 
 const placeOf = ({ language, market }: Pick<Gap, 'language' | 'market'>): string =>

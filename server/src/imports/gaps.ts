@@ -1,7 +1,6 @@
 // Finds what is missing of products, types, categories, colours and fabrics: texts in each language, prices in each
-// market, pictures, counted stock. A text that is the same in two languages counts as untranslated: it is missing in
-// the language whose script differs from the text's, or in the later language if both use its script. A text without
-// letters, such as '100 %', may be the same in all languages.
+// market, pictures, counted stock. A text with letters that is the same in two languages counts as untranslated
+// (missingIn).
 import { languageOf, scriptOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';

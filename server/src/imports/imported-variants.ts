@@ -104,8 +104,8 @@ function isVariant(reading: Reading, row: Row, first: Row): boolean {
 }
 
 /**
- * The prices by market. An empty price is an error in the file's own market; in another market it means that the file
- * says nothing. A column `Price / …` for the own market takes precedence over the column `Price`.
+ * The prices by market. A missing price is an error in the file's own market; any other market without a price is left
+ * out. A filled cell `Price / …` for the own market takes precedence over the column `Price`.
  */
 function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   const { market, currencies, columns } = reading.rules;

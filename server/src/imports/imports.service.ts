@@ -64,7 +64,6 @@ interface Import extends SaveContext {
 /** A product with its pictures as they will be saved, and the pictures that cannot be used. */
 type Prepared = Item & { missing: readonly MissingPicture[] };
 
-/** One warning for all missing pictures of a product; none when no picture is missing. */
 function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
   const [first] = missing;
   if (!first) return [];
@@ -235,7 +234,6 @@ async function tidy({ shop }: Import): Promise<void> {
   });
 }
 
-/** Reads the file to its end and saves its products in batches. While a batch is saved, the next one is read. */
 async function importAll(task: Import, complete: ReturnType<typeof grouper>): Promise<void> {
   let saving = Promise.resolve();
   let batch: ImportedProduct[] = [];

@@ -181,7 +181,7 @@ async function takeOfAny({ shop: { database }, turns }: Run, hosts: string[]): P
 }
 
 /**
- * Milliseconds until the next picture is due. Before it returns null, it looks for pictures that imports have named
+ * Milliseconds until the next picture is due; null if none is waiting, not even among those that imports have named
  * meanwhile.
  */
 async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number | null> {
@@ -191,7 +191,6 @@ async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number
   return nextDueMs(database, turns.dead());
 }
 
-/** Takes pictures until none is waiting, or the run is stopped. */
 async function takeAll(run: Run): Promise<void> {
   const { database } = run.shop;
   let [hosts, lookedMs] = [[] as string[], Number.NEGATIVE_INFINITY];

@@ -31,7 +31,6 @@ export function progressLine({ done, total, isYielding }: Progress, perSecond: n
 
 interface ProgressWriter {
   show(progress: Progress): void;
-  /** Shows what the import does before it has products to count. */
   begin(what: string): void;
   /** Clears the progress line on a terminal, so that other output can follow. */
   end(): void;

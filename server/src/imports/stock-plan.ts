@@ -6,7 +6,10 @@ import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredVariant } from './imports.store.ts';
 
 export interface StockPlan {
-  /** All pieces of the variant `from` are moved to the variant `to`; variants are given as `colour/size`. */
+  /**
+   * The pieces of the variant `from` that no order holds are moved to the variant `to`; variants are given as
+   * `colour/size`.
+   */
   renamed: { from: string; to: string }[];
   /** Numbers to set as stock, after the moves of `renamed`. */
   counts: { key: string; pieces: number }[];

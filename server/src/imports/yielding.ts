@@ -38,7 +38,7 @@ export function pauseAfter(batchMs: number, traffic: Traffic): number {
 }
 
 export interface Yielding {
-  /** Pauses after a batch of `batchMs`, as long as the number of visitors requires; not at all without visitors. */
+  /** Pauses after a batch of `batchMs`: the longer, the more traffic the shop has. */
   giveWay(batchMs: number, signal?: AbortSignal): Promise<void>;
   isYielding(): boolean;
 }

@@ -68,7 +68,6 @@ export function imageOf(row: PictureRow, alt: string): Image {
   };
 }
 
-/** The path of the largest size of a picture. */
 export function largestPath({ key, width }: Pick<PictureRow, 'key' | 'width'>): string {
   return `/pictures/${fileName(key, widthsOf(width).at(-1) ?? WIDTHS[0], 'webp')}`;
 }

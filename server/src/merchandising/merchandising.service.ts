@@ -39,7 +39,6 @@ function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>
   return faults;
 }
 
-/** Sets the given prices and returns the prices of the variants on sale. */
 export function changePrices(shop: Shop, operator: Operator, change: PriceChange): Promise<VariantPrices[]> {
   const { productId, market, prices, requestId } = change;
   return transaction(shop.database, async (tx) => {

@@ -106,7 +106,6 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
   }).format(at);
 }
 
-/** Templates about accounts. */
 export type AccountTemplate = Exclude<
   Template,
   OrderTemplate | ContactTemplate | VisitTemplate | AlertTemplate | 'push'

@@ -1,5 +1,5 @@
-// Renders a letter as an HTML mail and as plain text. Styles are inline and every table has its text direction, because
-// mail programs keep those. What pictures show is also there as text.
+// Renders a letter as an HTML mail and as plain text. Most styles are inline, and every table has its text direction,
+// because mail programs keep those.
 import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { markupText } from '@hindam/contract/markup-text';

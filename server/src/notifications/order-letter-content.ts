@@ -124,7 +124,6 @@ function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Pa
   return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
 }
 
-/** Lists which parts of the order the buyer changed. */
 function amended(formatter: OrderFormatter): Parts {
   const { order, language, row } = formatter;
   const parts = (order.amended ?? []).map((part) => translate(language, `MAIL_AMENDED_${part.toUpperCase()}`));
