@@ -158,7 +158,7 @@ const LARGE_AVIF = [
 ];
 export const largeAvif = (): Buffer => Buffer.from(LARGE_AVIF.join(''), 'base64');
 
-/** An animation of 500 different pictures of 300 × 200 pixels. */
+/** An animation of 500 pictures of 300 × 200 pixels, each different from the one before. */
 export function animatedWebp(): Promise<Buffer> {
   const FRAMES = 500;
   const pixels = Buffer.alloc(WIDTH * HEIGHT * FRAMES * 3);
