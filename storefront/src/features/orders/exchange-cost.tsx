@@ -14,7 +14,7 @@ import { useOrderTexts } from './status-words.ts';
 interface ExchangeCostProps {
   order: ExchangeOptions;
   quote: ExchangeQuote;
-  /** The payment option that the form was last sent with; '' if none. */
+  /** The payment option with which the form was last sent; '' if none. */
   option: string;
 }
 

@@ -14,7 +14,7 @@ export interface ReturnPage {
   kept: boolean;
   /** Null if `order` is null. */
   options: ReturnOptions | null;
-  /** The attempt token, a part of the idempotency key: sending the same form twice requests only one return. */
+  /** The attempt token, a part of the idempotency key: sending the form twice requests only one return. */
   attempt: string;
 }
 

@@ -13,7 +13,7 @@ export interface ReviewPage {
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
   kept: boolean;
-  /** The name under which a new review appears unless the shopper enters another one. */
+  /** The name under which a new review appears unless the shopper enters another. */
   author: string;
   timeZone: string;
   lines: readonly ReviewableLine[];
