@@ -61,7 +61,7 @@ export function SizeButtons({ product, colour, busy, onAdd }: SizeButtonsProps) 
   });
 }
 
-/** The sizes at the lower edge of a card's picture. The style sheet shows them while the mouse is over the card. */
+/** The sizes on a card's picture. The style sheet shows them while the mouse is over the card. */
 export function RestedSizes({ product, colour: wanted }: { product: Product; colour: string | null }) {
   const { t } = useLingui();
   const { busy, failed, retry, add } = useQuickAdd(product);
