@@ -118,7 +118,7 @@ function medianOf(readings: readonly Reading[]): Reading {
 
 /**
  * After a warm-up, measures the servers alternately (A B A B …), so that changes of the machine's load affect all of
- * them; returns each server's median of all rounds.
+ * them; the figures returned for each server are the medians of all rounds.
  */
 export async function measureAlternating(
   loadSetup: LoadSetup,

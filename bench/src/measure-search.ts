@@ -155,7 +155,7 @@ const SKU_INDEX = 'building the index of SKUs';
  */
 const SKU_INDEX_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1.5 }];
 
-/** Builds the index of SKUs again; this holds the same lock, for the same time, as the migration that built it. */
+/** Builds the index of SKUs again; meanwhile writes of variants wait, as they do while the migration builds it. */
 async function measureSkuIndex({ databaseUrl, add }: Context): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

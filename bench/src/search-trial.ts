@@ -140,7 +140,6 @@ async function inPostgres(client: pg.Client): Promise<Way> {
   return { name: 'PostgreSQL', notes: await sizeOf(client, 'searched'), search };
 }
 
-/** Similar words come from PostgreSQL, everything else from the index in memory. */
 async function both(client: pg.Client, { find, terms, words, notes }: Memory): Promise<Way> {
   await client.query('create table searched_words (word text primary key)');
   await client.query('insert into searched_words select unnest($1::text[])', [words()]);

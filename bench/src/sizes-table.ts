@@ -79,7 +79,6 @@ export function sideBySide(small: readonly Row[], large: readonly Row[]): SizedR
   });
 }
 
-/** Combines the two sizes into one row for the summary. */
 export function judged({ group, what, small, large, limits, ratio, verdict }: SizedRow): Row {
   const failed = verdict === 'NOT MEASURED';
   const figures = { ...large?.figures, ...(ratio === null ? {} : { ratio }) };

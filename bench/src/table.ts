@@ -1,6 +1,5 @@
 // The measured figures with their budgets, and the table and the summary that show them.
 
-/** The figures of a row; each row has only some of them. */
 export interface Figures {
   /** Processor milliseconds per request of the server's process tree. */
   nodeMs?: number;
@@ -136,7 +135,6 @@ export function tableOf(rows: readonly Row[]): string {
   );
 }
 
-/** The summary after the table: how many rows are within their budgets, and the names of those that are not. */
 export function summaryOf(rows: readonly Row[]): string {
   const verdicts = rows.map(verdictOf);
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;

@@ -28,7 +28,6 @@ function tagsOf(html: string): { name: string; attributes: Record<string, string
   }));
 }
 
-/** The URLs that a module or an inline script imports statically. */
 export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }

@@ -24,7 +24,6 @@ const LOOK_EVERY_MS = 500;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Functions that undo what was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {

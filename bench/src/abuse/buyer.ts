@@ -1,5 +1,5 @@
-// The shopper who buys while the shop is flooded: from the home page to a paid order, step by step, one after the
-// other. Each step is one request, whose time is noted.
+// The shopper who buys while the shop is flooded: from the home page to a paid order, one step after the other. Each
+// step is one request.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample } from '../catalogue-fill.ts';
 import { ADDRESS, guestId, newContact, unique } from '../soak/world.ts';
@@ -56,10 +56,7 @@ interface Payment {
   owner: { payment_url: string | null } | null;
 }
 
-/**
- * Reads the payment until `isSo` holds; null if a read fails or the time is over. These reads are not counted as steps,
- * because the provider decides how many there are.
- */
+/** Reads the payment until `isSo` holds for it; null if a read fails or the time is over. These reads are no steps. */
 async function payment({ ask }: Buying, path: string, isSo: (one: Payment) => boolean): Promise<Payment | null> {
   for (const untilMs = Date.now() + PAID_WITHIN_MS; Date.now() < untilMs; await wait(LOOK_EVERY_MS)) {
     const asked = await ask(path);

@@ -33,7 +33,6 @@ export interface ShopOfNodes {
   killWorker(number: number, which: number): boolean;
   /** Stops every process of PostgreSQL for a while (SIGSTOP); connections stay open. */
   freeze(milliseconds: number): Promise<void>;
-  /** Resolves when every server reports that it is ready. */
   untilReady(): Promise<void>;
   /** Records the processes that belong to the shop now. */
   remember(): void;
@@ -128,7 +127,6 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** State shared by the functions of this file. */
 interface State extends Settings {
   nodes: ShopNode[];
   faults: string[];
