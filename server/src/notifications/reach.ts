@@ -29,7 +29,7 @@ const DELIVERIES: readonly OrderTemplate[] = [
   'delivery_problem_answered',
 ];
 
-/** Letters and notifications about a delivery that the recipient must act upon within the hour. */
+/** Letters and notifications that do not wait for quiet hours to end. */
 const URGENT: readonly string[] = ['order_out_for_delivery', 'order_delivery_failed'];
 
 export const isUrgent = (templateOrKind: string): boolean => URGENT.includes(templateOrKind);

@@ -17,7 +17,7 @@ import { recordAction } from './audit-trail.service.ts';
 
 /** A shop with real password hashes. */
 let shop: TestShop;
-/** A shop with the production limits, except those per network address. */
+/** A shop with the production limits, which takes the network address from the header X-Forwarded-For. */
 let strict: TestShop;
 
 beforeAll(async () => {

@@ -21,7 +21,6 @@ import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
 import { recordAction } from './audit-trail.service.ts';
 
-/** To be shown once by the command. */
 export interface NewSecrets {
   password: string;
   totpSecret: string;

@@ -6,7 +6,7 @@ import { isSamePostalAddress, type PostalAddress } from '../customers/postal-add
 
 /**
  * How often an order may be changed. The shop sends messages to the new number, so without a limit a buyer could make
- * it message many strangers.
+ * the shop message many strangers.
  */
 export const AMENDMENTS_MAX = 10;
 

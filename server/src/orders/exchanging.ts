@@ -71,7 +71,6 @@ export function differenceMinor(line: OrderLine, leaving: CancelledLine, variant
   return variant.unitMinor * leaving.quantity - discountOf(line, leaving, variant) - leaving.minor;
 }
 
-/** A line of the new order. */
 function newLine(
   line: OrderLine,
   leaving: CancelledLine,

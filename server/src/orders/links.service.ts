@@ -1,6 +1,6 @@
 // The links by which guests open an order: revoking them, and proving the order's contact by a code, which shows street
-// and phone number again. Invariant: if a new link is to be sent, the transaction that revokes the old links records
-// that.
+// and phone number again. Invariant: if a new link is to be sent, the transaction that revokes the old links also
+// records the request for it.
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Asker } from '../identity/asker.ts';
@@ -88,7 +88,7 @@ export async function sendContactCode(
 ): Promise<CodeSent> {
   const contact = contactOf(await findOrder(shop, reader, orderId));
   const number = e164Of(contact);
-  // The reader did not type the number, so a fault at its field would tell nothing to do.
+  // The reader did not type the number, so the reader could not correct a fault at its field.
   if (number !== null && !sendsSmsTo(shop, number)) refuse('SMS_PAUSED');
   return sendOrderCode(shop, asker, contact, language);
 }

@@ -66,7 +66,6 @@ export interface PlacedBy {
   what?: string;
   /** The instalments to print on the invoice. */
   plan?: PaperContent['plan'];
-  /** Draws an order number. */
   draw?: () => string;
 }
 

@@ -58,7 +58,6 @@ function rowOf(line: DraftLine, position: number): object {
 const piecesTaken = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
 
-/** Writes the order with its lines in one statement. */
 export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
   await tx.query(INSERT, [
     draft.orderId,
@@ -231,7 +230,9 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
   await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
 }
 
-/** Stores the buyer's request to cancel. Null ends it: its time is cleared, its reason and pieces stay stored. */
+/**
+ * Stores the buyer's request to cancel. Null ends the request: its time is cleared, its reason and pieces stay stored.
+ */
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,

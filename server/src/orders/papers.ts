@@ -128,8 +128,8 @@ export interface Credit {
   /** The pieces that the credit note lists. */
   cancelled: readonly CancelledLine[];
   /**
-   * The part of the value of `cancelled` that other credit notes of the same cancellation state; this one leaves it
-   * out.
+   * The part of the value of `cancelled` that other credit notes of the same cancellation state; a line of its own
+   * subtracts it.
    */
   apartMinor?: number;
   isWholeInvoice: boolean;

@@ -233,7 +233,10 @@ export interface PaymentView {
   today: string;
 }
 
-/** Loads a payment after asking its provider about it. Anybody who has the payment's id may see its state. */
+/**
+ * Loads a payment, after asking its provider if the payment has no result yet. Anybody who has the payment's id may see
+ * its state.
+ */
 export async function viewPayment(
   shop: Shop,
   paymentId: string,
