@@ -37,7 +37,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 /** A place's name in the form in which two spellings are compared: lower case, without spaces and hyphens. */
 const written = (place: string): string => place.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Whether the city field repeats the state's name, in English or Arabic; a shown address then leaves the city out. */
+/** Whether `city` is the name of the emirate `state`, in English or Arabic; a shown address then leaves it out. */
 export function isNameOfState(city: string, state: string): boolean {
   return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written(city));
 }

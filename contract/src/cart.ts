@@ -6,7 +6,6 @@ import { emptyIsAbsent, freeText, guestId, id, image, languageCode, money, text 
 
 export const REMARKS_MAX_CHARACTERS = 500;
 
-/** Notices on a cart line; the storefront translates each. */
 export const LINE_NOTICES = ['price_up', 'price_down', 'sold_out', 'less_stock', 'below_minimum', 'gone'] as const;
 export type LineNotice = (typeof LINE_NOTICES)[number];
 

@@ -27,7 +27,6 @@ export type MeasurementField = (typeof MEASUREMENT_FIELDS)[number];
 
 export type Measurements = Partial<Record<MeasurementField, number | null>>;
 
-/** Limits in inches that the API enforces: a value beyond them is a typing error. */
 export const INCHES_MIN = 1;
 export const INCHES_MAX = 100;
 /** Values are stored in steps of a quarter inch; in centimetres they are shown in steps of a half. */
@@ -140,7 +139,6 @@ export function looksLikeCentimetres(set: Measurements): boolean {
   return slips.length > 0 && slips.length * 2 >= entered.length;
 }
 
-/** Fields a product needs and the set lacks. */
 export function missingFields(set: Measurements, needed: readonly string[]): MeasurementField[] {
   return MEASUREMENT_FIELDS.filter((field) => needed.includes(field) && typeof set[field] !== 'number');
 }

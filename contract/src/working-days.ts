@@ -57,7 +57,6 @@ export function arrivalDays(
   };
 }
 
-/** The day that a moment falls on in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

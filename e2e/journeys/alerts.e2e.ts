@@ -31,7 +31,6 @@ async function ask(page: Page, translate: Translate, what: string, email: string
   await expect(dialog).toBeHidden();
 }
 
-/** Every variant of the piece costs a little less from now on. */
 async function lowerPrices(api: ShopApi, { id }: Piece): Promise<void> {
   interface Price {
     market: string;

@@ -45,7 +45,6 @@ function noteShown(key: string): void {
   });
 }
 
-/** Opens a page, leaves it, goes back, and returns how the browser showed it then. */
 async function goBackTo(page: Page, address: string, before?: (page: Page) => Promise<void>): Promise<Shown> {
   await page.addInitScript(noteShown, KEY);
   await openUntilQuiet(page, address);

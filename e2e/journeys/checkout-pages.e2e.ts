@@ -155,7 +155,6 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);
   await expect(page.getByText(translate('This field is required'))).toHaveCount(0);
-  // In a field of the contact step, the Enter key leads to the next step and does not place the order.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
   await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
@@ -207,7 +206,6 @@ test(
     await atProvider(page, 'approve');
     await expect(heading(page, translate(PLACED))).toBeVisible();
     await ready(page);
-    // Once the order is placed, the device's copy of the cart and the checkout draft are removed.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
     expect(await kept()).toEqual([]);

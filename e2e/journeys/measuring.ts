@@ -81,7 +81,6 @@ export async function storeDraft(page: Page, values: Values): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('measurementDraft', text), JSON.stringify(draft));
 }
 
-/** Opens the measuring dialog over the product page. */
 export async function enterMeasuring(page: Page, translate: Translate): Promise<void> {
   await page.getByRole('link', { name: translate('Use my measurements') }).click();
   await expect(page.getByRole('button', { name: translate('Start measuring') })).toBeVisible();

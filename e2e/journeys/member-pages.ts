@@ -5,7 +5,6 @@ import type { Translate } from './translate.ts';
 import type { Language } from '../playwright.config.ts';
 import { type Member, NAME, newEmail, PASSWORD, type ShopApi } from './shop-api.ts';
 
-/** A person without an account. */
 export const newcomer = (language: Language): Pick<Member, 'name' | 'email'> => ({
   name: NAME[language],
   email: newEmail(),

@@ -96,7 +96,6 @@ test.describe('without script', () => {
       await expect(box('visits.mail')).not.toBeChecked();
       await expect(box('deliveries.push')).not.toBeChecked();
       await expect(box('quiet')).toBeChecked();
-      // Reminders are off until the member turns them on, and can be turned off again.
       for (const isWanted of [true, false]) {
         await expect(box('reminders.mail')).toBeChecked({ checked: !isWanted });
         await box('reminders.mail').setChecked(isWanted);

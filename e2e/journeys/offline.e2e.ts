@@ -133,7 +133,6 @@ test('two adds without a connection are one line of two pieces, once, also when 
   expect(sent.filter((path) => path === '/api/guest-cart/add-to-cart')).toHaveLength(2);
 });
 
-/** Opens a page without loading a document. */
 async function follow(page: Page, path: string): Promise<void> {
   await pressLink(page, path);
   await page.waitForURL(`**${path}`);
@@ -226,7 +225,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: translate('You are offline.') })).toBeVisible();
     await context.setOffline(false);
 
-    // After a logout no stored answer and no database of the member is left.
     await open(page, `${prefix}/my-account`);
     await page
       .getByRole('main')

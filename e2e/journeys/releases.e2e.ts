@@ -101,7 +101,6 @@ journey(
     await open(page, `${front.origin}${prefix}/home`);
     await page.waitForLoadState('networkidle');
     expect(await left()).toEqual([0, 0]);
-    // When the shop switches offline use on again, the service worker is installed again.
     front.show('first');
     await open(page, `${front.origin}${prefix}/home`);
     await workerReady(page);

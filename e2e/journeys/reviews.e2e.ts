@@ -25,7 +25,6 @@ async function delivered(api: ShopApi, wanted: readonly Wanted[]): Promise<Order
   return order;
 }
 
-/** A delivered order of as many different pieces as `pieces` says. */
 const deliveredOf = async (api: ShopApi, find: Find, pieces: number): Promise<Order> =>
   delivered(
     api,

@@ -120,7 +120,6 @@ export const DIAL_CODE = MARKET === 'sa' ? '+966' : '+971';
 /** An area of the demo shop's home visits in the market. */
 export const AREA = MARKET === 'sa' ? 'riyadh' : 'dubai';
 
-/** The delivery address of the orders made by these calls. */
 export const ADDRESS = {
   name: 'Mariam Al Suwaidi',
   ...(MARKET === 'sa'

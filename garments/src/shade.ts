@@ -16,7 +16,6 @@ const halfway: Triple = [keyLight[0], keyLight[1], keyLight[2] + 1];
 const halfwayLength = Math.hypot(...halfway);
 const steepestBump = 0.9;
 
-/** What is the same for all pixels of a picture. */
 interface Scene {
   view: View;
   fabric: Fabric;
