@@ -86,7 +86,6 @@ test('new terms reach both servers while the catalogue is unreadable; stale entr
   const terms = { ...first.shop.market, vatBasisPoints: 1_000, shippingMinor: 1_900, freeShippingFromMinor: null };
   await whileLocked('product_types', async () => {
     await transaction(database(), (tx) => saveMarket(tx, 'ae', terms));
-    // Several runs fail, and only the first failure is logged.
     await vi.waitFor(() => expect(Math.min(...turns.map(failedTurns))).toBeGreaterThan(1), PATIENCE);
     expect(saidByBoth('a job failed')).toEqual([1, 1]);
     expect(saidByBoth('runs again')).toEqual([0, 0]);

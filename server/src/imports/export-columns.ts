@@ -129,6 +129,5 @@ export function columnsOf(format: ExportFormat): readonly Column[] {
   ];
 }
 
-/** The languages of the shop that the headings of files can name. */
 export const languagesInFiles = (languages: readonly string[]): string[] =>
   languages.filter((code) => Object.hasOwn(LANGUAGES, code));

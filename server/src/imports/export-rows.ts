@@ -33,7 +33,6 @@ export interface ExportSources {
   said: SaidBefore;
 }
 
-/** Adds the subject to `said`; returns false if it was there already. */
 function isFirst(said: SaidBefore, subject: string): boolean {
   const { size } = said;
   return said.add(subject).size > size;

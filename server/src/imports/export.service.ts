@@ -130,7 +130,6 @@ const contentsOf = (cells: Cells, columns: readonly ExportColumn[]): string[] =>
 
 const TRANSLATION_HEADINGS = ['Type', 'Identification', 'Field', 'Locale', 'Default content', 'Translated content'];
 
-/** The product's rows of the translations file, and the texts that the import reads from them. */
 function translated(
   { handle, texts }: ExportedProduct,
   { sources: { format } }: Export,

@@ -57,7 +57,6 @@ export function kindOf(start: Buffer): string | null {
   return zeros > start.length * ZEROS_OF_UTF16 ? 'a file of zeros or of a program' : null;
 }
 
-/** The most likely encoding of bytes that are not UTF-8. */
 export function encodingOf(sample: Buffer): string {
   const arabic = new TextDecoder('windows-1256').decode(sample).match(/\p{Script=Arabic}/gu)?.length ?? 0;
   const high = sample.filter((byte) => byte >= 0x80).length;

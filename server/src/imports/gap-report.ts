@@ -23,7 +23,6 @@ function sayGap({ missing, of, repeats }: Gap): string {
   return of === 1 ? 'missing' : `${missing} of ${of} missing`;
 }
 
-/** `first` has the first gaps of the list, of which at most GAPS_PRINTED are printed. */
 export function printGaps(report: GapReport, first: readonly Gap[], milliseconds: number): string {
   const more = report.gaps - Math.min(first.length, GAPS_PRINTED);
   const sums = report.sums.map((sum) => [String(sum.count), sum.kind, sum.field, placeOf(sum)]);

@@ -25,7 +25,6 @@ export type GapField = (typeof GAP_FIELDS)[number];
 export interface Gap {
   kind: GapKind;
   ref: string;
-  /** The title or name in English, else in any other language. */
   name: string;
   field: GapField;
   /** Null for a field that does not depend on a language. */
@@ -84,7 +83,6 @@ const FIELDS: readonly (readonly [field: GapField, read: (text: ProductText) => 
 const mapped = <T, U>(texts: Texts<T>, read: (text: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, read(text)]));
 
-/** One gap for the `lacking` parts of a product (pictures, variants or colours); none when no part lacks the field. */
 function counted(gap: Omit<Gap, 'missing' | 'of' | 'repeats'>, lacking: number, of: number): Gap[] {
   return lacking === 0 ? [] : [{ ...gap, missing: lacking, of, repeats: null }];
 }

@@ -12,7 +12,6 @@ export interface ImportedVariant {
   colour: string;
   size: string;
   sku: string;
-  /** Null when the file has no valid weight for the variant. */
   weightGrams: number | null;
   /** Pieces in stock, at least 0. Null when the file has no valid number; the stored stock then stays as it is. */
   quantity: number | null;

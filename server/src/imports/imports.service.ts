@@ -28,7 +28,6 @@ import { makeYielding, type Yielding } from './yielding.ts';
  */
 const FAILURES_IN_A_ROW_MAX = 10;
 
-/** A batch is full when it has BATCH_PRODUCTS products or BATCH_VARIANTS variants, whichever comes first. */
 const BATCH_PRODUCTS = 250;
 const BATCH_VARIANTS = 2_500;
 const VACUUM_EVERY_BATCHES = 10;
@@ -54,14 +53,12 @@ interface Import extends SaveContext {
   watch: Watch;
   yielding: Yielding;
   batches: number;
-  /** The tables are analyzed once this many products were written. */
   analyzeAt: number;
   failuresInARow: number;
   isStopped: boolean;
   pictures: PictureNames;
 }
 
-/** A product with its pictures as they will be saved, and the pictures that cannot be used. */
 type Prepared = Item & { missing: readonly MissingPicture[] };
 
 function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
@@ -107,7 +104,6 @@ function warnings(task: Import, product: ImportedProduct, { outcome, promised }:
   return reading.problems;
 }
 
-/** Reads one product and adds its problems to the report; returns null when the product cannot be saved. */
 function readOne(task: Import, group: ProductRows): ImportedProduct | null {
   const { product: read, problems } = readProduct(group, task.rules);
   const product = read && withColourNames(read, task.book);

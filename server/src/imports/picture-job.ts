@@ -75,7 +75,6 @@ const NO_PICTURE = {
   advice: 'save it as JPEG of at most 8 MB',
 };
 
-/** Waits until one of the promises is settled, the time has passed, or the run is stopped. */
 async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] = []): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, run.signal]);

@@ -9,7 +9,6 @@ import type { TakenPicture } from './product-draft.ts';
 import { allowedUrl } from './public-address.ts';
 
 export interface PicturePlaces {
-  /** The folder that the operator named; null if none. */
   picturesFolder: string | null;
   allowedHosts: readonly string[];
 }

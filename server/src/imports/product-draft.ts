@@ -27,7 +27,6 @@ const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
 const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
 export const brandOf = (language: string): string => VENDOR_LABEL[language] ?? 'Brand';
 
-/** Whether a specification names the vendor. */
 export const isVendor = ({ label }: { label: string }): boolean => VENDOR_LABELS.has(label);
 
 interface Specified {

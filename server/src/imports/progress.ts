@@ -36,7 +36,6 @@ interface ProgressWriter {
   end(): void;
 }
 
-/** `nowMs` is a monotonic clock. */
 export function progressWriter(output: Output, nowMs: () => number = () => performance.now()): ProgressWriter {
   const line = openProgressLine(output, nowMs);
   const steps: { atMs: number; done: number }[] = [{ atMs: nowMs(), done: 0 }];

@@ -25,7 +25,6 @@ export interface Problem {
 
 export interface ReadingRules {
   columns: Columns;
-  /** The language in which the file is written. */
   language: string;
   /** The market whose prices are in the columns `price` and `compareAt`. */
   market: string;

@@ -67,7 +67,6 @@ class RolledBack extends Error {
   }
 }
 
-/** The ids of the products' types, by key; missing types are added. */
 async function typesFor(tx: Transaction, items: readonly Item[], known: Known): Promise<Map<string, string>> {
   const ids = new Map([...known.types].map(([key, { id }]) => [key, id] as const));
   for (const { product } of items) {

@@ -35,7 +35,6 @@ function leavingBySku(wanted: readonly ImportedVariant[], held: readonly StoredV
 }
 
 export interface StockRules {
-  /** True when the file's numbers replace the stock. */
   setStock: boolean;
   /**
    * False when several variants may share an SKU; then an SKU does not tell whose pieces they are, and no pieces are

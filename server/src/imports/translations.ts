@@ -23,7 +23,6 @@ type Places = Readonly<Record<Heading, number>>;
  * some rows for each market.
  */
 const ROWS_OF_PRODUCT_MAX = 1_000;
-/** The maximum number of unknown locales that a report names. */
 const UNKNOWN_LOCALES_MAX = 20;
 const NAME_CHARACTERS_MAX = 255;
 /**
@@ -31,7 +30,6 @@ const NAME_CHARACTERS_MAX = 255;
  * a mistake.
  */
 const OPTION_VALUES_MAX = 20_000;
-/** The maximum number of skipped row types that a report names. */
 const SKIPPED_MAX = 20;
 
 export interface TranslationBook {
@@ -151,7 +149,6 @@ function skip({ skipped }: Directory, type: string): void {
   if (skipped.has(name) || skipped.size < SKIPPED_MAX) skipped.set(name, (skipped.get(name) ?? 0) + 1);
 }
 
-/** What is done with rows of each type; rows of other types are skipped. */
 const ADD: Readonly<Record<string, typeof addRow>> = { PRODUCT: addRow, PRODUCT_OPTION_VALUE: addOptionValue };
 
 /**

@@ -58,7 +58,6 @@ function growth(from: Look | undefined, to: Look, of: 'visits' | 'transactions')
   return Math.max(0, ((to[of] - from[of]) * 1_000) / (to.atMs - from.atMs));
 }
 
-/** `nowMs` is a monotonic clock; tests pass their own clock and `pause`. */
 export function makeYielding(
   database: Queries,
   nowMs: () => number = () => performance.now(),

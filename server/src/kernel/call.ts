@@ -14,7 +14,6 @@ export interface Member {
   customerId: string;
   sessionId: string;
   name: string;
-  /** Null when the account has no mail address. */
   email: string | null;
   /** Code (`en`, `arb`) of the language of the member's mails and SMS. */
   language: string;
@@ -84,7 +83,6 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
   /** Distinguishes a retry from another request under the same idempotency key. */
   requestHash(): Buffer;
-  /** Adds the cache tags the response depends on. */
   tag(...tags: string[]): void;
   /**
    * Sets the cookie with the guest id, unless a link or another site caused the call: that could bring a stranger's

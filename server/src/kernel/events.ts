@@ -71,7 +71,6 @@ export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
 export const LOOKS_TAG = 'looks';
 export const productTag = (productId: string): string => `product:${productId}`;
-/** The product ids that the tags name. */
 export function productsIn(tags: readonly string[]): string[] {
   const prefix = productTag('');
   return tags.flatMap((tag) => (tag.startsWith(prefix) ? [tag.slice(prefix.length)] : []));

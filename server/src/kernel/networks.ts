@@ -21,7 +21,6 @@ export function makeNetworkList(entries: readonly string[]): (address: string) =
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** Whether a text is an address, or a network in the form `address/bits`. */
 export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);

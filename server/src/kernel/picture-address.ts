@@ -72,7 +72,6 @@ export function largestPath({ key, width }: Pick<PictureRow, 'key' | 'width'>): 
   return `/pictures/${fileName(key, widthsOf(width).at(-1) ?? WIDTHS[0], 'webp')}`;
 }
 
-/** The small picture beside a line of a mail. */
 export function thumbnailOf(row: PictureRow): Thumbnail {
   const width = MAIL_WIDTH / 2;
   const path = `/pictures/${fileName(row.key, MAIL_WIDTH, 'jpg')}`;

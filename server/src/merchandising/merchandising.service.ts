@@ -26,7 +26,6 @@ export interface PriceChange {
   requestId: string;
 }
 
-/** What is wrong with the change: field → key of the error text; empty when nothing is. */
 function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>, markets: readonly string[]) {
   const faults: FieldMessages = {};
   if (!markets.includes(market)) faults['market'] = 'FIELD_MARKET';

@@ -122,6 +122,5 @@ test('occasions that are saved at once all get a place of their own, up to the m
   expect(all.map(({ position }: { position: number }) => position)).toEqual(
     Array.from({ length: OCCASIONS_MAX }, (_, at) => at + 1),
   );
-  // A full list accepts changes of existing occasions.
   expect((await operate('save', ramadan)).body.errorCode).toBe(0);
 });

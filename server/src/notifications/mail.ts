@@ -16,7 +16,6 @@ const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface MailLayout {
   language: string;
-  /** The HTML attributes that every table gets. */
   table: string;
   sizes: Sizes;
 }
@@ -62,7 +61,6 @@ const WORDMARKS = {
 const bdiOf = (texts: readonly string[], between: string): string =>
   texts.map((text) => `<bdi>${markupText(text)}</bdi>`).join(between);
 
-/** Picture, title and options are at the start of the line, the price is at its end. */
 function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): string {
   if (lines.length === 0) return '';
   const rows = lines.map(

@@ -112,7 +112,6 @@ export interface Composed {
   unsubscribe: string | null;
   /** Where a reply to the mail goes, if not to the shop. */
   replyTo?: string;
-  /** A calendar file (iCalendar) attached to the mail. */
   calendar?: string;
 }
 

@@ -118,7 +118,6 @@ function refundDone(formatter: OrderFormatter): Parts {
   };
 }
 
-/** A letter with the order desk's answer about a delivery. */
 function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Parts {
   const answer = formatter.row('ANSWER', typed(formatter.order.reason));
   return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };

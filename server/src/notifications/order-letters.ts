@@ -117,10 +117,8 @@ export interface OrderFacts {
     amountMinor: number;
     currency: string;
     creditNote: string | null;
-    /** Whether the refund went to a bank account. */
     byTransfer?: boolean;
   } | null;
-  /** The parts of the order that the buyer changed. */
   amended?: AmendedPart[];
   /** The operator's words to the recipient; empty for none. */
   reason: string;

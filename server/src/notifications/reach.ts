@@ -6,7 +6,6 @@ import { type Address, addressOf } from './letters.service.ts';
 import type { Channel } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 
-/** How a letter follows the member's choices. */
 export interface Heeding {
   topic: ChoiceTopic;
   /** Whether the letter is not sent if the member, when it is due, wants none on this channel. */

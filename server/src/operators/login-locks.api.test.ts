@@ -44,13 +44,11 @@ const loginAtHome = (test: TestShop, { email, password, device }: TestOperator, 
 const lockLong = (test: TestShop) =>
   test.shop.database.query(`update operator_tries set locked_until = shop.now() + interval '15 minutes'`);
 
-/** A code that is not valid for this operator now. */
 async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<string> {
   const code = Number(await codeNow(test, totpSecret));
   return String((code + 500_000) % 1_000_000).padStart(6, '0');
 }
 
-/** Moves the clock ahead, so that the next code has not been used yet. */
 async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
   await ahead(test, interval);
   return codeNow(test, operator.totpSecret);

@@ -39,7 +39,6 @@ const DUMMY_SECRET = newTotpSecret();
 export interface LogIn {
   email: string;
   password: string;
-  /** The code that the authenticator app shows now, as typed. */
   totp: string;
   /** What an earlier login on this device returned; null for none. */
   device: string | null;

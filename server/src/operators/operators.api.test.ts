@@ -49,13 +49,11 @@ interface Credentials {
 
 const login = (test: TestShop, { email, password }: Credentials, totp: string, from = elsewhere()) =>
   test.post('operator/login', { email, password, totp }, from);
-/** A code that is not valid for this operator now. */
 async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<string> {
   const code = Number(await codeNow(test, totpSecret));
   return String((code + 500_000) % 1_000_000).padStart(6, '0');
 }
 
-/** Moves the clock ahead, so that the next code has not been used yet. */
 async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
   await ahead(test, interval);
   return codeNow(test, operator.totpSecret);
@@ -132,7 +130,6 @@ test('logging out, being disabled and being reset end sessions at once', async (
   const operator = await addOperator(shop, 'owner');
   expect((await shop.post('operator/logout', {}, operator.bearer)).body.errorCode).toBe(0);
   expect((await shop.get('operator/session', operator.bearer)).status).toBe(401);
-  // A week later the token is unknown.
   await ahead(shop, '8 days');
   await transaction(shop.shop.database, purgeOldOperatorSessions);
   expect((await shop.get('operator/session', operator.bearer)).status).toBe(404);

@@ -58,7 +58,6 @@ export interface NewOperator {
   roles: readonly OperatorRole[];
 }
 
-/** Null when another operator has this e-mail. */
 export async function addOperator(
   shop: Shop,
   wish: NewOperator,

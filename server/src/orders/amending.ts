@@ -26,7 +26,6 @@ export interface Amendment {
   after: Amendable;
 }
 
-/** Statuses of an order that is placed and not packed yet. */
 const UNTIL_PACKED: readonly OrderStatus[] = ['placed', 'confirmed', 'in_tailoring'];
 
 export const isAmendable = (status: OrderStatus): boolean => UNTIL_PACKED.includes(status);

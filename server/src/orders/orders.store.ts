@@ -146,7 +146,6 @@ export interface OrderDetailsRow extends OrderRow {
   isGift: boolean;
   giftNote: string;
   timeZone: string;
-  /** The buyer's note for the driver. */
   deliveryNote: string;
   /** Whether the order's pieces are still held for it, by the database's clock. */
   isHeld: boolean;

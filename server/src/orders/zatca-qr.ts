@@ -40,7 +40,6 @@ export interface QrPicture {
 
 const QUIET_MODULES = 4;
 
-/** SVG path of a row's dark modules, adjacent ones joined. */
 function runsOf(count: number, row: number, isDark: (column: number) => boolean): string {
   let path = '';
   for (let from = 0; from < count; from += 1) {

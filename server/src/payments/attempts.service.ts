@@ -227,7 +227,6 @@ export interface PaymentView {
   isOwner: boolean;
   /** URL of the provider's payment page; null unless the payment is open and this reader may go there. */
   paymentUrl: string | null;
-  /** The payment options for another attempt. */
   options: PaymentOption[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;

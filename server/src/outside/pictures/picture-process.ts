@@ -76,7 +76,6 @@ async function usageOf(pid: number): Promise<Usage> {
 }
 
 export interface Watch {
-  /** The process works on the job from now on. */
   begun(): void;
   stop(): void;
 }
