@@ -9,7 +9,7 @@ import { useLanguage, useShell } from './shell-hooks.ts';
 
 export interface CrawlerFacts {
   image?: { src: string; width: number; height: number; alt: string } | null;
-  /** Codes of the markets in which the page exists; all when absent. */
+  /** Codes of the markets in which the page exists; without it, all markets. */
   markets?: readonly string[] | undefined;
   /** A product that the page sells. */
   product?: { price: Money; available: boolean };
@@ -35,7 +35,7 @@ export function plainAmount({ amount, currency }: Money): string {
 /** Open Graph's name of a language in a country: `ar_AE`. */
 const localeIn = (language: string, country: string): string => `${htmlLanguage(language)}_${country}`;
 
-/** Link previews show a picture at full width if it has at least this width, in pixels. */
+/** From this width in pixels on, link previews show a picture at full width. */
 const LARGE_WIDTH = 600;
 
 export function CrawlerHead({ shop, title, description, address, image, markets, product }: CrawlerHeadProps) {
@@ -45,8 +45,7 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
   const open = settings?.markets.map(({ code }) => code) ?? [];
   const country = settings?.market ?? '';
   const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
-  // The size of a wide picture lets a link preview reserve the full width before the picture is loaded. Other pictures
-  // are not shown at full width, so their size is left out.
+  // The size of a wide picture lets a link preview reserve the space before the picture is loaded.
   const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
     ['og:title', title],
     ['og:description', description],

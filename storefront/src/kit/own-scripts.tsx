@@ -1,27 +1,23 @@
-// The inline scripts that the renderer itself writes, distinguished from all others by a mark that is random for each
-// document. The server allows only those, by their hash (decision 90): a script that got into the page in another way
-// has no mark and so no hash. The marks are removed from the finished document, so that none is ever cached. Server
-// only.
+// The inline scripts that the renderer itself writes carry a mark that is random for each document. The server allows
+// only those, by their hash (decision 90): a script that got into the page in another way has no mark. The marks are
+// removed from the finished document. Server only.
 import { createContext, use } from 'react';
 import { ScrollRestoration, Scripts } from 'react-router';
 import { DELAYED, delayLinks, START_SCRIPT } from './late-script.ts';
 
 const ATTRIBUTE = 'data-mark';
 
-/** Provides the mark of one document. */
 export const OwnMark = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
-/** A UUID: it has 122 random bits, and Node makes it faster than other random texts. */
 export const newMark = (): string => crypto.randomUUID();
 
 const useMark = () => ({ [ATTRIBUTE]: use(OwnMark) });
 
-/** Restores where the page was scrolled to. */
 export function OwnScrollRestoration() {
   return <ScrollRestoration {...useMark()} />;
 }
 
-/** React Router's scripts, and the one that starts its delayed modules (late-script.ts). */
+/** React Router's scripts, and the one that starts the delayed modules (late-script.ts). */
 export function OwnScripts() {
   const mark = useMark();
   return (
@@ -39,14 +35,14 @@ export interface FinishedDocument {
   scripts: string[];
 }
 
-/** `script` is the text of a script that is added at the end of the body; none if it is empty. */
+/** `script` is the text of a script that is added at the end of the body; '' adds none. */
 export type FinishDocument = (markup: string, script: string) => FinishedDocument;
 
 const MODULE = ' type="module"';
 
 /**
- * Removes the marks from a document, collects the texts of the marked scripts, and delays the document's modules
- * (late-script.ts). In a streamed document React Router marks scripts by `nonce`; these count as marked too.
+ * Returns a function that removes the marks from a document, collects the texts of the marked scripts, and delays the
+ * document's modules. In a streamed document React Router marks scripts by `nonce`; these count as marked too.
  */
 export function makeFinish(mark: string): FinishDocument {
   const own = `<script ${ATTRIBUTE}="${mark}"`;

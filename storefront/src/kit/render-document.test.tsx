@@ -30,7 +30,6 @@ const drawStreamed: Draw = (context) =>
     });
   });
 
-/** What React Router's browser code reads after the document's inline scripts have run. */
 async function handedOver(html: string): Promise<string> {
   const window: { __reactRouterContext?: { stream: ReadableStream<Uint8Array> } } = {};
   for (const [, script = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {

@@ -32,10 +32,7 @@ export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-/**
- * Path builders for components in the first script of lists and product pages; all other components use `usePaths`
- * (use-paths.ts).
- */
+/** Paths for components in the first script of lists and product pages; all other components use `usePaths`. */
 export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
   return useMemo(() => shopPathsOf(prefix), [prefix]);

@@ -1,5 +1,5 @@
-// Field names of the product form. `item` (the variant's id) and `script` (sent only by script) are missing without
-// script.
+// Field names of the product form. `item` is the variant's id, `script` marks a form sent by script; without script
+// neither is sent.
 
 export const ADD_FIELDS = {
   colour: 'color',

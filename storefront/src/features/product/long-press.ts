@@ -1,5 +1,5 @@
-// Detects a long press of a finger on an element, by a timer or the event `contextmenu`, whichever comes first. Safari
-// on iOS has no such event.
+// Detects a long press of a finger on an element, by a timer or by the event `contextmenu`, whichever comes first.
+// Safari on iOS does not fire that event.
 const LONG_PRESS_MS = 500;
 /** A finger that moves further than this is scrolling, not pressing. */
 const MOVED_PIXELS = 10;

@@ -13,7 +13,6 @@ export type Draw = (context: EntryContext) => Promise<string>;
 
 export const pageOf = (context: EntryContext): ReactNode => <ServerRouter context={context} url={ADDRESS} />;
 
-/** The page as the server renders it, with `mark` on the renderer's own scripts. */
 export const markedPage =
   (mark: string): MakePage =>
   (context, nonce) => (
