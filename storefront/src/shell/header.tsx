@@ -53,7 +53,7 @@ function AccountLink() {
 
 interface HeaderProps {
   categories: readonly Entry[];
-  /** The text of the strip above the header, from the shop's settings; null shows none. */
+  /** The text of the strip above the header; null shows none. */
   promo: string | null;
   wishPanel: WishPanel;
 }

@@ -1,4 +1,4 @@
-// The contact form (R86), and the notice that replaces it once the message has been sent.
+// The contact form (requirement R86), and the notice that replaces it once the message has been sent.
 import { CONTACT_LIMITS } from '@hindam/contract/contact-limits';
 import { Button } from '@hindam/ui/button';
 import { EmailField } from '@hindam/ui/email-field';
