@@ -20,7 +20,7 @@ export async function holdOffer(tx: Transaction, market: string): Promise<void> 
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`, [offerOf(market)]);
 }
 
-/** The exclusive lock: no other transaction can give a visit a time until this one ends. */
+/** Takes the exclusive lock: until it is released, no other transaction can give a visit in this market a time. */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [offerOf(market)]);
 }
@@ -139,7 +139,6 @@ export async function findClosure(db: Queries, closureId: number): Promise<Closu
   return row ?? null;
 }
 
-/** An existing closure with the same terms and name; null when there is none. */
 export async function findSameClosure(
   db: Queries,
   closure: Omit<Closure, 'closureId' | 'version'>,

@@ -103,7 +103,6 @@ const PAGES: Readonly<Record<ExportKind, Pages>> = {
 export interface Days {
   from: string;
   to: string;
-  /** Code of the market; absent means the market of the `shop` that is passed. */
   market?: string | undefined;
 }
 
@@ -137,7 +136,6 @@ export interface Part {
   cursor: string | null;
 }
 
-/** One part of an export for an operator; each part is recorded in the audit trail. */
 export async function exportPart(
   shop: Shop,
   wish: Days & { kind: ExportKind; cursor?: string | undefined },

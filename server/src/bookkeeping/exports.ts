@@ -100,6 +100,5 @@ export const TAKINGS_COLUMNS: Columns<TakingsRow> = [
   ['net', (row) => amount(row.capturedMinor - row.refundedMinor, row.currency)],
 ];
 
-/** For example `hindam-ae-credit-notes-2026-11-01-2026-11-30.csv`. */
 export const fileNameOf = (kind: ExportKind, { market, from, to }: { market: string; from: string; to: string }) =>
   `hindam-${market}-${kind}-${from}-${to}.csv`;

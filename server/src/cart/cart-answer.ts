@@ -65,7 +65,6 @@ function priceLines(
   return priceWithCoupon(counted.map(lineToPrice), market, seen);
 }
 
-/** The error that says why the coupon does not apply to this cart; null when it applies. */
 export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: BuyerCoupon): RefusalName | null {
   return priceLines(lines, noticesOf(lines), market, seen).couponProblem;
 }

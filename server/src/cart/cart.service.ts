@@ -67,7 +67,7 @@ function refuseByVerdict(verdict: string): never {
 }
 
 /**
- * The answer stored under this idempotency key; undefined for none. Fails when the key came with a different request.
+ // The answer stored under this idempotency key; undefined for none. Throws KEY_REUSED when the stored request differs.
  */
 async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
@@ -161,8 +161,8 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
 }
 
 /**
- * Called when a change makes the line equal to another line, `twin`, which gets the line's pieces, up to
- * LINE_PIECES_MAX in all. More made-to-measure pieces are refused.
+ // Moves the line's pieces to `twin`, a line of the cart that a change made equal to it. Pieces beyond LINE_PIECES_MAX
+ // are dropped, except that a change of made-to-measure pieces is refused instead.
  */
 async function mergeIntoTwin(
   tx: Transaction,

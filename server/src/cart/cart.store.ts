@@ -108,7 +108,7 @@ export interface CartToOrder extends StoredCart<OrderableLine> {
   marketVersion: number;
 }
 
-/** Loads the cart with what an order stores beside it; null when the owner has no cart. */
+/** Loads the cart with texts in all languages and the version of the market's terms; null when there is no cart. */
 export async function loadCartToOrder(
   db: Queries,
   owner: Owner,

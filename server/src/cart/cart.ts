@@ -44,8 +44,8 @@ export interface RequestedPiece {
 }
 
 /**
- * Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL for ready-made
- * pieces; tests run both on the cases of cart.cases.ts.
+ // Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL where it adds one
+ // ready-made piece; tests run both on the cases of cart.cases.ts.
  */
 export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName | null {
   const { variant } = facts;
@@ -160,7 +160,6 @@ function minimumNotices(
   return new Map([...told.values()].map((place) => [place.line, notice(place)]));
 }
 
-/** Notices of each line, in the order of the lines. */
 export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
   const ofVariant = sumBy(lines, (line) => (isReadyMade(line) ? line.variantId : ''));
   const isGone = (line: LineFacts): boolean => line.priceMinor === null;

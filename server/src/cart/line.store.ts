@@ -92,7 +92,6 @@ export interface LockedLine {
   available: number;
 }
 
-/** Locks the cart's row and then loads one of its lines. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
   const cartId = await touchCart(tx, owner);
   if (cartId === null) return null;

@@ -65,7 +65,6 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** One generated sequence, run with the same steps in the shop and in the model. */
 interface Run {
   model: Model;
   guest: string;

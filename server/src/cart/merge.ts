@@ -120,7 +120,6 @@ export interface StoredReport {
 
 export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
 
-/** Each line of `other` is in one of `kept`, `added`, `changed` and `dropped`. */
 export function reportOf(
   steps: readonly MergeStep[],
   other: readonly (MergeLine & { productId: string })[],

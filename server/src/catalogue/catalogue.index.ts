@@ -68,8 +68,8 @@ export interface CatalogueIndex extends IndexChanges {
   productsByOccasion(): Map<string, number>;
   productCount(): number;
   /**
-   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX
-   * (catalogue.ts) such values.
+   * The number of products with a value that no filter offers, because the filter has too many values
+   * (index-codes.ts).
    */
   leftOutCount(): number;
   /** Approximate size in memory; the texts of ids and words are not counted. */

@@ -61,7 +61,7 @@ export interface CatalogueChange {
 
 export interface Catalogue extends CatalogueSearch {
   languages(): Language[];
-  /** The codes of the shop's languages. Always the same array, so that a request does not create one. */
+  /** The codes of the shop's languages: the same array until they change, so that a request does not create one. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
@@ -73,7 +73,6 @@ export interface Catalogue extends CatalogueSearch {
    * are empty.
    */
   typeNames(id: string, language: string): { key: string; titles: string[] };
-  /** Whether the product is shown in this market. */
   shows(id: string): boolean;
   /**
    * Whether the list of a collection, type, category or occasion has any product in this market, before filters are
@@ -105,8 +104,8 @@ export interface Catalogue extends CatalogueSearch {
   /** Number of products in the index in memory, and its size. */
   size(): { products: number; bytes: number };
   /**
-   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX
-   * (catalogue.ts) such values.
+   * The number of products with a value that no filter offers, because the filter has too many values
+   * (index-codes.ts).
    */
   leftOut(): number;
 }
@@ -192,7 +191,6 @@ const memoryOf = ({ index }: Snapshot): Pick<Catalogue, 'size' | 'leftOut'> => (
   leftOut: () => index.leftOutCount(),
 });
 
-/** The parts of the catalogue's service that need a single product. */
 function pagesIn(
   database: Database,
   market: Market,

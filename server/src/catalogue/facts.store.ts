@@ -178,7 +178,6 @@ const readEachWords = (connection: Connection, take: (words: Words[]) => void, t
     turn,
   );
 
-/** Reads the words of all products, and passes them on in portions. */
 export function readWords(database: Database, take: (words: Words[]) => void): Promise<void> {
   return reading(database, (connection) => readEachWords(connection, take, makeTurns()));
 }

@@ -356,7 +356,7 @@ function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 't
   return { ids: [...first.ids, ...last.ids], total: first.total + last.total };
 }
 
-/** Splits the mask into slots that match a title or a filter value as typed, and the less exact matches. */
+/** Splits the mask into the matches that a search shows first (`maskOfExact`), and the others. */
 function parted({ columns, wanted }: Query, mask: Mask): [exact: Mask, others: Mask] {
   const exact = maskOfExact(columns, wanted.search!);
   intersect(exact, mask);

@@ -44,7 +44,6 @@ function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => n
   return best;
 }
 
-/** Caches the clash of each colour, because many products have the same colours. */
 function remembered({ codes }: Columns, clashOf: (colour: string) => number): (colour: number) => number {
   const known = new Map<number, number>();
   return (colour) => {

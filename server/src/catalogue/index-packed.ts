@@ -42,8 +42,8 @@ export function dropList(packed: Packed, slot: number): void {
 }
 
 /**
- * Reclaims the room of removed lists once they take at least half of the used part of the array, by copying the other
- * lists to the front. `slots` is the number of all slots.
+ * Once removed lists take at least half of the used numbers, copies the other lists to a new array, unless fewer than
+ * FEW numbers are used. `slots` is the number of all slots.
  */
 export function pack(packed: Packed, slots: number): void {
   if (packed.lost * 2 < packed.used || packed.used < FEW) return;

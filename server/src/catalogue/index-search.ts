@@ -45,8 +45,8 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
 }
 
 /**
- * The slots in which every typed word, or a synonym, is in a title or a value of a filter. Matches by a tag, or by a
- * word that only begins with a typed one or is spelled similarly, are left out.
+ * The slots in which every typed word, or a synonym, is in a title or a value of a filter, and those of the products
+ * `ids`, found by SKU. Matches by a tag, or by a word that only begins with a typed one or resembles it, are left out.
  */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));

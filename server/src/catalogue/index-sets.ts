@@ -42,7 +42,8 @@ function roomFor(bits: Mask, slot: number): Mask {
 }
 
 /**
- * Adds a slot. Calls for one slot follow one another, so if a list contains the slot already, it is the list's last.
+ * Adds a slot. The caller adds a slot to its sets before it adds another one, so if a list contains the slot already,
+ * it is the list's last.
  */
 export function addSlot(set: SlotSet, slot: number): void {
   if (set.list) {

@@ -49,7 +49,6 @@ function eachWordSet({ words, sets }: Columns, slot: number, change: (set: SlotS
     change((sets[isTagWord(word) ? 'tagWord' : 'word'][wordIn(word)] ??= noSlots()), slot);
 }
 
-/** Calls `change` for each variant whose colour and size both have a code. */
 function eachPair(
   columns: Columns,
   slot: number,

@@ -11,7 +11,6 @@ export interface FullOccasion {
   code: string;
   position: number;
   texts: Texts<OccasionTexts>;
-  /** The number of products that have the occasion. */
   products: number;
 }
 

@@ -22,7 +22,6 @@ const HOST = `case when k.key like 'source/%/%' then ''
 export interface WantedPicture {
   key: string;
   source: string;
-  /** The host that the picture is fetched from; empty for a file. */
   host: string;
   /** The number of attempts, including the present one. */
   tries: number;
@@ -130,7 +129,7 @@ export async function retryGivenUp(db: Queries, which: 'files' | 'all'): Promise
   );
 }
 
-/** The hosts from which pictures are still to be fetched; an empty text stands for files. */
+/** The hosts from which pictures are still to be fetched, with an empty text if there are files to be read. */
 export async function waitingHosts(db: Queries): Promise<string[]> {
   const rows = await db.query<{ host: string }>(
     `with recursive hosts as (

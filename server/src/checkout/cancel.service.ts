@@ -200,7 +200,6 @@ export async function cancelByOperator(
   });
 }
 
-/** Rejects the shopper's request to cancel; `note` is the operator's reason. */
 export async function refuseCancelling(
   shop: Shop,
   operator: Operator,

@@ -66,7 +66,6 @@ const heldBy = async (driver: string) =>
 const unpaid = async (orderId: string) =>
   (await listed()).unpaid.find((one: { order_id: string }) => one.order_id === orderId);
 
-/** What the ledger says of an order, by account: debit minus credit. */
 async function ledgerOf(orderId: string): Promise<Record<string, number>> {
   const rows = await run<{ account: string; minor: number }>(
     `select e.account, sum(e.debit_minor - e.credit_minor)::bigint as minor from ledger_entries e

@@ -69,7 +69,6 @@ export function faultsSoFar(
   return faults;
 }
 
-/** Checks contact and addresses and returns them normalised. */
 export function checkBuyer(typed: TypedBuyer, buying: Buying): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};
   const contact = contactOf(typed.contact, buying, faults);

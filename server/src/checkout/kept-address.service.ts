@@ -36,7 +36,8 @@ export async function isAddressOffered(
 }
 
 /**
- * Copies the order's delivery address into the member's address book. NOT_FOUND for an order that is not the member's.
+ * Copies the order's delivery address into the member's address book. Throws NOT_FOUND for an order that is not the
+ * member's or has no address.
  */
 export async function saveDeliveryAddress(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);

@@ -50,8 +50,8 @@ const AFTER_THE_DRIVER: readonly OrderStatus[] = [
 ];
 
 /**
- * The parcel of an order. Once the order has one of the statuses AFTER_THE_DRIVER (`isOver`), shoppers no longer get
- * the driver's name and number, which may be private.
+ * The parcel of an order. With `isOver` the driver's name and number, which may be private, and the delivery code are
+ * left out.
  */
 function deliveryOf(parcel: Parcel, isOver: boolean): OrderContext['delivery'] {
   return {
@@ -125,7 +125,7 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   return orderOnWire(view, above, language);
 }
 
-/** NOT_FOUND for a reader who may not open the order. */
+/** Throws NOT_FOUND for a reader who may not open the order. */
 export async function orderForReader(
   shop: Shop,
   reader: OrderReader,
@@ -192,7 +192,7 @@ export async function orderForOperator(
   };
 }
 
-/** The packing slip as an HTML document. NOT_FOUND for an order that has nothing to pack. */
+/** The packing slip as an HTML document. Throws NOT_FOUND for an order that has nothing to pack. */
 export async function slipForOperator({ database, config }: Shop, orderId: string): Promise<string> {
   return packingSlip(await viewOrder(database, orderId), config.digits) ?? fault('NOT_FOUND');
 }

@@ -72,7 +72,7 @@ export class VoidFirst extends Error {
 
 /**
  * Turns the shopper's cart into an order, in the caller's transaction. `closed` has the ids of the cart's earlier
- * orders whose payments the caller has already tried to void.
+ * orders whose payments the caller has tried to void; throws VoidFirst when the cart has another one.
  */
 export async function makeOrder(
   tx: Transaction,

@@ -21,7 +21,6 @@ function offeredFor({ sums, market, takesOrders }: PricedCart, shop: Shop, notBy
   return takesOrders ? offeredOptions(shop, market, sums.totalMinor, notBy) : [];
 }
 
-/** Tells why an option of the market cannot be chosen for this cart. */
 function reasonAgainst(option: PaymentOption, priced: PricedCart, shop: Shop, language: string): string {
   const { sums, market, takesOrders } = priced;
   const { codLimitMinor } = market;
@@ -45,7 +44,6 @@ function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Qu
   };
 }
 
-/** The parts of a quote that depend on its total. */
 function payable(priced: PricedCart, shop: Shop, language: string, today: string) {
   const { sums, market, quoteId } = priced;
   const offered = offeredFor(priced, shop);

@@ -163,7 +163,6 @@ export async function isOfflineOn(db: Queries): Promise<boolean> {
   return (await loadSettings(db)).offline?.on !== false;
 }
 
-/** The text of the promo strip by language; null when none is set. */
 export async function promoTexts(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
 }

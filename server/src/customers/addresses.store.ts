@@ -22,7 +22,6 @@ export async function loadAddress(db: Queries, customerId: string, id: string): 
   return row ?? null;
 }
 
-/** The ids and defaults of the member's addresses, newest first. */
 export async function loadBook(tx: Transaction, customerId: string): Promise<BookEntry[]> {
   return tx.query<BookEntry>(
     `select id, default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses

@@ -216,7 +216,7 @@ export function discardDraft(
   });
 }
 
-/** Replaces the placeholders in braces, such as `{legal_name}`, in all drafts by the shop's facts. */
+/** In all drafts, replaces the placeholders in braces, such as `{legal_name}`, by the shop's facts that are known. */
 export async function fillDrafts(
   tx: Transaction,
   { operator, requestId }: OperatorContext,

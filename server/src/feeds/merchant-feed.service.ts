@@ -23,7 +23,6 @@ export interface FeedName {
   format: Format;
 }
 
-/** A path such as `/feeds/ae-en.xml`: market, language tag, format. */
 export function feedPath({ market, language, format }: FeedName): string {
   return `/feeds/${market}-${htmlLanguage(language)}.${format}`;
 }

@@ -48,8 +48,8 @@ export async function writeRequest(tx: Transaction, orderId: string, request: Ne
 }
 
 /**
- * Ends an order's unanswered request for another delivery time (`window`) or for leaving the parcel at a reception;
- * returns how many it ended. The caller holds the order's row lock.
+ * Ends an order's unanswered request for another delivery time (`window`), or its request to leave the parcel at a
+ * reception; returns how many it ended. The caller holds the order's row lock.
  */
 export async function endRequests(tx: Transaction, orderId: string, kind: 'window' | 'reception'): Promise<number> {
   const rows = await tx.query(

@@ -91,8 +91,8 @@ export interface Listening {
 }
 
 /**
- * Waits until no more connections come in. Those still in the accept queue when the server closes would be cut without
- * a response.
+ * Waits until no more connections come in, at most ACCEPT_DRAIN_MS. Those still in the accept queue when the server
+ * closes would be cut without a response.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let hasNewConnection = true;

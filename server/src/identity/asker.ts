@@ -16,7 +16,7 @@ export const ASKERS_COUNTED = 3;
 export type Asker = Pick<From, 'network' | 'site' | 'device'>;
 
 export interface AskerKeys {
-  /** Counts unless the device is known. */
+  /** The key of the asker's network, which counts unless the device is known. */
   network: Buffer;
   /** The device of the cookie, whose key counts if it is known for the contact's member; null without a cookie. */
   device: { hash: Buffer; key: Buffer } | null;

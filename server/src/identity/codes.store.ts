@@ -145,7 +145,7 @@ export interface StoredChallenge extends Challenge {
   contactHmac: Buffer;
   contactSealed: Buffer;
   codeHmac: Buffer;
-  /** Null for a code that the version before sent. */
+  /** Null for a code that an earlier version of the shop sent. */
   askerHmac: Buffer | null;
 }
 

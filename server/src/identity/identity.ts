@@ -12,7 +12,7 @@ export const DELAY_FIRST_SECONDS = 30;
 export const DELAY_MAX_SECONDS = 15 * 60;
 /** Once there was a delay, the failures are forgotten only after a success or this long after the delay's end. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
-/** As often as one asker may try a contact's password in a day, in spite of the delays. */
+/** Because of the delays, one asker may try a contact's password at most this many times in a day. */
 export const TRIES_OF_A_DAY = 110;
 /**
  * Tries of all askers for one contact before the first delay for all of them but known devices. One asker alone cannot

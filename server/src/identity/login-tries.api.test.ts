@@ -73,7 +73,6 @@ async function deviceOf(email: string): Promise<{ cookie: string }> {
 const contactOf = (email: string) => ({ email, dialCode: null, phone: null });
 const RULES = tryRules(1);
 
-/** Counts a try of an asker, and of all askers of a contact. */
 const begin = (db: Queries, asker: Buffer, contactHmac: Buffer): Promise<Try> =>
   beginTry(db, {
     contact: contactOf('nobody@example.com'),
@@ -213,7 +212,7 @@ test('the delay grows with every further failure, and a success ends it', async 
 test('a stranger’s wrong tries keep nobody else out, on a device that is not known either', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const stranger = newAsker();
-  // Fewer at once than wait for their hash, so that none is refused because of overload.
+  // Fewer tries than may wait to be hashed, so that none is refused because of overload.
   const storm = times(40, () => wrongTry(email, stranger()));
   const member = logIn({ email }, newAsker()());
   await Promise.all(storm);

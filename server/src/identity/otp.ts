@@ -16,8 +16,8 @@ export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
 /**
- * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: only codes
- * of six digits are sent and checked then, one in PASS_SECONDS.
+ * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: only
+ * codes of six digits are sent and checked then, at most one in PASS_SECONDS.
  */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
@@ -48,7 +48,6 @@ export interface CodeHistory {
   sameAge: number | null;
 }
 
-/** `factor` is LIMITS_FACTOR. */
 export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
 }
@@ -105,8 +104,8 @@ export interface LengthFacts extends ShopHour {
 }
 
 /**
- * Six digits for a code that opens an account or shows an order's street and phone number, for every code while codes of
- * its contact or of the whole shop are being guessed, and while the asker's codes are locked; else four.
+ * Six digits for a code that resets a password or shows an order's street and phone number, for every code while codes
+ * of its contact or of the whole shop are being guessed, and while the asker's codes are locked; else four.
  */
 export function codeLength(purpose: OtpPurpose, facts: LengthFacts): number {
   const isLong =

@@ -21,7 +21,7 @@ export interface SmsCounts {
   network: number;
 }
 
-/** Makes transactions that hold it run one after the other; each sees in later statements what earlier ones wrote. */
+/** Transactions that take this lock run one after the other; each sees in later statements what earlier ones wrote. */
 export async function lockSmsBudget(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('sms budget', 0))`);
 }

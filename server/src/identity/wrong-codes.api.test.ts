@@ -148,7 +148,7 @@ test('wrong codes from many addresses ring for the whole shop, at the number set
   ]);
 });
 
-/** Stops an address for password resets: its last wrong code is `seconds` old. */
+/** Stops an address for `purpose`: its last wrong code is `seconds` old. */
 const stop = (address: string, purpose: string, seconds: number) =>
   strict.shop.database.query(
     `insert into otp_failures (failed_at, purpose, network_hmac, contact_hmac)

@@ -108,7 +108,6 @@ ${options(t, 'refunds', 'PAY_PAGE_REFUNDS', REFUNDS)}
 <label class="choice"><input type="checkbox" name="stays" value="1"> ${t('PAY_PAGE_STAYS')}</label></div></details>`;
 }
 
-/** The choice between the kept cards and another card; empty when no card is kept. */
 function cardChoice({ cards }: PayPageView, t: Translator): string {
   if (cards.length === 0) return '';
   const choice = (value: string, label: string, isFirst: boolean) =>

@@ -55,7 +55,7 @@ export async function loadStorefront(root: string, production: boolean, log: Log
   return Object.assign(render, { documentOf: entry.documentOf });
 }
 
-/** The typed client of one page, which calls our own app in process. */
+/** The typed client of one page, which calls the shop's app in process. */
 export function clientOf(ask: (path: string, init: RequestInit) => Promise<Response>, market: string | null): Client {
   return makeClient({ base: '/api', fetch: ask, market });
 }
