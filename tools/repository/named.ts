@@ -9,7 +9,7 @@ const NAMED =
 /** What a document may leave out at the beginning of a path. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Names in these folders are not checked, because a build or another tool writes the files. */
+/** Names in these folders are not checked, because a build or a tool writes their files. */
 const MADE = /^(docs\/images|bench\/results|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');
