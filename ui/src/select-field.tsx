@@ -7,7 +7,7 @@ import './field.css';
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
   error?: string | null;
-  /** Hundreds of options, in place of children. */
+  /** For hundreds of options, in place of children. */
   options?: readonly SelectOption[];
 }
 

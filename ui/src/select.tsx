@@ -1,4 +1,4 @@
-// A `select` with the shop's chevron in place of the browser's arrow, at the end of the line in both directions.
+// A `select` with the shop's chevron in place of the browser's arrow.
 import { markupText } from '@hindam/contract/markup-text';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { Icon } from './icon.tsx';
@@ -24,12 +24,12 @@ interface LongSelectProps extends ComponentProps<'select'> {
 }
 
 /**
- * A `select` with hundreds of options, such as all countries. They are one text for React: as elements, the three such
- * lists of the checkout cost the server more than a millisecond, and the shopper's phone much more.
+ * A `select` with hundreds of options, such as all countries. They are one text for React, because as elements they
+ * would take long to render.
  */
 export function LongSelect({ options, ...select }: LongSelectProps) {
   const [first] = useState(select.value ?? select.defaultValue);
-  // React writes all options anew when this object or its text is another one, and the choice would be lost.
+  // If this object or its text changed, React would write all options anew and the choice would be lost.
   const markup = useMemo(() => ({ __html: optionsMarkup(options, first) }), [options, first]);
   return <Select {...select} dangerouslySetInnerHTML={markup} />;
 }
