@@ -7,7 +7,6 @@ import type { Plugin, Rolldown } from 'vite';
 
 type ChunkName = Rolldown.CodeSplittingNameFunction;
 
-/** The entry modules of the first pages. */
 export const FIRST = [
   'src/entry.client.tsx',
   'src/root.tsx',

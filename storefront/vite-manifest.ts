@@ -65,7 +65,6 @@ function rowOf(route: Route, entry: readonly string[], files: readonly string[])
   return imports !== null && fields.every((field) => /^\S+$/.test(field)) ? `${fields.join(' ')} ${imports}` : null;
 }
 
-/** The text of the shortened script for React Router's table. */
 export function shortManifest(table: RouteTable): string {
   const routes = Object.values(table.routes);
   const entry = table.entry.imports;

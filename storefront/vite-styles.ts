@@ -7,7 +7,6 @@ import type { Plugin } from 'vite';
 const LATER = new URL('src/later.css', import.meta.url);
 const ORDER_FILE = new URL('../ui/src/layers.css', import.meta.url);
 
-/** The absolute paths of the files that src/later.css imports. */
 function laterFiles(): Set<string> {
   const names = [...readFileSync(LATER, 'utf8').matchAll(/@import '([^']+)'/g)].map(([, name = '']) => name);
   const fileOf = (name: string) =>

@@ -13,7 +13,6 @@ import type { Release } from './src/worker/release.ts';
 const CLIENT = path.join(import.meta.dirname, 'build', 'client');
 const PUSH = path.join(import.meta.dirname, 'public', 'service-worker.js');
 const ASSETS = '/assets/';
-/** The files that are part of a release. */
 const SENT = /\.(?:js|css|woff2|svg)$/;
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css|svg)/g;
 

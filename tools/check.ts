@@ -8,7 +8,6 @@ import path from 'node:path';
 
 interface Check {
   name: string;
-  /** The name of a program in node_modules/.bin, or `node`. */
   program: string;
   args: readonly string[];
   /** The working folder, relative to the repository's root, which is the default. */

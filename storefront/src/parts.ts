@@ -55,7 +55,6 @@ export const PARTS = {
     'features/product/share.tsx',
     'features/product/write-review.tsx',
   ],
-  /** The texts of the page of a product that the shop no longer has. */
   gone: ['features/product/gone-piece.tsx'],
   quick: ['features/product/quick-add.tsx', 'features/product/quick-dialog.tsx', 'features/product/quick-sizes.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
@@ -91,7 +90,6 @@ export const PARTS = {
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
   consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
-  /** The texts that a form shows when the server refuses it or does not answer. */
   forms: ['kit/form-notice.tsx'],
   content: ['features/content', 'pages/document.tsx', 'pages/faq.tsx'],
   contact: ['features/contact', 'pages/contact.tsx'],

@@ -9,7 +9,6 @@ import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/cont
 
 const WORDS = path.resolve(import.meta.dirname, '..', '..', 'contract', 'src', 'words');
 
-/** What a client should do after each error response. */
 const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   INVALID_FIELDS: 'Show each sentence of `fields` beside its field.',
   PRODUCT_GONE: 'Show the message, then the cart; read the product list again.',

@@ -12,7 +12,6 @@ const PARENT = 1;
 const USER = 11;
 const SYSTEM = 12;
 
-/** The parent and the used processor ticks of every process, by pid. */
 function processes() {
   const found = new Map();
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -27,7 +27,6 @@ export async function ensureStorefront(root, environment) {
   await ensureBuilt(root, environment, STOREFRONT);
 }
 
-/** Builds `target` unless its last build was made from the present sources. */
 export async function ensureBuilt(root, environment, target) {
   if (isFresh(root, target)) return;
   await inTurn(root, 'build', async () => {

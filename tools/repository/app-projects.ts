@@ -22,7 +22,6 @@ const PLIST = 'mobile/ios/App/App/Info.plist';
 const ENTITLEMENTS = 'mobile/ios/App/App/App.entitlements';
 const PROJECT = 'mobile/ios/App/App.xcodeproj/project.pbxproj';
 
-/** The permissions that the app asks for. */
 const PERMISSIONS = ['INTERNET', 'POST_NOTIFICATIONS'];
 const PERMISSION = new RegExp(`android\\.permission\\.(?!(?:${PERMISSIONS.join('|')})")`);
 

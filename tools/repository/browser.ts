@@ -7,7 +7,6 @@ import { importsOf, isSource } from './syntax.ts';
 
 const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
 
-/** Files of the storefront that never run in a browser. */
 const NOT_BROWSER = /^storefront\/src\/(.+\.server\.tsx?|routes\.ts)$/;
 
 function resolve(from: string, specifier: string, known: ReadonlyMap<string, File>): string | null {

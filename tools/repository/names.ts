@@ -30,7 +30,6 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 const APART =
   /^(garments\/|server\/seed\/catalogue\/|server\/migrations\/|tools\/repository\/names\.ts|ui\/src\/icon\.tsx)/;
 
-/** Words that comments and documents must not contain. */
 const WORDS = /\b(she|her|hers|herself|deeds?|thrown? away|by the clock|at the door)\b/gi;
 /** Documents that may contain these words, because they quote or explain texts of the shop. */
 const QUOTING = /^docs\/(errors|glossary)\.md$/;

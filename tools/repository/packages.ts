@@ -92,7 +92,6 @@ export const installed: Rule = {
   },
 };
 
-/** The forms of private keys and of some services' keys. */
 const SECRET =
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{60,}|\b(?:[sr]k_live_\w{16,}|whsec_[A-Za-z0-9+/]{24,}|AKIA[0-9A-Z]{16}|gh[opsu]_[A-Za-z0-9]{36}|npm_[A-Za-z0-9]{36}|xox[abp]-[\w-]{20,}|AIza[\w-]{35})/g;
 

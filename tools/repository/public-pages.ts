@@ -29,7 +29,6 @@ function routesOf(routes: File): Map<string, string> {
   return found;
 }
 
-/** The offset at which a page declares `cache: 'public'`; -1 if it does not. */
 function publicAt(page: File): number {
   let at = -1;
   walk(programOf(page), (node) => {

@@ -61,7 +61,6 @@ function patternsOfDocument(): Expression[] {
   return found;
 }
 
-/** The expressions of the product by file. */
 export function expressionsOf(files: readonly File[]): Map<string, Expression[]> {
   const found = new Map<string, Expression[]>();
   for (const each of files) {

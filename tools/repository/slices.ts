@@ -57,7 +57,6 @@ function target(from: File, specifier: string): string | null {
 /** Files that only their own slice may import: those with SQL (`.store.ts`) and with endpoints (`.routes.ts`). */
 const PRIVATE = /\.(store|routes)\.ts$/;
 
-/** Why a slice may not import the file `to`; null if it may. */
 function objection(slice: string, to: string, typeOnly: boolean): string | null {
   if (to.startsWith('server/src/kernel/') || to.startsWith(`server/src/${slice}/`)) return null;
   if (/^server\/src\/(shop|config)\.ts$/.test(to)) {

@@ -12,7 +12,6 @@ interface Relation {
   view: boolean;
 }
 
-/** Tables that every slice may read. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
 /** Migrations that are not named after their slice → that slice; null means that every slice may read their tables. */

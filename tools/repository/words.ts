@@ -148,7 +148,6 @@ export const dictionaries: Rule = {
 };
 
 const CATALOGUE = /^storefront\/src\/locales\/.+\/([a-z]+)\.po$/;
-/** The language of the texts in the storefront's sources. */
 const SOURCE_LANGUAGE = 'en';
 
 interface Message {

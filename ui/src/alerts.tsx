@@ -1,12 +1,11 @@
 // The queue of alerts (requirements R98 and R99), to which any code may add. An alert is a modal dialog with an Ok
-// button.
+// button, in the app on a device a toast (alert-host.tsx).
 import { makeStore } from './store.tsx';
 
 export interface Alert {
   message: string;
   /** 'error' and 'success' stand for texts of AlertHost, `own` is another text; null means no header. */
   header: 'error' | 'success' | { own: string } | null;
-  /** The text of the button, by default 'Ok'. */
   okText?: string;
   /** A path of this shop, which is opened when the alert is closed. */
   to?: string;
@@ -32,7 +31,6 @@ export const alerts = {
   error: (message: string) => show({ message, header: 'error' }),
   success: (message: string) => show({ message, header: 'success' }),
   withHeader: (own: string, message: string) => show({ message, header: { own } }),
-  /** After Ok, the path `to` is opened. */
   link: (message: string, to: string, header: Alert['header'] = null) => show({ message, header, to }),
   show,
 };

@@ -4,7 +4,6 @@ import type { RenderLink } from './link.tsx';
 import './breadcrumb.css';
 
 interface BreadcrumbProps {
-  /** The accessible name, 'Breadcrumb'. */
   label: string;
   /** The pages from the home page to the current one; the current page is last and has no link. */
   steps: readonly { text: string; link?: RenderLink }[];

@@ -10,7 +10,6 @@ export interface PickerTexts {
   country: string;
   /** The label of the search field, for example 'Search by country or code'. */
   search: string;
-  /** Shown if the search finds nothing. */
   noCountry: string;
 }
 

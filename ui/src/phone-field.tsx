@@ -18,7 +18,6 @@ export interface PhoneTexts extends PickerTexts {
   optionalText?: string;
   /** Requirement R76: the hint 'Write the mobile number without the prefix 0'. */
   hint: string;
-  /** Shown when a leading 0 was removed. */
   zeroRemoved: string;
 }
 

@@ -2,7 +2,6 @@
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
-/** The fields of an image in the API's responses that `Picture` needs. */
 export interface PictureImage {
   src: string;
   /**
@@ -68,7 +67,6 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The drawing in place of a missing picture: an arch with a dress in it. */
 function Arch({ className, label }: { className: string; label: string }) {
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (

@@ -13,7 +13,6 @@ import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
 import './product-card.css';
 
-/** The fields of a card in the API's responses that `ProductCard` needs. */
 export interface CardProduct {
   title: string;
   price: Amount;
@@ -28,11 +27,8 @@ export interface CardProduct {
 interface ProductCardProps {
   product: CardProduct;
   link: RenderLink;
-  /** The tag on the picture, for example 'New'. */
   tag?: { text: string; tone: TagTone } | null;
-  /** The note about sizes, for example 'Sizes 50–60'. */
   note?: string | null;
-  /** A text about low stock, for example 'Only 3 left'. */
   left?: string | null;
   wasText: string;
   coloursText: string;

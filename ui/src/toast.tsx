@@ -8,7 +8,6 @@ export const ACTION_TOAST_MS = 5000;
 
 export interface Toast {
   text: string;
-  /** Shown above the text. */
   title?: string;
   action?: { label: string; onAct: () => void };
   /** Called once when the toast has closed, whether or not its action was used. */

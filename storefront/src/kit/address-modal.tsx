@@ -34,7 +34,6 @@ interface AddressModalProps {
   name: string;
   title: string;
   wide?: boolean;
-  /** Called while the modal is open; `close` closes the modal. */
   children: (close: () => void) => ReactNode;
 }
 

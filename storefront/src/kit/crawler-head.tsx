@@ -11,7 +11,6 @@ export interface CrawlerFacts {
   image?: { src: string; width: number; height: number; alt: string } | null;
   /** Codes of the markets in which the page exists; without it, all markets. */
   markets?: readonly string[] | undefined;
-  /** A product that the page sells. */
   product?: { price: Money; available: boolean };
 }
 
@@ -26,7 +25,6 @@ export function removeCrawlerHead(): void {
   for (const tag of document.head.querySelectorAll('[hreflang],[property],[name^=twitter]')) tag.remove();
 }
 
-/** An amount as crawlers read it: `1250.00`. */
 export function plainAmount({ amount, currency }: Money): string {
   const decimals = decimalsOf(currency);
   return (amount / 10 ** decimals).toFixed(decimals);

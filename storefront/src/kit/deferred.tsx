@@ -16,7 +16,6 @@ const DOUBLINGS_MAX = 4;
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 let release: () => void = () => {};
-/** Resolved once the deferred code may be loaded. */
 const released = new Promise<void>((resolve) => {
   release = resolve;
 });

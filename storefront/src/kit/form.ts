@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
 import type { FormRequest } from './load.ts';
 
-/** The name of the field that says which form of the page was sent. */
 export const INTENT = 'intent';
 
 /**
@@ -18,7 +17,6 @@ export const INTENT = 'intent';
 export const REQUIRED = 'required';
 export const HALF_TYPED = 'half-typed';
 
-/** Field name → text. */
 export type Texts = Readonly<Record<string, string>>;
 
 interface SubmittedForm {
@@ -42,7 +40,6 @@ export type FormResult<T = null, S = null> =
     })
   /** The call waits on this device and is sent once there is a connection (decision 86). */
   | (SubmittedForm & { status: 'queued'; result: S })
-  /** The call got no answer, so its outcome is unknown. */
   | (SubmittedForm & { status: 'unreachable'; result: S });
 
 /** What a form's handler returns; a refused outcome of the API client is one too. */
@@ -90,7 +87,6 @@ function valuesIn(form: FormData): Texts {
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));
 }
 
-/** The typed values that came back with a result. */
 export function typedIn({ values }: SubmittedForm): URLSearchParams {
   return new URLSearchParams(values);
 }

@@ -12,7 +12,6 @@ export interface I18n {
   /** The shop's code of the language: `en`, `arb`. */
   readonly locale: string;
   readonly _: (message: string | MessageDescriptor, values?: Values) => string;
-  /** Adds messages of the language. */
   readonly load: (messages: Messages) => void;
 }
 

@@ -8,7 +8,6 @@ import { pathsOf } from './paths.ts';
 
 const NOT_SIGNED_IN = 401;
 
-/** Path and query of the requested page, for use as `returnUrl`. */
 export function requestedPath({ url }: Pick<PageRequest, 'url'>): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }

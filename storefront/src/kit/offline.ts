@@ -97,5 +97,4 @@ export function pageAt(pathname: string): string | null | undefined {
 
 export const KNOWN_SEGMENTS: readonly string[] = Object.keys(PAGES);
 
-/** The files in src/pages that work offline. */
 export const OFFLINE_PAGES: readonly string[] = [...new Set(Object.values(PAGES))].filter((page) => page !== null);

@@ -21,7 +21,6 @@ function deliveredPathsOf(prefix: string) {
       `${prefix}/order-return${queryString({ order_id: orderId, key })}`,
     returnPicture: (pictureId: string, query: Query = {}) =>
       `${prefix}/order-return/picture${queryString({ picture_id: pictureId, ...query })}`,
-    /** The reviews of an order's pieces; with `line_id` that of one piece. */
     orderReview: (orderId: string, query: Query = {}) =>
       `${prefix}/order-review${queryString({ order_id: orderId, ...query })}`,
     reviewPicture: (pictureId: string, query: Query = {}) =>
@@ -60,7 +59,6 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
     /** The cart page from the line at `place` (counted from 0) on. */
     cartFrom: (place: number) => `${prefix}/cart${queryString({ from: place > 0 ? String(place) : null })}`,
-    /** The cart page with this line open for choosing another size or colour. */
     cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>
       `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
@@ -77,7 +75,6 @@ export function pathsOf(prefix: string) {
       `${prefix}/new-delivery/${segment(orderId)}${queryString({ key })}`,
     orderAddress: (orderId: string, key?: string | null) =>
       `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
-    /** The page for a guest who lost the link to an order. */
     findOrder: (query: Query = {}) => `${prefix}/find-order${queryString(query)}`,
     /** The page that requests a home visit, with the free times of an area, by default the first. */
     homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,

@@ -8,7 +8,6 @@ export interface Entry {
   title: string;
 }
 
-/** The settings that the frame needs. */
 export type ShellSettings = Pick<
   ShopSettings,
   | 'name'
@@ -32,7 +31,6 @@ export interface ShellData {
   settings: ShellSettings | null;
   /** Code of the market whose prices the page shows; null for the default market. */
   market: string | null;
-  /** Scheme and host for canonical URLs. */
   origin: string;
   /**
    * Whether the request for the document had a session cookie; always false on public pages, which are rendered without

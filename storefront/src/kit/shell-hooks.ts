@@ -27,7 +27,6 @@ export function useLanguage(): string {
   return useLingui().i18n.locale;
 }
 
-/** The prefix of the current path: '', '/en' or '/ar-sa'. */
 export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }

@@ -64,7 +64,6 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
 }
 
 interface ConsentFormProps {
-  /** The categories that are ticked when the form appears. */
   allowed: readonly ConsentCategory[];
   open?: boolean;
   /** Called just before the answer is stored, which removes the sheet; the focus can be moved out of the form here. */

@@ -21,7 +21,6 @@ interface ErrorScreenProps {
   below?: ReactNode;
 }
 
-/** An error screen with the given title and text, between header and footer. */
 export function ErrorScreen({ title, children, action, search = false, below = <LatestRail /> }: ErrorScreenProps) {
   const paths = usePaths();
   return (

@@ -53,7 +53,6 @@ function AccountLink() {
 
 interface HeaderProps {
   categories: readonly Entry[];
-  /** The text of the strip above the header; null shows none. */
   promo: string | null;
   wishPanel: WishPanel;
 }

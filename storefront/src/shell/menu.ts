@@ -18,7 +18,6 @@ export function collectionEntry(paths: ShopPaths, id: Collection): MenuEntry {
   return id === 'product_sales' ? { ...entry, sale: true } : entry;
 }
 
-/** The entries of the row under the header. */
 export function categoryRow(paths: ShopPaths, categories: readonly Entry[]): MenuEntry[] {
   return [
     collectionEntry(paths, 'best_seller'),

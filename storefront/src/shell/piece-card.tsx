@@ -24,7 +24,6 @@ interface PieceCardProps {
   heart?: boolean;
 }
 
-/** The discount in percent, rounded down; 0 if there is none. */
 export function percentOff({ price, compare_at_price: before }: Pick<Piece, 'price' | 'compare_at_price'>): number {
   return before && before.amount > price.amount
     ? Math.floor(((before.amount - price.amount) * 100) / before.amount)

@@ -21,7 +21,6 @@ export interface Combobox {
 export type ComboboxEvent =
   | { kind: 'typed'; text: string }
   | { kind: 'answered'; text: string; suggestions: Suggestions }
-  /** The field got the focus or was pressed while it contained `text`. */
   | { kind: 'opened'; text: string }
   | { kind: 'closed' }
   | { kind: 'moved'; by: 1 | -1; count: number };
@@ -62,7 +61,6 @@ export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
   }
 }
 
-/** What is offered before the shopper has typed enough. */
 export interface Start {
   recent: readonly string[];
   types: readonly { id: string; title: string }[];
@@ -84,7 +82,6 @@ export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
   ];
 }
 
-/** True if the last answer is for the text in the field and found no product. */
 export function foundNothing({ typed, found }: Combobox): boolean {
   return found !== null && found.text === suggestedText(typed) && found.suggestions.total === 0;
 }

@@ -18,7 +18,6 @@ import './search-suggestions.css';
 
 const GROUPS = ['recent', 'word', 'type', 'product', 'all'] as const;
 
-/** The names of the groups of options; the link to all results needs none. */
 function useGroupNames(): Readonly<Record<Exclude<Option['kind'], 'all'>, string>> {
   const { t } = useLingui();
   return { recent: t`Recent searches`, word: t`Did you mean`, type: t`Types`, product: t`Products` };

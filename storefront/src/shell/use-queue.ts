@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { keepSending, useWaitingCalls, waitingCalls } from '../device/queue/queue.ts';
 import type { Report } from '../device/queue/queued-call.ts';
 
-/** Shows a toast when a call is queued. */
 function useQueuedToast(): void {
   const { t } = useLingui();
   const { length } = useWaitingCalls();

@@ -94,7 +94,6 @@ scope.addEventListener('fetch', (event) => {
 /** The message that a page sends to the worker once it has loaded (device/offline.ts). */
 interface Loaded {
   language: string;
-  /** The paths of the files and pictures that the page has loaded. */
   files: readonly string[];
   /**
    * The page's path and query if the worker did not answer the request for the page, so that it is not stored yet; else

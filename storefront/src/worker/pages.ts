@@ -23,7 +23,6 @@ const VARIANT = '~';
 
 const MARKET = /<html[^<>]* data-market="(\w+)"/;
 
-/** The language and market of a document, such as `ar-sa`. */
 function variantOf(response: Response, html: string): string {
   const market = MARKET.exec(html)?.[1];
   return `${response.headers.get('content-language') ?? ''}${market ? `-${market}` : ''}`;
@@ -58,7 +57,6 @@ async function find(parts: PageParts, address: string): Promise<Response | null>
   return url === null ? null : parts.stores.find('pages', url);
 }
 
-/** Stores a document if it is public and belongs to this release. */
 async function store(parts: PageParts, address: string, response: Response): Promise<void> {
   if (!isPublic(response)) return;
   const copy = response.clone();
@@ -110,7 +108,6 @@ async function canStart({ stores, release }: PageParts, page: string, html: stri
   return chunk !== undefined && (await stores.find('files', chunk)) !== null;
 }
 
-/** The language tags of the shop, the visitor's language first. */
 function tags(chosen: string | null): string[] {
   const all = Object.keys(LANGUAGES).map(htmlLanguage);
   const first = chosen?.split('-', 1)[0] ?? '';

@@ -8,7 +8,6 @@ export interface Release {
   files: readonly string[];
   /** The files that all pages for offline use need, in every language. */
   needed: readonly string[];
-  /** The message files of the pages for offline use, by language. */
   messages: Readonly<Record<string, readonly string[]>>;
 }
 

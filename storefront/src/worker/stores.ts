@@ -47,7 +47,6 @@ async function trim(cache: Cache, most: number): Promise<void> {
   await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((one) => cache.delete(one)));
 }
 
-/** Stores a response and deletes the oldest entries beyond `most`. */
 async function store(cache: Cache, url: string, response: Response, most: number): Promise<void> {
   // Deleted first, because a replaced entry would keep its place, and the oldest entries are deleted first.
   await cache.delete(url);

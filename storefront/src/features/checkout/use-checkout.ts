@@ -46,7 +46,6 @@ function firstStep(draft: CheckoutDraft): StepName {
 
 interface StepProgress {
   open: StepName;
-  /** Index in STEPS of the furthest step reached. */
   reached: number;
   faults: Faults;
   /** Whether the errors are also listed above the fields: true after the shopper has tried to go on. */

@@ -6,7 +6,6 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { RESET_KEY_MAX_CHARACTERS } from './limits.ts';
 import { type IdentityPage, loadCountries } from './load-identity.ts';
 
-/** The query parameter of the link in the mail. */
 const RESET_KEY = 'key';
 
 export interface ResetPage extends IdentityPage {

@@ -31,7 +31,6 @@ function useCountdown(seconds: number, of: string): number | null {
 interface ResendProps {
   after: number;
   otpRef: string;
-  /** Whether a link is sent instead of a code. */
   isLink?: boolean;
   busy?: boolean;
 }

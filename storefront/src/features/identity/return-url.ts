@@ -17,7 +17,6 @@ const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password
 /** First path segments that are refused, because what is there is no page. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
-/** First path segments of the pages that only members can open. */
 const MEMBERS_PAGES = new Set([
   'my-account',
   'account-profile',

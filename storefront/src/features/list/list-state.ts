@@ -6,7 +6,6 @@ import type { Query } from '../../kit/shop-paths.ts';
 import { SEARCHED_CHARACTERS } from '../../shell/search-limits.ts';
 
 export type Sort = ProductListQuery['sort'];
-/** The filters that can have several values at the same time. */
 export const SEVERAL = ['type', 'occasion', 'color', 'size', 'sleeve_length', 'fabric'] as const;
 export type Several = (typeof SEVERAL)[number];
 export const FLAGS = ['made_to_measure', 'in_stock'] as const;
@@ -172,7 +171,6 @@ export function isMoving({ sort, minPrice, maxPrice, in_stock }: ListState, id: 
   return sort !== 'default' || minPrice !== null || maxPrice !== null || in_stock || id === 'product_sales';
 }
 
-/** A key that is the same for all pages of one list. */
 export function listKey(pathname: string, state: ListState): string {
   return JSON.stringify([pathname, queryOf({ ...state, page: 1, asOf: null })]);
 }

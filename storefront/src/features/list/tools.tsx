@@ -50,7 +50,6 @@ function Choice({
   );
 }
 
-/** A `details` element that looks like a chip and opens a menu of links. */
 function ChipMenu({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

@@ -29,7 +29,6 @@ export interface Entry {
    */
   left: readonly MeasurementField[];
   label: string;
-  /** The id of the set being changed; null for a new set. */
   setId: string | null;
 }
 

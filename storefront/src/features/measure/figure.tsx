@@ -9,7 +9,6 @@ import './figure.css';
 
 interface FigureProps {
   fields: readonly MeasurementField[];
-  /** The highlighted measurement; null if none. */
   focus: MeasurementField | null;
   idOf: (field: MeasurementField) => string;
 }

@@ -12,7 +12,6 @@ export interface PieceToMeasure {
   /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
-  /** The price of a made-to-measure piece in `colour`. */
   price: Money;
   minimum: number;
 }

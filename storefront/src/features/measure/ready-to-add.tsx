@@ -15,7 +15,6 @@ interface ReadyToAddProps {
   children: ReactNode;
   label: string | null;
   setId: string | null;
-  /** Measurements with unusual values, about which the page warns. */
   unusual: readonly MeasurementField[];
 }
 

@@ -10,7 +10,6 @@ import { type CallToQueue, isOffline, queueCall } from '../../device/queue/queue
 import { storeOnDevice, type StoredSet, storedSetOf } from '../../device/measurement-sets.ts';
 
 export interface SetToSave {
-  /** The id of the set to change; null for a new one. */
   setId: string | null;
   label: string;
   values: Measurements;

@@ -22,7 +22,6 @@ export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed
 
 interface Measuring {
   needed: readonly string[];
-  /** The saved set to change; null for a new set. */
   begin: StoredSet | null;
   /** The values of a form that was sent without script; null if there was none. */
   sent: Entry | null;

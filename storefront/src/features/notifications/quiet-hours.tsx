@@ -9,7 +9,6 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hoursText, QUIET, QUIET_FROM, QUIET_UNTIL, wasName } from './load-settings.ts';
 
-/** The hours that the fields suggest to a member who has set none. */
 const NIGHT = { from: '22:00', until: '08:00' };
 
 function useTimes(timeZone: string) {

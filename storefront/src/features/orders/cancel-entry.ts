@@ -25,7 +25,6 @@ const QUANTITY = 'quantity.';
 export interface Entry {
   /** Line id → number of pieces to cancel. Lines that are not in it are not cancelled. */
   pieces: Readonly<Record<string, number>>;
-  /** '' until a reason is chosen. */
   reason: CancelReason | '';
   text: string;
 }

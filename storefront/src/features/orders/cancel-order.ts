@@ -24,7 +24,6 @@ interface Previewed {
 export type CancelResult = FormResult<Cancelled | Previewed>;
 type CancelReply = Reply<Cancelled | Previewed>;
 
-/** The key of the error that no piece was chosen. */
 export const PIECES = 'lines';
 
 function missingIn(entry: Entry): Record<string, string> {

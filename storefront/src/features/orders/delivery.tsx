@@ -22,7 +22,6 @@ const OVER = new Set<Order['order_status']>([
   'returned',
 ]);
 
-/** Statuses in which the order's page links to the delivery's page. */
 const ON_THE_WAY = new Set<Order['order_status']>(['packed', 'shipped', 'out_for_delivery', 'delivery_failed']);
 
 export function Delivery({ order, page }: { order: Order; page: OrderDetails }) {

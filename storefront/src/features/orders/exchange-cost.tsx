@@ -14,7 +14,6 @@ import { useOrderTexts } from './status-words.ts';
 interface ExchangeCostProps {
   order: ExchangeOptions;
   quote: ExchangeQuote;
-  /** The payment option with which the form was last sent; '' if none. */
   option: string;
 }
 

@@ -22,7 +22,6 @@ export interface ShownCost {
 export type ExchangeResult = FormResult<ShownCost, ShownCost | null>;
 type ExchangeHandler = FormHandler<ShownCost, ShownCost | null>;
 
-/** The key of the error that nothing was chosen. */
 export const PIECES = 'pieces';
 
 const show =

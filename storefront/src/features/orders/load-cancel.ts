@@ -7,7 +7,6 @@ import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
 export interface CancelPage extends Pick<OrderPage, 'key' | 'kept'> {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
   /** Null if there is no order or the options could not be loaded. */

@@ -7,7 +7,6 @@ import type { ExchangeOptions } from './exchange-entry.ts';
 import { answered, NOT_THEIRS } from './read-order.ts';
 
 export interface ExchangePage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   key: string | null;
   kept: boolean;

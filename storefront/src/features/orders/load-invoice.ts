@@ -5,7 +5,6 @@ import { byKey } from '../../kit/order-key.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 export interface InvoicePage extends OrderPage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   /** Null if `order` is null or the order does not have this invoice or credit note. */
   paper: Paper | null;

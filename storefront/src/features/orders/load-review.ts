@@ -6,7 +6,6 @@ import { byKey } from '../../kit/order-key.ts';
 import { answered, readOrder } from './read-order.ts';
 
 export interface ReviewPage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   /** The line in `?line_id=`; without one, or with an unknown one, the page shows all lines. */
   lineId: string | null;

@@ -17,7 +17,6 @@ import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 import { useAttemptToken } from './use-attempt-token.ts';
 
 const REORDER: Intent = 'reorder';
-/** The forms whose result `WhatHappened` shows. */
 const ACTS: readonly Intent[] = ['pay', 'reorder', 'keep_address'];
 
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {

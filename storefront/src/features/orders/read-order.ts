@@ -15,7 +15,6 @@ export interface OrderPage {
   key: string | null;
   /** True if the order opens in this browser without a key. */
   kept: boolean;
-  /** The time zone of the order's market, in which days are shown. */
   timeZone: string;
   /** Country names in the page's language by ISO code, for the order's two addresses. */
   countries: Readonly<Record<string, string>>;

@@ -17,7 +17,6 @@ export const RETURN_FIELDS = {
 
 export type ReturnIntent = 'ask' | 'withdraw' | typeof ADD_PICTURES | typeof REMOVE_PICTURE;
 
-/** The key of an error about the choice of pieces as a whole. */
 export const RETURN_PIECES = 'lines';
 
 const QUANTITY = 'quantity.';

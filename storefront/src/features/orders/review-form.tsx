@@ -23,7 +23,6 @@ const WRITE: ReviewIntent = 'write';
 
 interface ReviewFormProps {
   line: ReviewableLine;
-  /** The first value of the author's name. */
   author: string;
   post: Post<FormResult>;
   back: ReactNode;

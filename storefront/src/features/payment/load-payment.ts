@@ -9,7 +9,6 @@ import { paymentResultOf } from './payment-result.ts';
 
 export interface LoadedPayment {
   paymentId: string;
-  /** Null if the payment's status could not be loaded. */
   state: PaymentState | null;
   loadError: 'offline' | 'broken' | null;
   attempt: string;
@@ -19,7 +18,6 @@ export interface LoadedPayment {
 
 export const QUERY = { paymentId: 'payment_id', looks: 'look', key: 'key' } as const;
 
-/** HTTP statuses of an unknown payment or an invalid id. */
 const UNKNOWN = new Set([400, 404, 422]);
 
 export async function loadPayment({ visitor, params, url }: PageRequest): Promise<LoadedPayment> {

@@ -32,7 +32,6 @@ export function PaymentScreen() {
   }
 }
 
-/** Shown if the payment's status could not be loaded. */
 export function Unread() {
   const { t } = useLingui();
   const { state, revalidate } = useRevalidator();

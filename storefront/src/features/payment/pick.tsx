@@ -4,7 +4,6 @@ import './checkout.css';
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
-  /** Shown below the title, within the label. */
   children?: ReactNode;
   more?: ReactNode;
   mark?: ReactNode;

@@ -148,7 +148,6 @@ interface StockAlertProps {
   className: string;
 }
 
-/** The link to the alert form for sold-out sizes. */
 function StockAlert({ product, choice, className }: StockAlertProps) {
   return (
     <AlertLink

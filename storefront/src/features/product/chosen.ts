@@ -24,7 +24,6 @@ export function tellChosen(product: Product, now: Chosen): void {
   for (const listener of listeners) listener();
 }
 
-/** Null until `tellChosen` was called for this product. */
 export const toldOf = (product: Product): Told | null => (told?.product === product ? told : null);
 
 export function watchChosen(listener: () => void): () => void {

@@ -67,7 +67,6 @@ export function typedIn(form: Pick<FormData | URLSearchParams, 'get'>): TypedAns
   };
 }
 
-/** Null if the text typed as the height is not an accepted height. */
 export function answersOf({ height, usual, wish }: TypedAnswers): SizeAnswers | null {
   const heightCm = heightIn(height);
   return Number.isNaN(heightCm) ? null : { heightCm, usual: usualIn(usual), wish };
@@ -101,7 +100,6 @@ function remembered(): Remembered {
   };
 }
 
-/** The stored answers that fit a product whose sizes are of kind `kind`. */
 export function rememberedAnswers(kind: Kind): TypedAnswers {
   const { height, wish, ...usual } = remembered();
   return { height, wish, usual: usual[kind] };

@@ -12,7 +12,6 @@ export interface FinderPiece {
   madeToMeasure: boolean;
 }
 
-/** Whether the votes on the fit are also counted by height. */
 export const hasVotesByHeight = ({ fit }: Pick<FinderPiece, 'fit'>): boolean => (fit?.heights.length ?? 0) > 0;
 
 export function finderPiece(product: Product, colour: string | undefined): FinderPiece {

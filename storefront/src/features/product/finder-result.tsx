@@ -8,7 +8,6 @@ import './size-finder.css';
 interface FinderResultProps {
   finding: Exclude<SizeFinding, { kind: 'needs' }>;
   isOut: boolean;
-  /** What the shopper can do with the result. */
   children?: ReactNode;
 }
 

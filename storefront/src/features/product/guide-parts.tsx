@@ -37,7 +37,6 @@ interface TableProps {
   figure?: ReactNode;
 }
 
-/** A table of the size guide in a box that scrolls sideways. */
 function Table({ title, heads, children, figure }: TableProps) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ interface Votes {
   counted: number | null;
   /** The count in the loaded list of reviews, which may be from before this device's vote. */
   listed: number;
-  /** Whether this device has marked the review as helpful. */
   marked: boolean;
   /** The vote that was sent and is not answered yet; null if none is waiting. */
   wanted: boolean | null;

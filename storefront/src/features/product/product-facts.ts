@@ -14,7 +14,6 @@ export interface FactsOf {
   product: Product;
   reviews: readonly Review[];
   origin: string;
-  /** The language prefix of the page's canonical URL. */
   prefix: string;
   shop: string;
   language: string;

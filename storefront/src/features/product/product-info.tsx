@@ -16,7 +16,6 @@ export const REVIEWS_ID = 'reviews';
 interface ProductHeadProps {
   product: Product;
   choice: Choice;
-  /** Content of the line below the price. */
   children: ReactNode;
 }
 

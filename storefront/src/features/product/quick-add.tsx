@@ -17,7 +17,6 @@ import './quick-add.css';
  */
 const REST_MS = 200;
 
-/** Null before the first answer, 'failed' if the last call failed. */
 export type ReadProduct = Product | 'failed' | null;
 
 function useProduct(id: string): { product: ReadProduct; read: () => void } {

@@ -9,7 +9,6 @@ import { choiceOf, type Item, itemOf, sizeOptions } from './choice.ts';
 import { SizeName } from './size-name.tsx';
 import { useSending } from './use-add.ts';
 
-/** The form data that the product page's form would send for this variant. */
 function formOf(item: Item): FormData {
   const form = new FormData();
   form.set(ADD_FIELDS.colour, item.color_code);

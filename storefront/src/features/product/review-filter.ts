@@ -21,7 +21,6 @@ const PAGE = 'reviews';
  */
 export const REVIEW_PARAMETERS = [PAGE, STARS, SIZE, PICTURES] as const;
 
-/** The longest size that the API accepts. */
 const SIZE_MAX_CHARACTERS = 64;
 const PAGE_MAX = 10_000;
 

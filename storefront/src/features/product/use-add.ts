@@ -27,11 +27,9 @@ interface Sending {
 export interface Adding {
   busy: boolean;
   sizeMissing: boolean;
-  /** True if the call got no answer; the form then offers a retry. */
   failed: boolean;
   submit: (form: HTMLFormElement) => void;
   retry: () => void;
-  /** Clears the errors. */
   reset: () => void;
 }
 

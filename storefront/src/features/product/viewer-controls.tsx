@@ -13,7 +13,6 @@ interface ViewerBarProps {
   count: number;
   scale: number;
   zoomBy: (direction: 1 | -1) => void;
-  /** The URL of the product page, to which the close link leads without script. */
   address: string;
   onClose: () => void;
 }

@@ -19,9 +19,7 @@ export interface Point {
 
 export const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 4;
-/** The factor by which one press of + or − scales. */
 export const STEP = 1.5;
-/** The scale a click on the picture zooms to. */
 export const CLICK_SCALE = 2.5;
 /** How far an arrow key moves a zoomed picture, as a fraction of the stage. */
 export const PAN_PART = 0.25;

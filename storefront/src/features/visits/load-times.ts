@@ -15,7 +15,6 @@ const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 export interface VisitsPage {
   times: VisitTimes;
   countries: readonly Country[];
-  /** Null for a guest. */
   member: { addresses: readonly Address[]; visits: readonly VisitCard[]; email: string | null; name: string } | null;
   attempt: string;
 }

@@ -21,7 +21,6 @@ export interface VisitPage {
   /** True if the visit opens in this browser without a key. */
   kept: boolean;
   attempt: string;
-  /** True if the visitor has just requested this visit. */
   isNew: boolean;
   /**
    * The shop's contacts, for a coming visit that can no longer be changed here; null for other visits, or if they could

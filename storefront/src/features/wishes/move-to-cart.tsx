@@ -122,7 +122,6 @@ function Failed() {
 interface ChooserProps {
   product: Product;
   wish: WishView;
-  /** The number of pieces that one press adds. */
   pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;

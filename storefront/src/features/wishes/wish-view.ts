@@ -41,7 +41,6 @@ export function deviceWishOf({ productId, variantId, color, size, addedAt }: Wis
   return { product_id: productId, product_item_id: variantId, color_code: color, size, added_at: addedAt };
 }
 
-/** The largest number of ids in one call of product/cards. */
 const CARDS_AT_ONCE = 30;
 
 /** A guest's wishes with the products' cards; null if a call failed. */

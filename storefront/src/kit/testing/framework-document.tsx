@@ -21,7 +21,6 @@ export const markedPage =
     </OwnMark>
   );
 
-/** The document that React Router's request handler makes of a page. */
 export async function documentOf(draw: Draw, Page: () => ReactNode): Promise<string> {
   const Root = () => (
     <html lang="en">
