@@ -51,7 +51,6 @@ export function ceilingOf(route: string, language: string, kind: Kind): number |
   return SCRIPT_KILOBYTES_MAX + (FIRST_ROUTE.test(route) ? 0 : LATER_SCRIPT_KILOBYTES_MAX);
 }
 
-/** A sentence for each budget that is above its ceiling. */
 export function aboveCeilings(budgets: Budgets): string[] {
   return Object.entries(budgets).flatMap(([route, languages]) =>
     Object.entries(languages).flatMap(([language, budget]) =>

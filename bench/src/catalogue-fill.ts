@@ -114,7 +114,6 @@ const MANY_VALUES = [
   `delete from product_colours k using shades s where k.product_id = s.copy and k.colour_code = s.old`,
 ];
 
-/** Migrates the database and fills it with the demo shop. */
 export async function fillDemo(databaseUrl: string, dataFolder: string): Promise<void> {
   await migrate(databaseUrl);
   const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };

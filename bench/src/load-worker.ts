@@ -14,7 +14,6 @@ export interface Plan {
 }
 
 export interface Sent {
-  /** The number of responses received. */
   count: number;
   /** The number of unexpected responses and of requests without a response. */
   wrong: number;

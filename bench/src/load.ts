@@ -13,7 +13,6 @@ export interface Side {
   pid: number;
   url: string;
   connections: number;
-  /** The number of requests in one round. */
   count: number;
   /** The number of requests sent before the first round; by default half of `count`. */
   warmUp?: number;
@@ -40,7 +39,6 @@ const IDLE_CPU_MS = 40;
 const IDLE_CHECKS = 3;
 const IDLE_WITHIN_MS = 60_000;
 
-/** What a measurement under load needs: the load worker, and the pid of the PostgreSQL that all servers use. */
 export interface LoadSetup {
   worker: ChildProcess;
   postgresPid: number;

@@ -57,7 +57,6 @@ function figuresOf(visits: readonly Visit[]): Figures & { p95Ms: number } {
 
 const wrongAmong = (visits: readonly Visit[]): Visit[] => visits.filter(({ status }) => status !== 200);
 
-/** Compares the visits during the import with those without it. */
 export function rowOf(
   what: string,
   limits: readonly Limit[],
@@ -112,7 +111,6 @@ async function fill(products: number, databaseUrl: string, dataFolder: string): 
   await settlePictures(databaseUrl, dataFolder);
 }
 
-/** Imports a file into a shop that has products and visitors. */
 export async function measureImportBeside(options: Options, postgresUrl: string, folder: string): Promise<Row[]> {
   const { products, share } = options;
   const imported = Math.max(products, PRODUCTS_MIN);

@@ -120,7 +120,6 @@ async function pagesOf(context: Context): Promise<number> {
   return result.pages;
 }
 
-/** The lists whose costs are compared between two sizes of the catalogue. */
 export async function measureListsAtSize(context: Context): Promise<void> {
   await measureCold(context, [...COLD_LISTS, ...listsOfCatalogue(context, await pagesOf(context))]);
 }

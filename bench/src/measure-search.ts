@@ -8,7 +8,6 @@ import { retitle } from './catalogue-fill.ts';
 import { differing } from './differing.ts';
 import { median, quantile, type Figures, type Limit } from './table.ts';
 
-/** Texts as they are sent while a person is typing. */
 const TYPED = [
   'ab',
   'aba',

@@ -167,7 +167,6 @@ async function both(client: pg.Client, { find, terms, words, notes }: Memory): P
   return { name: 'both', notes: ownNotes, search };
 }
 
-/** The number of products that a search finds, and its cost in processor milliseconds. */
 async function costOf({ search }: Way, typed: string, postgresPid: number): Promise<{ found: number; ms: number }> {
   const postgresMs = () => processorMsOf([postgresPid])[0] ?? 0;
   const found = await search(typed);
@@ -185,7 +184,6 @@ async function costOf({ search }: Way, typed: string, postgresPid: number): Prom
   return { found, ms: (ownMs + postgresMs() - postgresBefore) / runs };
 }
 
-/** Makes a row of the table for each search, with its median cost in each way. */
 async function compare(ways: readonly Way[], postgresPid: number): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { what, typed } of SEARCHES) {

@@ -31,7 +31,6 @@ export interface ShopSettings {
   port?: number;
   /** LIMITS_FACTOR; 1,000 by default. */
   limitsFactor?: number;
-  /** Whether the event loop is watched from the start of the process. */
   watchLoop?: boolean;
   onBegin?: (child: ChildProcess) => void;
 }

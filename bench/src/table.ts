@@ -108,7 +108,6 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** Formats one table, with a heading before each group and columns as wide as their content. */
 export function layOut(heads: readonly string[], rows: readonly { group: string; cells: readonly string[] }[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0)),

@@ -137,7 +137,6 @@ const mergedLine = z.object({
   quantity: z.int().meta({ description: 'pieces of the line now; of a dropped line, pieces that were wanted' }),
 });
 
-/** Why a line of the guest's cart was not merged into the member's cart. */
 export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
 
 /** The result of a cart merge (R57): what became of each line of the guest's cart in the member's cart. */

@@ -43,7 +43,6 @@ export interface FieldFacts {
   usual: readonly [number, number];
 }
 
-/** The facts of each measurement; every group has four of them. */
 export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> = {
   item_length: { number: 1, group: 'lengths', figure: 'front', usual: [35, 64] },
   full_length: { number: 11, group: 'lengths', figure: 'front', usual: [50, 66] },

@@ -68,7 +68,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },
-  // The mover `clock` is the scheduled job that cancels an order which the shop did not confirm in time.
+  // Here `clock` is the scheduled job that cancels an order which the shop did not confirm in time.
   { from: 'placed', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },

@@ -14,7 +14,6 @@ export interface Days {
   to: number;
 }
 
-/** The first and the last day on which something may arrive. */
 export interface ArrivalDays {
   earliest: string;
   latest: string;

@@ -12,7 +12,6 @@ const TOLD_MS = 75_000;
 
 const soldOut = ({ items }: Piece) => items.find(({ stock }) => stock === 'out');
 
-/** Path and query of the link to this page in a mail. */
 function linkTo(page: string, letter: string): string {
   const [address = ''] = new RegExp(String.raw`https?://\S+/${page}\S*`).exec(letter) ?? [];
   const { pathname, search } = new URL(address);

@@ -26,7 +26,6 @@ interface Shown {
   path: string;
   /** True when the page was restored from the cache. */
   persisted: boolean;
-  /** The reasons for which the browser did not restore it. */
   reasons: string[];
 }
 

@@ -341,7 +341,6 @@ test(
     await placeButton(page, translate).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     await open(page, `${prefix}/checkout`);
-    // Contact and address are known by now, so the payment step is open.
     await press(page, translate('Edit: {title}', { title: translate('Delivery') }));
     await page.getByRole('radio', { name: NAME[language] }).check();
     await press(page, translate('Continue to payment'));

@@ -13,7 +13,6 @@ import { type Translate, translateFor } from './translate.ts';
 import { resultOf, type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
-  /** The path prefix of pages in this journey's language. */
   prefix: '/en' | '/ar';
   translate: Translate;
   /** API calls with the cookies of the page's browser. */

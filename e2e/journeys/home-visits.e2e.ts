@@ -144,7 +144,6 @@ const STATES: readonly State[] = [
 
 for (const state of stateTests(STATES)) test(...state);
 
-/** Fills in name, address and contact, but chooses no time. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.locator('[name=name]').fill(ADDRESS.name);
   // The form fills in the state from the area.

@@ -75,7 +75,6 @@ export const test = base.extend<InApp, { appServer: AppServer }>({
 export const firstFrame = (page: Page): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), FIRST_FRAME);
 
-/** The path and query of the page that the app shows. */
 export const appPath = (page: Page): string => page.url().replace(APP_ORIGIN, '');
 
 interface Vault {

@@ -14,7 +14,6 @@ export const newcomer = (language: Language): Pick<Member, 'name' | 'email'> => 
 export const arabicDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 
-/** A four-digit code that is different from the given one. */
 export const notThe = (code: string): string => (code === '0000' ? '1111' : '0000');
 
 export const field = (page: Page, label: string): Locator => page.getByRole('main').getByLabel(label, { exact: true });
@@ -22,7 +21,6 @@ export const field = (page: Page, label: string): Locator => page.getByRole('mai
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Expects that this browser is signed in according to the server. */
 export async function expectSignedIn(api: ShopApi, name: string): Promise<void> {
   expect(await api.get('customer/session')).toMatchObject({ name });
 }

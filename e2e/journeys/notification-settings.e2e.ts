@@ -7,7 +7,6 @@ const PAGE = '/notification-settings';
 const SAVE = 'Save choices';
 const SAVED = { en: 'Your choices are saved.', arb: 'حُفظت اختياراتكِ.' };
 
-/** Signs up a member in this browser with an email address and a mobile number. */
 async function withNumber(api: ShopApi): Promise<void> {
   const { password } = await api.signUp();
   const phone = newNumber();

@@ -44,7 +44,6 @@ async function pressAdd(page: Page, translate: Translate): Promise<void> {
 const WAITING =
   '{count, plural, one {# change is saved and will be sent.} other {# changes are saved and will be sent.}}';
 
-/** Waits until this many calls are in the queue on the device. */
 async function waiting(page: Page, count: number): Promise<void> {
   const listed = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('queuedCalls') ?? '[]') as object[]).length);

@@ -16,7 +16,6 @@ interface KnownIds extends ShownIds {
   paid: Order;
   declined: Order;
   open: Order;
-  /** The id of the member's home visit. */
   visit: string;
 }
 

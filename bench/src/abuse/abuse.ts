@@ -95,7 +95,6 @@ async function runScenario({ shop, sample }: Stage, flood: Flood | null, options
   };
 }
 
-/** The scenario for the file of results: of each step the p95 instead of all times. */
 function resultOf({ bought, ...scenario }: Scenario) {
   const { took: _, ...counts } = bought;
   const p95Ms: Record<string, number> = { all: p95Of(bought, null) };

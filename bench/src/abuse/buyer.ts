@@ -11,11 +11,9 @@ export type Step = (typeof STEPS)[number];
 export interface Bought {
   /** For each step the milliseconds that its answers took; answers that were not as expected are left out. */
   took: Record<Step, number[]>;
-  /** The number of orders that the shop reported as paid. */
   paid: number;
   /** The number of answers with status 5xx and of requests without an answer. */
   broken: number;
-  /** Sentences about answers that were not as expected. */
   complaints: string[];
 }
 
@@ -104,7 +102,6 @@ async function buyOnce(buying: Buying): Promise<void> {
   if ((await payment(buying, path, ({ status }) => status !== 'open'))?.status === 'paid') bought.paid += 1;
 }
 
-/** Buys one order after the other until `performance.now()` reaches `untilMs`. */
 export async function buyUntil(untilMs: number, url: string, sample: Sample): Promise<Bought> {
   const { ask, end } = makeCaller(url, BUYER, 2);
   const took = Object.fromEntries(STEPS.map((name) => [name, [] as number[]])) as Bought['took'];

@@ -14,7 +14,6 @@ import type { Person } from './client.ts';
 import { type LedgerOrder, note } from './ledger.ts';
 import { ADDRESS, codeFor, guestId, newContact, think, unique, type VariantIds, type World } from './world.ts';
 
-/** A guest or member with a cart. */
 export interface Buyer {
   person: Person;
   /** The guest's id; null for a member. */

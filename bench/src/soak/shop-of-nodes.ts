@@ -16,7 +16,6 @@ export interface ShopNode {
   /** Null while the server is not running. */
   process: ShopProcess | null;
   startedAt: number;
-  /** How often the server was started. */
   life: number;
 }
 
@@ -36,7 +35,6 @@ export interface ShopOfNodes {
   untilReady(): Promise<void>;
   /** Records the processes that belong to the shop now. */
   remember(): void;
-  /** Shuts the servers down in order. */
   end(): Promise<void>;
   /** Recorded processes that still run. */
   strays(): string[];

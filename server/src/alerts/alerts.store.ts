@@ -100,7 +100,6 @@ export interface ListedAlert {
   currency: string;
 }
 
-/** A member's open alerts, newest first. */
 export function loadAlerts(db: Queries, customerId: string, language: string): Promise<ListedAlert[]> {
   return db.query<ListedAlert>(
     `select a.id as "alertId", a.kind, a.product_id as "productId", a.variant_id as "variantId", t.title, v.colour_code as colour,
@@ -134,7 +133,6 @@ export async function endAlertsOf(db: Queries, customerId: string): Promise<void
   await db.query('delete from alerts where customer_id = $1 and told_at is null', [customerId]);
 }
 
-/** A member's alerts for the export, with the products' titles in the member's language. */
 export function exportAlerts(tx: Transaction, customerId: string): Promise<object[]> {
   return tx.query<object>(
     `select a.kind, t.title, v.size, a.market, a.asked_price_minor, a.asked_at, a.expires_at, a.told_at

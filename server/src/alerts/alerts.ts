@@ -53,7 +53,6 @@ export function isStillSo<Prices extends { priceMinor: number | null; askedPrice
   return priceMinor !== null && (askedPriceMinor === null || priceMinor < askedPriceMinor);
 }
 
-/** How many more recipients may get a back-in-stock mail about the variant now. */
 export function roomOf({ available, toldLately }: Omit<WaitedVariant, 'variantId'>): number {
   return Math.max(0, available * TOLD_PER_PIECE - toldLately);
 }
