@@ -33,7 +33,6 @@ const TABLES = [
   'product_cards',
 ];
 
-/** The seconds that COPY needs to write the imported rows into tables with the same columns and no index. */
 async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

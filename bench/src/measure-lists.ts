@@ -79,7 +79,6 @@ const valuesOf = (variants: Context['sample']['variants']): string =>
     ...new Set(variants.slice(0, 4).map(({ size }) => `size=${encodeURIComponent(size)}`)),
   ].join('&');
 
-/** Further lists, whose cost may grow with the catalogue. */
 function listsOfCatalogue({ sample }: Context, pages: number): ColdList[] {
   const plain = { headers: PLAIN, limits: [] };
   return [

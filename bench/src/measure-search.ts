@@ -96,7 +96,6 @@ const rowOf = (what: string, figures: Figures, limits: readonly Limit[], note: s
 const SINGLES = 20;
 const SLOWEST = 'the slowest search, sent by itself';
 
-/** Sends every costly search several times, one after another, while the shop gets no other requests. */
 async function measureSlowest({ shop, add }: Context): Promise<void> {
   const all: { what: string; ms: number }[] = [];
   for (const asked of COSTLY_SEARCHES) {
@@ -134,7 +133,6 @@ async function secondsUntilFound({ shop }: Context, word: string): Promise<numbe
   throw new Error('a changed title was not found');
 }
 
-/** Gives products unique titles, one after another, and searches for each title until it is found. */
 async function measureFreshness(context: Context): Promise<void> {
   const { databaseUrl, sample, add } = context;
   const seconds: number[] = [];

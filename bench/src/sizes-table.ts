@@ -26,7 +26,6 @@ export interface SizedRow {
   what: string;
   small: Row | null;
   large: Row | null;
-  /** The cost at the larger size divided by that at the smaller size; null if one of them is missing. */
   ratio: number | null;
   limits: readonly Limit[];
   verdict: Verdict;

@@ -28,7 +28,6 @@ export interface Row {
   figures: Figures;
   floor: { name: string; figures: Figures } | null;
   limits: readonly Limit[];
-  /** A remark that helps to judge the figures, or the reason why they are missing. */
   note: string;
   /** Whether the figures are invalid or missing, e.g. because too many responses were wrong. */
   failed: boolean;

@@ -40,7 +40,6 @@ export function quietImportsIn(script: string): string[] {
   return [...new Set([...script.matchAll(QUIET)].map(([, address = '']) => address))];
 }
 
-/** The URLs of the assets that a document itself refers to, each once. */
 export function assetsIn(html: string): Assets {
   const tags = tagsOf(html);
   const hrefs = (fits: (attributes: Record<string, string>) => boolean): string[] =>

@@ -14,7 +14,6 @@ export type AddressFault = 'FIELD_REQUIRED' | 'FIELD_EMIRATE' | ZipMessage;
 export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
   /** Pattern of the zip code; null where none is asked for. */
   zipPattern: RegExp | null;
-  /** The message about a zip code that does not fit the pattern. */
   zipMessage: ZipMessage;
   /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text or not asked for. */
   states: readonly string[] | null;

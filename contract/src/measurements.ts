@@ -35,7 +35,6 @@ export const CM_STEP = 0.5;
 export const CM_PER_INCH = 2.54;
 
 export interface FieldFacts {
-  /** The number of the measurement on the drawing of the figure. */
   number: number;
   group: MeasurementGroup;
   figure: 'front' | 'back';

@@ -8,7 +8,6 @@ export interface WorkingCalendar {
   holidays: ReadonlySet<string>;
 }
 
-/** A duration in days, from the shortest to the longest that is expected. */
 export interface Days {
   from: number;
   to: number;

@@ -24,7 +24,6 @@ const KEY = 'test-shown';
 
 interface Shown {
   path: string;
-  /** True when the page was restored from the cache. */
   persisted: boolean;
   reasons: string[];
 }

@@ -122,7 +122,6 @@ for (const state of stateTests(STATES)) test(...state);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Enters a coupon at the checkout, in the cart's coupon component, which is loaded on demand. */
 async function enterCoupon(page: Page, translate: Translate): Promise<void> {
   await unfoldSummary(page);
   await press(page, translate('Add a coupon code'));

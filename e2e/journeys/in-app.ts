@@ -8,7 +8,6 @@ import { type Device, onDevice } from '../app/device.ts';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
 import { expect, ready, test as base } from './fixtures.ts';
 
-/** Scheme and host of the shop that the journeys use. */
 const SHOP = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.HINDAM_E2E_PORT}`;
 
 /** Key in the page's storage: language and direction when the first frame was drawn. */

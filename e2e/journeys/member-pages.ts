@@ -32,7 +32,6 @@ export async function expectRecord(page: Page, name: string): Promise<void> {
   expect(Object.keys((await record()) ?? {}).sort()).toEqual(['_id', 'email', 'name']);
 }
 
-/** Fills in and sends the first step of registration by email, after which the code is asked for. */
 export async function askForCode(
   page: Page,
   translate: Translate,

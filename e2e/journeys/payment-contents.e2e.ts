@@ -110,7 +110,6 @@ function headerFaults({ documents, scripts }: PageContents): unknown[] {
   });
 }
 
-/** Waits until the page makes no more requests, and returns the recorded contents. */
 async function look(page: Page, contentsOf: () => Promise<PageContents>): Promise<PageContents> {
   await page.waitForLoadState('networkidle');
   return contentsOf();

@@ -117,7 +117,6 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };
 
-/** The paths of all routes without the language prefix; `/` for the index route. */
 function pathsOf(entries: readonly (typeof routes)[number][], above = ''): string[] {
   return entries.flatMap(({ path = '', children, index }) => {
     const here = path === ':lang?' ? '' : `${above}/${path}`;

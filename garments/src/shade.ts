@@ -58,7 +58,6 @@ function findNormal({ view }: Scene, surface: Surface): void {
   surface.normal = [(x / length) * turn, (y / length) * turn, (z / length) * turn];
 }
 
-/** Tilts the normal by the slope of the material's height at the pixel (bump mapping). */
 function bump({ view, material }: Scene, surface: Surface): void {
   const { width, height, scale, triangle } = view;
   const i = surface.pixel;

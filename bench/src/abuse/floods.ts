@@ -57,7 +57,6 @@ function addOf(guest: string, { productId, variantId, colour, size }: Sample['va
   };
 }
 
-/** Sends one request per turn without waiting for the answers to earlier ones. */
 function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnType<Ask>): Flooder {
   const { ask, end } = makeCaller(flooding.url, flooding.flood.from, SOCKETS);
   return {
@@ -143,7 +142,6 @@ async function flooderOf(flooding: Flooding): Promise<Flooder> {
 
 const EVERY_MS = 50;
 
-/** Starts a flood; `stop` ends it and closes its connections. */
 export async function startFlood(flooding: Flooding): Promise<{ stop(): void }> {
   const { rate } = flooding.flood;
   const flooder = await flooderOf(flooding);

@@ -109,7 +109,6 @@ export function judgeMemory(lives: readonly Life[], minutes: number): Judgement 
   };
 }
 
-/** The period from a strike until the shop has recovered. */
 export interface Moment {
   fromMs: number;
   toMs: number;
