@@ -69,7 +69,8 @@ test(
     );
     expect(tries?.failures).toBe(TRIES_FREE);
     expect(tries?.seconds).toBeLessThanOrEqual(LOCK_FIRST_SECONDS);
-    // One try a minute with the right password passes the lock. This call uses it up, so that the next one meets the lock.
+    // One try a minute with the right password passes the lock. This call uses that try up, so that the next one meets
+    // the lock.
     await loginAtHome(strict, operator, wrong);
     const locked = await loginAtHome(strict, operator, right);
     expect([locked.status, locked.body.errorCode, locked.headers.get('retry-after')]).toEqual([200, WRONG, null]);

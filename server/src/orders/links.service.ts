@@ -38,7 +38,9 @@ async function renew(tx: Transaction, shop: Shop, order: LockedOrder, note: Hist
   await record(tx, 'order.link_wanted', { orderId, language });
 }
 
-/** Revokes the order's links, also the reader's own, and has one new link sent to the order's contact: both or neither. */
+/**
+ * Revokes the order's links, also the reader's own, and requests one new link for the order's contact: both or neither.
+ */
 export async function renewLink(shop: Shop, reader: OrderReader, orderId: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
