@@ -67,7 +67,6 @@ export function minuteOf(time: string): number {
 
 const meet = (a: [number, number], b: [number, number]): boolean => a[0] < b[1] && b[0] < a[1];
 
-/** The first and last day of the season, as texts that sort by date. */
 const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): [string, string] => [
   firstDay ?? '0000-00-00',
   lastDay ?? '9999-99-99',

@@ -124,7 +124,6 @@ export async function visitForOperator(shop: Shop, operator: Operator, bookingId
   };
 }
 
-/** Loads the visit and locks its row; NOT_FOUND if the operator may not see it. */
 async function locked(tx: Transaction, shop: Shop, operator: Operator, bookingId: string): Promise<Booking> {
   return requireSight(tx, shop, operator, await lockBooking(tx, bookingId));
 }

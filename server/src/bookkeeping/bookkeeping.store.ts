@@ -229,7 +229,6 @@ export function loadMovements(
   );
 }
 
-/** Movements whose payment has one of these ids: `shopIds` are the shop's, `providerIds` the provider's. */
 export function findMovements(
   db: Queries,
   provider: string,

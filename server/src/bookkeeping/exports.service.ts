@@ -106,7 +106,6 @@ export interface Days {
   market?: string | undefined;
 }
 
-/** Refuses days that make no period, and an unknown market. */
 export async function periodOf(
   { database, market: own }: Shop,
   { from, to, market = own.code }: Days,

@@ -128,7 +128,6 @@ interface CountedFacts extends AddFacts {
   priceMinor: number;
 }
 
-/** Reads the facts from which `refusalOfAdd` (cart.ts) decides; the caller holds the cart's row lock. */
 export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;

@@ -54,7 +54,6 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
   };
 }
 
-/** Prices the cart; lines that are gone or sold out do not count. */
 function priceLines(
   lines: readonly StoredLine[],
   notices: readonly Notice[][],

@@ -104,7 +104,6 @@ export interface OrderableLine extends StoredLine {
 }
 
 export interface CartToOrder extends StoredCart<OrderableLine> {
-  /** Version of the market's terms when the cart was read. */
   marketVersion: number;
 }
 
@@ -181,7 +180,6 @@ export interface ExportedLine {
   addedAt: Date;
 }
 
-/** The lines of the member's cart, with titles in the member's language. */
 export async function loadForExport(tx: Transaction, customerId: string): Promise<ExportedLine[]> {
   return tx.query<ExportedLine>(
     `select t.title, v.sku, t.colour_name as colour, case when l.custom_size_id is null then v.size end as size, z.label as measurements,

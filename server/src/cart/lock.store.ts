@@ -7,7 +7,6 @@ import type { StoredReport } from './merge.ts';
 
 const LOCK = perOwner((column) => `select id from carts where ${column} = $1 for update`);
 
-/** Null when the owner has no cart. */
 export async function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key]);
   return row?.id ?? null;

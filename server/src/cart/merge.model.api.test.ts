@@ -69,7 +69,6 @@ interface Run {
   model: Model;
   guest: string;
   member: TestMember;
-  /** The latest measurement set of the guest and of the member. */
   latest: Record<Who, string>;
 }
 

@@ -74,10 +74,6 @@ export interface Catalogue extends CatalogueSearch {
    */
   typeNames(id: string, language: string): { key: string; titles: string[] };
   shows(id: string): boolean;
-  /**
-   * Whether the list of a collection, type, category or occasion has any product in this market, before filters are
-   * applied.
-   */
   fills(list: ListName): boolean;
   /** With `search`, returns only products that match it, the best matches first unless the query sorts by price. */
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;
@@ -90,7 +86,7 @@ export interface Catalogue extends CatalogueSearch {
   similar(id: string, language: string): Promise<{ type: TypeName | null; products: Card[] }>;
   /**
    * The picture that link previews show where the product's page is shared; null for a product without pictures. Throws
-   * like `product`.
+   * GONE or NOT_FOUND as `product` does.
    */
   sharePicture(id: string, language: string): Promise<SharePicture | null>;
   cards(ids: readonly string[], language: string): Promise<Card[]>;
@@ -99,9 +95,7 @@ export interface Catalogue extends CatalogueSearch {
    * colours …).
    */
   follow(change: CatalogueChange): Promise<void>;
-  /** Reads the whole catalogue from the database again. */
   reload(): Promise<void>;
-  /** Number of products in the index in memory, and its size. */
   size(): { products: number; bytes: number };
   /**
    * The number of products with a value that no filter offers, because the filter has too many values

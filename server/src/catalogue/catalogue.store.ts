@@ -71,7 +71,6 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
   variants: VariantRecord[] | null;
 };
 
-/** A product's record with what only its page shows. */
 export interface PageRecord extends ProductRecord {
   fitVotes: CountedVotes[];
   /**

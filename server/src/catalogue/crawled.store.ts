@@ -40,9 +40,7 @@ export async function loadListedIds(db: Queries, { from, before }: IdRange, limi
 }
 
 export interface Stretch {
-  /** The id of the first product of the stretch. */
   from: string;
-  /** The latest change of any product of the stretch. */
   changedAt: Date;
 }
 

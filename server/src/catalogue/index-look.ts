@@ -57,7 +57,6 @@ function remembered({ codes }: Columns, clashOf: (colour: string) => number): (c
 
 interface Search {
   best: Candidate | null;
-  /** How many more products of this type may be examined. */
   left: number;
 }
 

@@ -25,7 +25,6 @@ export const makePacked = (): Packed => ({
 export const listAt = ({ values, first, many }: Packed, slot: number): Uint32Array =>
   slot < first.length ? values.subarray(first[slot], first[slot]! + many[slot]!) : values.subarray(0, 0);
 
-/** Stores the list of a slot that has none yet. */
 export function putList(packed: Packed, slot: number, list: ArrayLike<number>): void {
   packed.first = grown(packed.first, slot + 1);
   packed.many = grown(packed.many, slot + 1);

@@ -51,7 +51,6 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));
 
-/** All slots that match, also by tags and by words that only begin with a typed one or resemble it. */
 export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, [...search.ids, ...search.nearIds], (mask, { exact, near }) => {
     for (const meant of [exact, near]) {

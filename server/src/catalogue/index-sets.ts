@@ -88,7 +88,6 @@ function slotsIn(bits: Mask): number[] {
   return slots;
 }
 
-/** Sets the bits of the set's slots in the mask, which must be long enough. */
 export function unite(mask: Mask, { list, bits }: SlotSet): void {
   if (list) {
     for (let at = 0; at < list.length; at += 1) setBit(mask, list[at]!);
@@ -159,7 +158,6 @@ export const copySet = ({ count, list, bits }: SlotSet): SlotSet => ({
   bits: bits && bits.slice(),
 });
 
-/** Estimated memory of a set besides its slots: the object and its array. */
 const BYTES_OF_SET = 100;
 
 export const bytesOfSet = ({ list, bits }: SlotSet): number => BYTES_OF_SET + (bits?.byteLength ?? 8 * list!.length);

@@ -90,7 +90,6 @@ const PLACED = `insert into wanted_pictures (key, host, later, product_id, posit
   select distinct on (k.key) k.key, ${HOST}, pp.position > 0, pp.product_id, pp.position
   from pictures k join product_pictures pp on pp.picture_key = k.key`;
 
-/** Puts all missing pictures on the list, and removes pictures from it that no product uses any more. */
 export async function listWanted(db: Queries): Promise<void> {
   await inBatches(db, MISSING, [], (keys) =>
     db.query(
@@ -142,7 +141,6 @@ export async function waitingHosts(db: Queries): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Takes the next due picture of a host, so that no other job takes it; null when there is none. */
 export async function takeWanted(db: Queries, host: string): Promise<WantedPicture | null> {
   const [row] = await db.query<WantedPicture>(
     `with next as (
@@ -195,7 +193,6 @@ export async function giveUp(db: Queries, key: string, { why, advice }: Reason):
   );
 }
 
-/** Gives up all pictures of a host that are still to be fetched. */
 export async function giveUpHost(db: Queries, host: string, { why, advice }: Reason): Promise<void> {
   await inBatches(db, OF_HOST, [host], (keys) =>
     db.query(
@@ -319,7 +316,6 @@ export interface FailedPicture extends Reason {
   pictures: number;
 }
 
-/** The pictures that were given up, grouped by product and reason; at most `limit` groups. */
 export async function loadFailed(db: Queries, limit: number): Promise<FailedPicture[]> {
   return db.query<FailedPicture>(
     `select p.handle, w.why, w.advice, (array_agg(k.source order by pp.position, k.key))[1] as source,

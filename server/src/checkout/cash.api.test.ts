@@ -47,7 +47,6 @@ async function moved(orderId: string, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** An order that is out for delivery: a piece at 200, one at 99.01, delivery for 25. */
 async function outForDelivery(driver = `driver-${newKey()}`): Promise<TestOrder & { driver: string }> {
   const order = await ordered(shop, guestBuyer(), [abaya, scarf], COD);
   await moved(order.order_id, 'confirmed', 'packed', 'shipped');

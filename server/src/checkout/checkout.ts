@@ -18,7 +18,6 @@ export interface Quoted {
   market: string;
   currency: string;
   lines: readonly QuotedLine[];
-  /** The coupon that applies; null for none. */
   coupon: string | null;
   discountMinor: number;
   shippingMinor: number;

@@ -28,7 +28,6 @@ export interface Buyer {
 
 type Faults = FieldMessages;
 
-/** Who buys, and to which numbers the shop sends SMS. */
 export interface Buying {
   /** The contact in the member's account; null for a guest. */
   profile: Contact | null;

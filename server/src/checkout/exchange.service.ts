@@ -76,7 +76,6 @@ async function quoted(
   return { ...priced, pieces, inStock, arrival };
 }
 
-/** What the order's pieces can be exchanged for, and what exchanging `pieces` costs. */
 export async function exchangeOffer(
   shop: Shop,
   reader: OrderReader,

@@ -20,12 +20,10 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   return delivered.filter(({ address }) => !book.some((entry) => isSamePostalAddress(entry, fieldsOf(address))));
 }
 
-/** The newest of the member's orders whose delivery address is offered; null for none. */
 export async function offeredAddress(shop: Shop, member: Member): Promise<DeliveredTo | null> {
   return (await offered(shop, member))[0] ?? null;
 }
 
-/** Whether the delivery address of this order is offered to this reader. */
 export async function isAddressOffered(
   shop: Shop,
   member: Member | null,

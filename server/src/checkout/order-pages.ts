@@ -125,7 +125,6 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   return orderOnWire(view, above, language);
 }
 
-/** Throws NOT_FOUND for a reader who may not open the order. */
 export async function orderForReader(
   shop: Shop,
   reader: OrderReader,
@@ -146,7 +145,6 @@ export async function orderForReader(
   });
 }
 
-/** Roles that may see measurements, for cutting and fitting. */
 const MEASURING_ROLES: readonly OperatorRole[] = ['tailor', 'fitter', 'owner'];
 
 async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string) {
@@ -192,7 +190,6 @@ export async function orderForOperator(
   };
 }
 
-/** The packing slip as an HTML document. Throws NOT_FOUND for an order that has nothing to pack. */
 export async function slipForOperator({ database, config }: Shop, orderId: string): Promise<string> {
   return packingSlip(await viewOrder(database, orderId), config.digits) ?? fault('NOT_FOUND');
 }

@@ -38,7 +38,6 @@ export interface Placing {
   option: PaymentOption;
   /** Whether a member who pays by card wants the provider to keep the card. */
   keepCard: boolean;
-  /** Null when the order is no gift. */
   gift: Gift | null;
   /**
    * The request's network address, by which the number of unpaid orders is limited. Null for the orders that the demo

@@ -16,7 +16,6 @@ import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 const FIRST_STRONG = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** The payment options that can be chosen; none while the shop takes no orders. */
 function offeredFor({ sums, market, takesOrders }: PricedCart, shop: Shop, notBy?: ReadonlySet<string>) {
   return takesOrders ? offeredOptions(shop, market, sums.totalMinor, notBy) : [];
 }

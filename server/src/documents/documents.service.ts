@@ -94,7 +94,6 @@ export interface WrittenVersion {
   /** The revision of the draft; 0 without one. */
   revision: number;
   texts: DocumentTexts;
-  /** The texts of the current published version, to compare with. */
   published: DocumentTexts;
   missing: string[];
 }

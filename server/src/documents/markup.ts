@@ -25,9 +25,7 @@ const HEADING_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
 const ADDRESS = /^(?:https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\?]+|tel:\+?[0-9]+|\/(?![/\\])[^\s"<>\\]*|#[^\s"<>\\]+)$/;
 
 export interface MarkupFault {
-  /** The line of the text, counted from 1. */
   line: number;
-  /** The forbidden markup, shortened. */
   found: string;
 }
 
@@ -184,7 +182,6 @@ export function readMarkup(body: string): DocumentTree {
   return tree;
 }
 
-/** The beginning of a document's first paragraph as plain text, for search engines. */
 export function descriptionOf(body: string): string {
   const paragraphs = tokensOf(body).filter(({ type }) => type === 'paragraph');
   const text = plainOf(paragraphs.slice(0, 1)).replaceAll(/\s+/g, ' ').trim();

@@ -17,7 +17,6 @@ import {
 } from './merchant-feed.ts';
 
 export interface FeedName {
-  /** The code of an open market. */
   market: string;
   language: string;
   format: Format;

@@ -17,7 +17,6 @@ export interface Carried {
   trackingNumber: string;
 }
 
-/** The carriers of these orders by order id; orders without a parcel are left out. */
 export async function carriersOf(db: Queries, orderIds: readonly string[]): Promise<Map<string, Carried>> {
   const rows = await db.query<Carried & { orderId: string }>(
     `select p.order_id as "orderId", p.carrier, p.tracking_number as "trackingNumber" from parcels p where p.order_id = any($1)`,

@@ -81,7 +81,6 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
 
 export interface Listening {
   server: Server;
-  /** The URL at which the server listens, for example `http://127.0.0.1:3000`. */
   url: string;
   /**
    * Stops accepting connections after a short wait, finishes requests in flight for at most `milliseconds`, then

@@ -161,7 +161,6 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
   });
 }
 
-/** Replaces the password, ends the member's sessions, and opens a new one. */
 export async function resetPassword(
   shop: Shop,
   from: From,

@@ -113,7 +113,7 @@ test('during a lock one code of six digits is checked a minute, and a right one 
   expect((await verify(wide, ref, code)).body.errorCode).toBe(THROTTLED);
   await pass(wide, PASS_SECONDS + 1);
   expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
-  // The lock lasts on.
+  // The right code did not end the lock: a new code still has six digits.
   expect(await lengthOf(contact)).toBe(6);
 });
 

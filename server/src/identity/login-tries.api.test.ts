@@ -22,7 +22,7 @@ const PAGE = { origin: 'http://localhost:3000' };
 const WRONG = 1205;
 const THROTTLED = 9429;
 
-/** Has the production limits and takes the network address from the header X-Forwarded-For. */
+/** A shop with the production limits, which takes the network address from the header X-Forwarded-For. */
 let strict: TestShop;
 let real: Passwords;
 let hashes: number;
@@ -81,7 +81,6 @@ const begin = (db: Queries, asker: Buffer, contactHmac: Buffer): Promise<Try> =>
     rules: RULES,
   });
 
-/** Times are in seconds from now. */
 async function triesOf(db: Queries, key: Buffer): Promise<Tries | undefined> {
   const [row] = await db.query<Tries>(
     `select failures, extract(epoch from first_at - shop.now())::int as "firstAt",
@@ -177,7 +176,7 @@ test('of 1,000 concurrent tries five are checked; the others are throttled befor
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   }
   expect((await logIn({ email }, here())).status).toBe(429);
-  // What the asker's delay stopped does not count for all askers.
+  // Tries that the asker's delay stopped do not count for all askers.
   const all = contactHmacOf(strict.shop.secrets, contactOf(email));
   expect((await triesOf(strict.shop.database, all))?.failures).toBe(TRIES_FREE);
 }, 300_000);

@@ -22,8 +22,8 @@ export const CODES_PER_DAY = 5;
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
 /**
- * While codes are locked, or those of a network are stopped (wrong-codes.service.ts), a code of six digits is checked if
- * the last one was checked this long ago.
+ * While codes are locked, or those of a network are stopped (wrong-codes.service.ts), a code of six digits is checked
+ * only if the last check, or the last wrong code of the network, is this long ago.
  */
 export const PASS_SECONDS = 60;
 export const TOKEN_LIVES_SECONDS = 15 * 60;
@@ -42,7 +42,7 @@ const ATTACK_SHARE = 0.3;
 export interface CodeHistory {
   /** Ages of the newest codes of the last day that this asker requested, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** The same for the codes of all askers; empty if a known device asks, because it is exempt (asker.ts). */
+  /** Ages of the contact's newest codes of the last day, of all askers; empty if a known device asks: it is exempt. */
   allAges: readonly number[];
   /** Age of this asker's newest code for this purpose; null for none. */
   sameAge: number | null;

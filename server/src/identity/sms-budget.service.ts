@@ -37,7 +37,7 @@ function budgetsOf({ config: { smsBudget, limitsFactor } }: Shop): Record<Budget
 
 const BUDGETS: readonly Budget[] = ['hour', 'country', 'prefix', 'network'];
 
-/** `asker` asked for a code; null for a letter. */
+/** `asker` is who asked for a code; null for a letter, for which nobody asked. */
 function smsTo({ secrets }: Shop, number: string, asker: Pick<Asker, 'network' | 'site'> | null): SmsNumber {
   return {
     country: countryOfNumber(number) ?? '',

@@ -10,11 +10,10 @@ export interface NetworkPurpose {
 
 const IN_THE_HOUR = `failed_at > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-/** Both in seconds. */
 export interface Stop {
-  /** Until fewer wrong codes than allowed are younger than an hour; 0 if that is so now. */
+  /** Seconds until fewer wrong codes than allowed are younger than an hour; 0 if that is so now. */
   wait: number;
-  /** Of the newest wrong code of the hour; HOUR_SECONDS without one. */
+  /** The age of the newest wrong code of the hour in seconds; HOUR_SECONDS without one. */
   newestAge: number;
 }
 

@@ -59,7 +59,6 @@ function unfinished(bytes: Buffer): number {
   return 0;
 }
 
-/** The index of the first byte that is not valid UTF-8, found by binary search. */
 function firstWrong(bytes: Buffer): number {
   let [right, wrong] = [0, bytes.length];
   while (wrong - right > 1) {

@@ -26,7 +26,6 @@ export interface PayPageView {
   step: PayStep;
   /** Number of the chosen bank; null before the shopper chose one. */
   bank: number | null;
-  /** The member's kept cards, which the page offers. */
   cards: readonly ProviderCard[];
   /** What the shopper did wrong; null when nothing is wrong. */
   problem: 'terms' | 'code' | null;

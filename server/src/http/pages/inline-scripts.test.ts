@@ -63,7 +63,7 @@ const INJECTED = [
   '<script type="speculationrules">{}</script>',
   // The next script begins with the text of one of the renderer's own scripts.
   `<script>${OWN[0]}alert(1)</script>`,
-  // The next two: a type that only begins like that of data; such a type inside another attribute's value.
+  // Of the next two, one has a type that only begins like that of data, the other has it in another attribute's value.
   '<script type="application/jsonp">alert(1)</script>',
   `<script data-x='type="application/json"'>alert(1)</script>`,
   '<script type="text/plain">x</script>',

@@ -4,7 +4,6 @@
 import { hash } from 'node:crypto';
 import type { RenderedDocument } from './storefront.ts';
 
-/** `'sha256-…'` of each script, as a content security policy names them. */
 export function scriptHashes(scripts: readonly string[]): string[] {
   return [...new Set(scripts)].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }

@@ -20,7 +20,6 @@ export interface RenderRequest {
   body: Buffer | null;
   bodyType: string | null;
   language: string;
-  /** Code of the market; null for the default one. */
   market: string | null;
   prefix: string;
   /** The visitor's cookies; null on public pages, which are rendered for no visitor in particular. */
@@ -35,7 +34,6 @@ export interface RenderedPage {
   bytes: Buffer;
   cookies: string[];
   tags: string[];
-  /** The outcomes of the API calls that the page made. */
   outcomes: Set<CallOutcome>;
 }
 
@@ -49,7 +47,6 @@ export function newGuestId(): string {
   }
 }
 
-/** Replaces an earlier Set-Cookie value of the same name. */
 function replaceCookie(cookies: string[], value: string): void {
   const name = value.slice(0, value.indexOf('=') + 1);
   const at = cookies.findIndex((cookie) => cookie.startsWith(name));
