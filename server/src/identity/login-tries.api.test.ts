@@ -52,7 +52,7 @@ let addresses = 0;
 /** A new network address for every try, and so another asker. */
 const from = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 let askers = 0;
-/** Headers of one asker: every try comes from another /64 of one /48, so that limits per network address hardly apply. */
+/** Headers of one asker: every try comes from another /64 of one /48, so that limits per address hardly apply. */
 function newAsker(): () => Record<string, string> {
   const site = (askers += 1).toString(16);
   let networks = 0;
