@@ -130,7 +130,7 @@ async function send(
 ): Promise<unknown> {
   const answer = await fetch(context.shop.url + path, {
     method,
-    headers,
+    headers: { ...BROWSER, ...headers },
     ...(body === undefined ? {} : { body }),
     signal: AbortSignal.timeout(10_000),
   });

@@ -7,7 +7,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+const MARKUP = /[&<>"']/;
+
 /** `text` for an element's content or a quoted attribute. */
 export function markupText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  // Testing first is quicker, because few texts hold such a character.
+  return MARKUP.test(text) ? text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character) : text;
 }

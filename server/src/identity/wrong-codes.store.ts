@@ -28,9 +28,11 @@ export async function lockAndLoadStop(
     networkHmac,
     purpose,
   ]);
+  // A failure may be later than shop.now(), which is the time at which the transaction began, before it got the lock.
   const [row] = await tx.query<Stop>(
     `with wrong as (
-       select ${HOUR_SECONDS} - extract(epoch from shop.now() - failed_at)::float8 as seconds_left from otp_failures
+       select ${HOUR_SECONDS} - greatest(0, extract(epoch from shop.now() - failed_at)::float8) as seconds_left
+       from otp_failures
        where network_hmac = $1 and purpose = $2 and ${IN_THE_HOUR}
      )
      select coalesce((select seconds_left from wrong order by seconds_left desc offset $3 limit 1), 0) as wait,

@@ -93,5 +93,5 @@ export async function renderDocument(
     return stream(make({ ...rest, renderMeta: {}, ...(body ? { serverHandoffStream: body } : {}) }, mark));
   }
   const finished = finish(html, handoffScript(encoded));
-  return { ...finished, html: `<!DOCTYPE html>${finished.html}`, failed: false };
+  return { ...finished, parts: ['<!DOCTYPE html>', ...finished.parts], failed: false };
 }

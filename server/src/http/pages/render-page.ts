@@ -87,9 +87,9 @@ interface DocumentBytes extends RenderedDocument {
 
 async function documentIn(render: RenderDocument, response: Response): Promise<DocumentBytes> {
   const document = render.documentOf?.(response);
-  if (document) return { ...document, bytes: utf8(document.html) };
+  if (document) return { ...document, bytes: utf8(...document.parts) };
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { bytes, html: isHtml(response) ? bytes.toString('utf8') : '', scripts: [] };
+  return { bytes, parts: isHtml(response) ? [bytes.toString('utf8')] : [], scripts: [] };
 }
 
 /** The client only reads status and json(), so the object is not written as JSON and parsed again. */

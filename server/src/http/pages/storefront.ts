@@ -21,8 +21,9 @@ export interface Visitor {
 }
 
 export interface RenderedDocument {
-  html: string;
-  /** The texts of the inline scripts that the renderer itself wrote, as they stand in `html`. */
+  /** The HTML in order; each inline script lies within one part. */
+  parts: readonly string[];
+  /** The texts of the inline scripts that the renderer itself wrote, as they stand in the HTML. */
   scripts: readonly string[];
 }
 
