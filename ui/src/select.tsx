@@ -31,6 +31,7 @@ export function LongSelect({ options, ...select }: LongSelectProps) {
   const [first] = useState(select.value ?? select.defaultValue);
   // If this object or its text changed, React would write all options anew and the choice would be lost.
   const markup = useMemo(() => ({ __html: optionsMarkup(options, first) }), [options, first]);
+  // oxlint-disable-next-line react/no-danger -- optionsMarkup escapes every value and text
   return <Select {...select} dangerouslySetInnerHTML={markup} />;
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LongSelect } from './select.tsx';
+import { LongSelect } from '@hindam/ui/select';
 
 const COUNTRIES = [
   { value: 'AE', text: 'United Arab Emirates' },
