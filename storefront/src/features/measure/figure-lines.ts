@@ -3,6 +3,7 @@
 import type { MeasurementField } from '@hindam/contract/measurements';
 
 export interface FigureLine {
+  /** The SVG path of the tape measure. */
   along: string;
   ticks: string;
   /** The part of the tape that the body hides, or the outline of the sleeve that is measured. */
