@@ -207,7 +207,7 @@ test(
     await ready(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
-    expect(await kept()).toEqual([]);
+    await expect.poll(kept).toEqual([]);
     await page.goto(`${prefix}/failure?payment_id=${failed}`);
     await expect(heading(page, translate(PLACED))).toBeVisible();
     await page.getByRole('link', { name: translate('See the order') }).click();
