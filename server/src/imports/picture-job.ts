@@ -219,7 +219,7 @@ async function takeAll(run: Run): Promise<void> {
 
 /**
  * Works alongside the fetching until `done`: publishes the products whose pictures were stored, renews this job's claim
- * on the pictures it is working on, counts, and reports the progress.
+ * on the pictures it is working on, and reports how many wait and how many were given up.
  */
 async function attend(run: Run, done: AbortSignal): Promise<void> {
   const { database } = run.shop;
