@@ -16,6 +16,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
@@ -80,6 +81,7 @@ export const routes: Routes = {
   ...returnRoutes,
   ...settingRoutes,
   ...alertRoutes,
+  ...homeRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

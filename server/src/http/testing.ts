@@ -180,7 +180,7 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
           payment_marks: [],
           promo: null,
           demo: true,
-          home: { arches: [], band: null },
+          assurances: [],
         },
       };
     },

@@ -10,7 +10,10 @@ import type { ShellData } from './shell-data.ts';
 export interface DocumentData {
   shell?: ShellData;
   page?: unknown;
-  /** Data for tags that only crawlers read: the server renders them, and the JSON for the browser does not have it. */
+  /**
+   * Data for what only the server renders, and that the JSON for the browser does not have: tags that only crawlers
+   * read, and parts of a page whose HTML the browser keeps (still.tsx).
+   */
   crawler?: unknown;
 }
 
@@ -29,7 +32,7 @@ export function documentLoader<Part extends keyof DocumentData>(
 }
 
 /**
- * Makes a server loader like that of `documentLoader`, for a page that gives crawlers more data than it shows. `status`
+ * Makes a server loader like that of `documentLoader`, for a page with data for the server alone. `status`
  * is the HTTP status of the document, for example 404 for the page that says that a product list does not exist.
  */
 export function crawledLoader(
@@ -71,7 +74,7 @@ export function usePageData<D>(): D {
   return (loaded ?? page) as D;
 }
 
-/** What `crawledLoader` read for crawlers; null in the browser. */
+/** What `crawledLoader` read for the server alone; null in the browser. */
 export function useCrawlerData<D>(): D | null {
   const { crawler } = useDocumentData();
   return import.meta.env.SSR ? ((crawler as D | undefined) ?? null) : null;

@@ -10,7 +10,7 @@ export interface Entry {
   title: string;
 }
 
-/** The shop's settings that the frame needs, without the home page's pictures. */
+/** The shop's settings that the frame needs. */
 export type ShellSettings = Pick<
   ShopSettings,
   | 'name'
@@ -21,6 +21,7 @@ export type ShellSettings = Pick<
   | 'digits'
   | 'payment_marks'
   | 'promo'
+  | 'assurances'
   | 'demo'
   | 'market'
   | 'markets'
@@ -48,12 +49,14 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf(settings: ShopSettings): ShellSettings {
-  const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, market, markets } = settings;
+  const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, demo, market, markets } = settings;
+  const { promo, assurances } = settings;
   // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
   // `offline` is included only if it is false, which is rare, because every document carries these settings.
   const off = settings.offline === false ? { offline: false } : {};
-  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown, ...off };
+  const strips = { promo, assurances };
+  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, ...strips, demo, ...shown, ...off };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {
