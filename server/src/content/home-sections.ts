@@ -36,7 +36,7 @@ export interface HomeSectionRow {
 /** Whether a link leads to a page of the shop: pages are named without language and market. */
 export function isShopPath(to: string): boolean {
   const { pathname } = new URL(to, 'http://shop.invalid');
-  // An address that the browser would change, such as `/home/../api`, is not what it says.
+  // An address that the browser would change, such as `/terms/../api`, is not what it says.
   const isPlain = pathname === to.split(/[?#]/, 1)[0];
   return isPlain && splitPrefix(pathname).prefix === '' && pageNameOf(pathname) !== null;
 }

@@ -7,7 +7,6 @@ import { still } from '../kit/still.tsx';
 import { HomeFacts } from '../features/home/home-facts.tsx';
 import { type Home as HomeData, isRail, readDocument, readHome } from '../features/home/load-home.ts';
 import { Rail } from '../features/home/rail.tsx';
-import '../features/home/home.css';
 
 const Sections = still(async () => (await import('../features/home/sections.tsx')).Sections, 'home');
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FIGURE_BOX, FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from '../measure/figure-lines.ts';
 
 const drawing = readFileSync(new URL('measuring-figure.svg', import.meta.url), 'utf8');
-const DRAWN = ['neck_size', 'bust', 'waist', 'hips', 'sleeve_length', 'lower_arm', 'item_length'] as const;
+const DRAWN = ['neck_size', 'bust', 'waist', 'hips', 'bicep', 'lower_arm', 'item_length'] as const;
 
 test('the figure and its tapes are those by which shoppers measure', () => {
   expect(drawing).toContain(`viewBox="${FIGURE_BOX}"`);

@@ -8,6 +8,7 @@ import { COLLECTION_LABELS } from '../../shell/collection-labels.ts';
 import type { Piece } from '../../shell/piece.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import type { HomeRail } from './load-home.ts';
+import './home.css';
 
 /** The badge that every piece of the list has, which its cards therefore leave out. */
 const STATED: Readonly<Partial<Record<string, Piece['badges'][number]>>> = {
