@@ -13,7 +13,7 @@ import {
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { marketCodes } from '../pricing/pricing.service.ts';
@@ -78,10 +78,8 @@ export interface SectionChange {
 function changedSection(sections: readonly HomeSectionRow[], change: SectionChange): HomeSectionRow {
   const { id, version, kind, markets, content } = change;
   if (id === null) {
-    const faults: FieldMessages = {};
     if (version !== 0) return refuse('CHANGED_MEANWHILE');
-    if (sections.length >= HOME_SECTIONS_MAX) faults['kind'] = 'FIELD_HOME_SECTIONS_MAX';
-    if (Object.keys(faults).length > 0) return refuse('INVALID_FIELDS', faults);
+    if (sections.length >= HOME_SECTIONS_MAX) return refuse('INVALID_FIELDS', { kind: 'FIELD_HOME_SECTIONS_MAX' });
     return { id: newId(), version: 1, kind, position: sections.length + 1, markets, published: false, content };
   }
   const before = basedOn(sections, id, version);

@@ -2,7 +2,7 @@
 // are still (kit/still.tsx) and are grouped between the rails.
 import type { Image } from '@hindam/contract/fields';
 import type { HomeSection } from '@hindam/contract/home';
-import type { PageRequest } from '../../kit/load.ts';
+import { needed, type PageRequest } from '../../kit/load.ts';
 import { leanPicture, type Piece, pieceOf } from '../../shell/piece.ts';
 
 export interface HomeRail {
@@ -45,8 +45,7 @@ function partsOf(sections: readonly HomeSection[]): HomePart[] {
 }
 
 export async function readHome({ visitor: { client, language } }: PageRequest): Promise<Home> {
-  const answer = await client.get('home/sections', { query: { language_code: language } });
-  const sections = answer.ok ? answer.result : [];
+  const { result: sections } = needed(await client.get('home/sections', { query: { language_code: language } }));
   const hero = sections.find((section) => section.kind === 'hero');
   return {
     title: hero?.heading ?? '',
