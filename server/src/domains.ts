@@ -20,8 +20,6 @@ import { homeRoutes } from './home/home.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
-import { lookRoutes } from './merchandising/looks.routes.ts';
-import { occasionRoutes } from './merchandising/occasions.routes.ts';
 import { merchandisingRoutes } from './merchandising/merchandising.routes.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { allOf, notificationConsumers } from './notifications/consumers.ts';
@@ -62,8 +60,6 @@ export const routes: Routes = {
   ...operatorRoutes,
   ...stockRoutes,
   ...merchandisingRoutes,
-  ...lookRoutes,
-  ...occasionRoutes,
   ...ordersRoutes,
   ...orderLinkRoutes,
   ...paperRoutes,

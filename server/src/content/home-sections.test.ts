@@ -1,13 +1,13 @@
 // The rules of the home page's sections and of the strip of assurances.
 import { describe, expect, test } from 'vitest';
-import { HOME_KINDS } from '@hindam/contract/home-kinds';
+import type { HomeKind } from '@hindam/contract/home-kinds';
 import { assuranceFaults, assurancesIn, type MarketFacts } from './assurances.ts';
 import { type HomeContent, homeFaults, isShopPath, missingWords } from './home-sections.ts';
 
 const EMPTY: HomeContent = { eyebrows: {}, headings: {}, texts: {}, links: [], pictures: [], list: '', steps: [] };
 const HEADED: HomeContent = { ...EMPTY, headings: { en: 'Eid', arb: 'العيد' } };
 const frame = { languages: ['en', 'arb'], markets: ['ae', 'sa'], pictures: new Set(['k1']), isList: () => true };
-const faultsOf = (kind: (typeof HOME_KINDS)[number], content: Partial<HomeContent>, markets: string[] = []) =>
+const faultsOf = (kind: HomeKind, content: Partial<HomeContent>, markets: string[] = []) =>
   Object.keys(homeFaults({ kind, markets, content: { ...EMPTY, ...content } }, frame));
 
 test.each(['/home', '/product-list', '/product-list/best_seller?made_to_measure=true', '/size-guide#find-size'])(

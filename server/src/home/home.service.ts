@@ -136,7 +136,7 @@ export async function readHome(shop: Shop, language: string): Promise<HomeSectio
     shown.flatMap(({ content }) => content.pictures),
   );
   const sections = await Promise.all(
-    shown.map(({ kind, content }) => {
+    shown.map(async ({ kind, content }) => {
       const images = content.pictures.flatMap((key) => pictures.get(key) ?? []);
       return READ[kind]({ shop, language, content, images });
     }),

@@ -139,7 +139,7 @@ export const SETTING_RECIPES: Recipes = {
     body: { ids: (await sections(world)).map(idOf) },
   }),
   'POST operator/home-section/publish': async (world) => {
-    const [{ _id, version, published }] = await sections(world);
+    const { _id, version, published } = (await sections(world))[0]!;
     return { whole: true, body: { _id, version, published: !published } };
   },
   'POST operator/home-section/delete': async (world) => {
