@@ -16,9 +16,9 @@ export function still<P extends object>(load: () => Promise<ComponentType<P>>, .
     of === null ? (
       // React neither compares nor touches what an element with this property has when it hydrates it.
       // oxlint-disable-next-line react/no-danger
-      <div key="kept" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      <div key="kept" data-still suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     ) : (
-      <div key="drawn">
+      <div key="drawn" data-still>
         <Drawn {...of} />
       </div>
     );

@@ -60,62 +60,60 @@ export function Footer() {
   const paths = usePaths();
   const { settings } = useShell();
   return (
-    <>
+    <footer className="footer">
       <Assurances />
-      <footer className="footer">
-        <div className="wrap">
-          <div className="footer__columns">
-            <div className="footer__brand">
-              <PageLink to={paths.home()} aria-label={t`Hindam, home`}>
-                <Wordmark className="footer__wordmark" />
-              </PageLink>
-              <p>
-                <Trans>Occasion and everyday modest wear, cut to your measurements.</Trans>
-              </p>
-            </div>
-            <nav className="footer__links" aria-label={t`Collections`}>
-              <PageLink to={paths.productList()}>{i18n._(MENU_LABELS.shop)}</PageLink>
-              {COLLECTION_IDS.map((id) => (
-                <PageLink key={id} to={paths.productList(id)}>
-                  {i18n._(COLLECTION_LABELS[id])}
-                </PageLink>
-              ))}
-            </nav>
-            <nav className="footer__links" aria-label={t`Help`}>
-              <PageLink to={paths.contact()}>{i18n._(MENU_LABELS.contact)}</PageLink>
-              {settings?.whatsapp ? <a href={`https://wa.me/${settings.whatsapp}`}>{t`WhatsApp`}</a> : null}
-              <PageLink to={paths.faq()}>
-                <Trans>Questions and answers</Trans>
-              </PageLink>
-              <PageLink to={paths.document('delivery-returns')}>
-                <Trans>Delivery and returns</Trans>
-              </PageLink>
-              <PageLink to={paths.sizeGuide()}>
-                <Trans>Size guide</Trans>
-              </PageLink>
-              <PageLink to={paths.cart()}>
-                <Trans>Shopping bag</Trans>
-              </PageLink>
-              <PageLink to={paths.findOrder()}>
-                <Trans>Track your order</Trans>
-              </PageLink>
-              {/* Shown to guests too: the server renders public pages without a session, so without script a member
-                 would miss the link. */}
-              <PageLink to={paths.myAccount()}>
-                <Trans>My account</Trans>
-              </PageLink>
-              <PageLink to={paths.cookieChoices()}>
-                <Trans>Cookie choices</Trans>
-              </PageLink>
-              <LanguageToggle className="footer__language" />
-            </nav>
+      <div className="wrap">
+        <div className="footer__columns">
+          <div className="footer__brand">
+            <PageLink to={paths.home()} aria-label={t`Hindam, home`}>
+              <Wordmark className="footer__wordmark" />
+            </PageLink>
+            <p>
+              <Trans>Occasion and everyday modest wear, cut to your measurements.</Trans>
+            </p>
           </div>
-          {/* Rendered after hydration only, because in the HTML the marks would take 150 bytes on every page. */}
-          <div className="footer__marks">{useLive() ? <PaymentMarks /> : null}</div>
-          <MarketChoice />
-          <Legal />
+          <nav className="footer__links" aria-label={t`Collections`}>
+            <PageLink to={paths.productList()}>{i18n._(MENU_LABELS.shop)}</PageLink>
+            {COLLECTION_IDS.map((id) => (
+              <PageLink key={id} to={paths.productList(id)}>
+                {i18n._(COLLECTION_LABELS[id])}
+              </PageLink>
+            ))}
+          </nav>
+          <nav className="footer__links" aria-label={t`Help`}>
+            <PageLink to={paths.contact()}>{i18n._(MENU_LABELS.contact)}</PageLink>
+            {settings?.whatsapp ? <a href={`https://wa.me/${settings.whatsapp}`}>{t`WhatsApp`}</a> : null}
+            <PageLink to={paths.faq()}>
+              <Trans>Questions and answers</Trans>
+            </PageLink>
+            <PageLink to={paths.document('delivery-returns')}>
+              <Trans>Delivery and returns</Trans>
+            </PageLink>
+            <PageLink to={paths.sizeGuide()}>
+              <Trans>Size guide</Trans>
+            </PageLink>
+            <PageLink to={paths.cart()}>
+              <Trans>Shopping bag</Trans>
+            </PageLink>
+            <PageLink to={paths.findOrder()}>
+              <Trans>Track your order</Trans>
+            </PageLink>
+            {/* Shown to guests too: the server renders public pages without a session, so without script a member
+               would miss the link. */}
+            <PageLink to={paths.myAccount()}>
+              <Trans>My account</Trans>
+            </PageLink>
+            <PageLink to={paths.cookieChoices()}>
+              <Trans>Cookie choices</Trans>
+            </PageLink>
+            <LanguageToggle className="footer__language" />
+          </nav>
         </div>
-      </footer>
-    </>
+        {/* Rendered after hydration only, because in the HTML the marks would take 150 bytes on every page. */}
+        <div className="footer__marks">{useLive() ? <PaymentMarks /> : null}</div>
+        <MarketChoice />
+        <Legal />
+      </div>
+    </footer>
   );
 }
