@@ -11,6 +11,7 @@ import { customerEndpoints } from './customers.ts';
 import { documentEndpoints } from './documents.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { exchangeEndpoints } from './exchanges.ts';
+import { homeEndpoints } from './home.ts';
 import { identityEndpoints } from './identity.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderLinkEndpoints } from './order-links.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...deliveryEndpoints,
   ...shopEndpoints,
+  ...homeEndpoints,
   ...documentEndpoints,
   ...contactEndpoints,
   ...analyticsEndpoints,

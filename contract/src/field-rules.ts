@@ -26,6 +26,7 @@ export const FIELD_RULES = {
   market: 'FIELD_MARKET',
   'area code': 'FIELD_AREA_CODE',
   'occasion code': 'FIELD_OCCASION_CODE',
+  'shop path': 'FIELD_SHOP_PATH',
   whatsapp: 'FIELD_WHATSAPP',
   malformed: 'FIELD_MALFORMED',
 } as const;

@@ -1,7 +1,8 @@
 // The endpoints of the shop's settings, which every page needs, and of the health checks.
 import { z } from 'zod';
+import { ASSURANCE_KINDS } from './assurance-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { image, languageCode, money } from './fields.ts';
+import { languageCode, money } from './fields.ts';
 import { PAYMENT_MARKS } from './payment-marks.ts';
 
 export const shopSettings = z
@@ -33,9 +34,9 @@ export const shopSettings = z
       .boolean()
       .optional()
       .meta({ description: 'false = pages register no worker for use without a connection; absent = they do' }),
-    home: z
-      .object({ arches: z.array(image).max(3), band: image.nullable() })
-      .meta({ description: 'pictures of the home page: three in the hero’s arches, one beside the home-service band' }),
+    assurances: z
+      .array(z.object({ kind: z.enum(ASSURANCE_KINDS), text: z.string() }))
+      .meta({ description: 'the strip of assurances: those that hold in the market and are written in the language' }),
   })
   .meta({ id: 'ShopSettings' });
 export type ShopSettings = z.output<typeof shopSettings>;

@@ -124,13 +124,16 @@ export function inOneProject(title: string): [string, { tag: string }] {
 
 export { expect };
 
-/** Waits until React has hydrated the heading of the page's content. */
+/**
+ * Waits until React has hydrated the heading of the page's content, or the still part that it is in, whose content is
+ * not hydrated.
+ */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#content h1') ?? document.querySelector('h1') ?? {}).some((key) =>
-      key.startsWith('__reactProps'),
-    ),
-  );
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#content h1') ?? document.querySelector('h1');
+    const hydrated = heading?.closest('[data-still]') ?? heading ?? {};
+    return Object.keys(hydrated).some((key) => key.startsWith('__reactProps'));
+  });
 }
 
 /**

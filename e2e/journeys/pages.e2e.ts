@@ -84,7 +84,7 @@ const STATES: readonly State[] = [
 
 /** States that are tested with the real pictures, which must not make a page wider than the screen. */
 const WITH_PICTURES: readonly State[] = [
-  { name: 'the home page', at: '/home', shows: (translate) => translate('Made to measure in three steps') },
+  { name: 'the home page', at: '/home', shows: (translate) => translate('View all') },
   {
     name: 'a sale list filtered by a colour',
     at: async ({ page, language }) => {

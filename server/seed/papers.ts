@@ -28,9 +28,3 @@ export const PLACE: ShopPlace = {
   mapLink: 'https://www.openstreetmap.org/search?query=Al%20Wasl%20Road%2C%20Dubai',
   mapPicture: null,
 };
-
-/** File names inside garments/masters. */
-export const HOME_PICTURES = {
-  arches: ['hero-1.webp', 'hero-2.webp', 'hero-3.webp'],
-  band: 'hero-band.webp',
-};

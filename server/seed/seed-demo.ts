@@ -9,9 +9,8 @@ import {
   saveType,
 } from '../src/catalogue/catalogue.write.ts';
 import { saveTypePairs } from '../src/catalogue/looks.write.ts';
-import { changeSetting, demoSeedState, saveHomePictures } from '../src/content/content.service.ts';
+import { changeSetting, demoSeedState } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
-import type { StoredPicture } from '../src/outside/pictures/port.ts';
 import { reloadCatalogues, shopIn } from '../src/markets.ts';
 import { publishReview } from '../src/reviews/reviews.service.ts';
 import type { Shop } from '../src/shop.ts';
@@ -22,10 +21,11 @@ import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
 import { beginDocuments } from './documents.ts';
+import { seedHome } from './home.ts';
 import { openDemoMarkets } from './markets.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
-import { CONTACT, HOME_PICTURES, PAPERS, PLACE } from './papers.ts';
+import { CONTACT, PAPERS, PLACE } from './papers.ts';
 import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
 
@@ -101,16 +101,6 @@ async function seedGroups(shop: Shop): Promise<Map<string, string>> {
     );
     for (const { fabric } of products) await saveFabric(tx, fabric.key, { en: fabric.en, arb: fabric.arb });
     return typeIds;
-  });
-}
-
-async function seedHome(shop: Shop): Promise<void> {
-  const arches: StoredPicture[] = [];
-  for (const file of HOME_PICTURES.arches) arches.push(await shop.pictures.adopt(file));
-  const band = await shop.pictures.adopt(HOME_PICTURES.band);
-  await transaction(shop.database, async (tx) => {
-    await saveHomePictures(tx, [...arches, band]);
-    await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
   });
 }
 

@@ -16,11 +16,10 @@ import { contentRoutes } from './content/content.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
-import { lookRoutes } from './merchandising/looks.routes.ts';
-import { occasionRoutes } from './merchandising/occasions.routes.ts';
 import { merchandisingRoutes } from './merchandising/merchandising.routes.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { allOf, notificationConsumers } from './notifications/consumers.ts';
@@ -61,8 +60,6 @@ export const routes: Routes = {
   ...operatorRoutes,
   ...stockRoutes,
   ...merchandisingRoutes,
-  ...lookRoutes,
-  ...occasionRoutes,
   ...ordersRoutes,
   ...orderLinkRoutes,
   ...paperRoutes,
@@ -80,6 +77,7 @@ export const routes: Routes = {
   ...returnRoutes,
   ...settingRoutes,
   ...alertRoutes,
+  ...homeRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

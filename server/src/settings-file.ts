@@ -14,7 +14,7 @@ const settingsFile = z.strictObject({
   markets: z.array(object).optional(),
   papers: object.optional(),
   promo: object.optional(),
-  home: object.optional(),
+  assurances: object.optional(),
   offline: object.optional(),
 });
 export type SettingsFile = z.output<typeof settingsFile>;
@@ -55,7 +55,7 @@ function withKeys(texts: unknown, keys: readonly string[]): Record<string, unkno
 
 /** The stored settings, with an empty text for each language or market that lacks one. */
 export async function readSettings(call: CallShop, languages: readonly string[]): Promise<Required<SettingsFile>> {
-  const { papers, promo, home, offline } = object.parse(await resultOf(call, 'operator/setting/list'));
+  const { papers, promo, assurances, offline } = object.parse(await resultOf(call, 'operator/setting/list'));
   const contact = object.parse(await resultOf(call, 'operator/contact/settings'));
   const markets = z.array(object).parse(await resultOf(call, 'operator/market/list'));
   const [written, strip] = [object.parse(papers), object.parse(promo)];
@@ -69,7 +69,7 @@ export async function readSettings(call: CallShop, languages: readonly string[])
       trns: withKeys(written['trns'], codes),
     },
     promo: { ...strip, texts: withKeys(strip['texts'], languages) },
-    home: object.parse(home),
+    assurances: object.parse(assurances),
     offline: object.parse(offline),
   };
 }
@@ -115,7 +115,7 @@ function changesOf(file: SettingsFile, now: Required<SettingsFile>): Change[] {
     ...markets,
     ...changed('papers', 'operator/setting/papers', file.papers, now.papers),
     ...changed('promo', 'operator/setting/promo', file.promo, now.promo),
-    ...changed('home', 'operator/setting/home', file.home, now.home),
+    ...changed('assurances', 'operator/setting/assurances', file.assurances, now.assurances),
     ...changed('offline', 'operator/setting/offline', file.offline, now.offline),
   ];
 }

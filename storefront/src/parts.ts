@@ -59,7 +59,7 @@ export const PARTS = {
   quick: ['features/product/quick-add.tsx', 'features/product/quick-dialog.tsx', 'features/product/quick-sizes.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
-  home: ['features/list/home-parts.tsx', 'features/list/occasion-tiles.tsx', 'pages/home.tsx'],
+  home: ['features/home', 'pages/home.tsx'],
   /** The texts of lines and sums (of a cart, a quote, an order, a bill) and of instalments. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx', 'features/product/instalments.tsx'],
   finder: [

@@ -35,6 +35,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   checkout: 6,
   returns: 6,
   settings: 6,
+  home: 6,
   bookkeeping: 7,
   notifications: 7,
 };
@@ -135,6 +136,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'features/measure': 3,
   'features/contact': 4,
   'features/content': 4,
+  'features/home': 4,
   'features/identity': 4,
   'features/list': 4,
   'features/notifications': 4,

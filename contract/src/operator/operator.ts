@@ -6,6 +6,7 @@ import { operatorCashEndpoints } from './cash.ts';
 import { operatorContactEndpoints } from './contact.ts';
 import { operatorDeliveryEndpoints } from './delivery.ts';
 import { operatorDocumentEndpoints } from './documents.ts';
+import { operatorHomeEndpoints } from './home.ts';
 import { operatorLookEndpoints } from './looks.ts';
 import { operatorMoneyEndpoints } from './money.ts';
 import { operatorOccasionEndpoints } from './occasions.ts';
@@ -26,6 +27,7 @@ export const operatorEndpoints = {
   ...operatorContactEndpoints,
   ...operatorDeliveryEndpoints,
   ...operatorDocumentEndpoints,
+  ...operatorHomeEndpoints,
   ...operatorLookEndpoints,
   ...operatorMoneyEndpoints,
   ...operatorOccasionEndpoints,

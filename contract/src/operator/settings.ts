@@ -1,6 +1,7 @@
-// Settings of the shop that operators change: what invoices state, the promo strip, the pictures of the home page; what
-// the shop still lacks before its first order; and the state of the payment providers.
+// Settings of the shop that operators change: what invoices state, the promo strip, the strip of assurances; what the
+// shop still lacks before its first order; and the state of the payment providers.
 import { z } from 'zod';
+import { ASSURANCE_KINDS } from '../assurance-kinds.ts';
 import { endpoint } from '../endpoint.ts';
 import { languageCode, line, text } from '../fields.ts';
 import { latinDigits } from '../language.ts';
@@ -11,7 +12,7 @@ const NAME_MAX_CHARACTERS = 60;
 /** An Arabic name of this length takes 240 bytes of UTF-8, which fit into a field of the QR code of a Saudi invoice. */
 const LEGAL_NAME_MAX_CHARACTERS = 120;
 const PROMO_MAX_CHARACTERS = 120;
-const ARCHES_MAX = 3;
+const ASSURANCE_MAX_CHARACTERS = 60;
 const CODE_MAX_CHARACTERS = 35;
 
 /** The version of a setting, a count of its changes. A change names the version it is based on. */
@@ -47,12 +48,20 @@ const promo = z.object({
     .meta({ description: 'the strip above the header, by language; empty = none' }),
 });
 
-const picture = text(100).meta({ description: 'key of a picture, as `npm run picture` prints it' });
-
-const home = z.object({
+const assurances = z.object({
   version,
-  arches: z.array(picture).max(ARCHES_MAX).meta({ description: 'in the arches of the home page, up to three' }),
-  band: picture.meta({ description: 'the wide picture; empty = none' }),
+  assurances: z
+    .array(
+      z.object({
+        kind: z.enum(ASSURANCE_KINDS),
+        texts: z.record(z.string().max(CODE_MAX_CHARACTERS), line(ASSURANCE_MAX_CHARACTERS)).meta({
+          description: 'by language; a language without one does not show it',
+          examples: [{ en: 'Free delivery from {amount}' }],
+        }),
+      }),
+    )
+    .max(ASSURANCE_KINDS.length)
+    .meta({ description: 'in their order, each kind once; `{amount}`, `{days}` and `{parts}` stand for the facts' }),
 });
 
 const offline = z.object({
@@ -105,13 +114,13 @@ export const operatorSettingEndpoints = {
     path: 'operator/setting/list',
     who: 'operator',
     roles: ['content'],
-    summary: 'Papers, promo strip and home page as they are set, and what the shop lacks before its first order',
+    summary: 'Papers, promo strip and assurances as they are set, and what the shop lacks before its first order',
     query: z.object(languageField),
     answer: z.object({
       result: z.object({
         papers: papers.extend({ name: z.string(), licence: z.string() }),
         promo,
-        home,
+        assurances,
         offline,
         opening: z.array(openingStep),
       }),
@@ -138,14 +147,14 @@ export const operatorSettingEndpoints = {
     answer: z.object({ result: promo }),
     refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
   }),
-  'POST operator/setting/home': endpoint({
+  'POST operator/setting/assurances': endpoint({
     method: 'POST',
-    path: 'operator/setting/home',
+    path: 'operator/setting/assurances',
     who: 'operator',
     roles: ['content'],
-    summary: 'The pictures of the home page',
-    body: home.extend(languageField),
-    answer: z.object({ result: home }),
+    summary: 'The strip of assurances: on the home page, on product pages and above the footer',
+    body: assurances.extend(languageField),
+    answer: z.object({ result: assurances }),
     refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE'],
   }),
   'POST operator/setting/offline': endpoint({

@@ -3,6 +3,7 @@
 // moved.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
+import { record, VISITS_TAG } from '../kernel/events.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
@@ -27,6 +28,7 @@ import {
   deleteClosure,
   findClosure,
   findSameClosure,
+  hasHoursFrom,
   insertClosure,
   loadClosures,
   loadOfferedAreas,
@@ -107,6 +109,7 @@ async function changeOffer<T extends object>(
     for (const bookingId of lost) await writeHistory(tx, bookingId, { ...row, what: 'to_move' });
     const details = { ...differences(before, saved), ...(lost.length > 0 ? { to_move: lost } : {}) };
     await recordAction(tx, operator, { action, subject, details, requestId });
+    await record(tx, 'visits.offer_changed', { market }, [VISITS_TAG]);
     return { saved, toMove };
   });
 }
@@ -238,6 +241,11 @@ export async function removeClosure(
     const subject = String(closureId);
     await recordAction(tx, operator, { action: 'visit_closure.removed', subject, details, requestId });
   });
+}
+
+/** Whether home visits can be had in the shop's market. */
+export async function offersVisits({ database, market }: Shop): Promise<boolean> {
+  return hasHoursFrom(database, market.code, await todayIn(database, market));
 }
 
 export function visitsToMove(shop: Shop): Promise<VisitToMove[]> {

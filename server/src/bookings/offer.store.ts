@@ -34,6 +34,17 @@ export async function loadOfferedAreas(db: Queries, market: string): Promise<Off
   );
 }
 
+/** Whether a team that is active has hours from this day (YYYY-MM-DD) on in an active area of the market. */
+export async function hasHoursFrom(db: Queries, market: string, day: string): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(
+    `select exists (select from visit_areas a join visit_hours h on h.area = a.code
+       join visit_teams t on t.id = h.team and t.active and t.market = a.market
+       where a.market = $1 and a.active and coalesce(h.last_day, 'infinity') >= $2::date) as found`,
+    [market, day],
+  );
+  return row?.found ?? false;
+}
+
 export async function marketOfArea(db: Queries, code: string): Promise<string | null> {
   const [row] = await db.query<{ market: string }>('select market from visit_areas where code = $1', [code]);
   return row?.market ?? null;

@@ -11,7 +11,6 @@ import { type Market, money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import {
   CONTACT_UNKNOWN,
-  type HomePictures,
   LEGAL_DETAILS_UNKNOWN,
   legalDetailsIn,
   missingPapers,
@@ -23,6 +22,7 @@ import {
   type ShopPapers,
   type ShopPlace,
 } from './content.ts';
+import { assurancesIn } from './assurances.ts';
 import { paymentMarks } from './payment-marks.ts';
 import {
   deleteMadeUp,
@@ -37,19 +37,11 @@ import {
 
 export const SETTINGS_TAG = 'settings';
 
-const NO_PICTURES: HomePictures = { arches: [], band: null };
-
 export async function shopSettings(shop: Shop, language: string): Promise<ShopSettings> {
   const settings = await loadSettings(shop.database);
-  const { arches, band } = settings.home ?? NO_PICTURES;
-  const pictures = await loadHomePictures(shop.database, band === null ? arches : [...arches, band]);
   const papers = legalDetailsIn(settings.papers ?? LEGAL_DETAILS_UNKNOWN, language, shop.market.code);
-  const image = (key: string | null) => {
-    const picture = key === null ? undefined : pictures.get(key);
-    // The alt text is empty, because the heading beside a picture says what it shows.
-    return picture ? imageOf(picture, '') : null;
-  };
   const { market, config } = shop;
+  const marks = paymentMarks(market, shop.payments);
   return {
     ...papers,
     whatsapp: settings.contact?.whatsapp ?? '',
@@ -64,11 +56,11 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
     digits: config.digits,
     vat_rate: market.vatBasisPoints / 100,
     free_shipping_from: market.freeShippingFromMinor === null ? null : money(market.freeShippingFromMinor, market),
-    payment_marks: paymentMarks(market, shop.payments),
+    payment_marks: marks,
     promo: settings.promo?.[language] ?? settings.promo?.[DEFAULT_LANGUAGE] ?? null,
     demo: config.shopMode === 'demo',
     ...(settings.offline?.on === false ? { offline: false } : {}),
-    home: { arches: arches.flatMap((key) => image(key) ?? []), band: image(band) },
+    assurances: assurancesIn(settings.assurances ?? [], { market, marks, digits: config.digits }, language),
   };
 }
 
@@ -95,6 +87,11 @@ export async function contactDetails(shop: Shop, language: string): Promise<Cont
     // The map has an empty alt text, because the address beside it says what it shows.
     map: { link: mapLink, picture: picture ? imageOf(picture, '') : null },
   };
+}
+
+/** The strip of assurances as it is written. */
+export async function writtenAssurances(db: Queries): Promise<Settings['assurances']> {
+  return (await loadSettings(db)).assurances ?? [];
 }
 
 export async function hasPicture(db: Queries, key: string): Promise<boolean> {

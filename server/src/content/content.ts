@@ -1,5 +1,6 @@
 // The shop's settings. Each is a row of the table `settings`, so that it can change without a release.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { Assurance } from './assurances.ts';
 
 /** The seller's legal details as one market's pages, letters and invoices state them. */
 export interface LegalDetails {
@@ -90,22 +91,14 @@ export interface ShopPlace {
 
 export const PLACE_UNKNOWN: ShopPlace = { hours: [], mapLink: '', mapPicture: null };
 
-export interface HomePictures {
-  /**
-   * Keys of `home_pictures`: `arches` are the pictures at the top of the home page, `band` is the wide picture, null
-   * for none.
-   */
-  arches: string[];
-  band: string | null;
-}
-
 export interface Settings {
   papers: ShopPapers;
   contact: ShopContact;
   place: ShopPlace;
   /** Text of the strip above the header, by language. */
   promo: Record<string, string>;
-  home: HomePictures;
+  /** The strip of assurances, in its order. */
+  assurances: Assurance[];
   /**
    * Whether browsers may install the service worker, which shows stored pages without a connection; absent means yes.
    */

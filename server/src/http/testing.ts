@@ -143,6 +143,10 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
       tag('list');
       return { result: { ...EMPTY_LIST, page: query.page, total: made.lists } };
     },
+    'GET home/sections': ({ tag }) => {
+      tag('home');
+      return { result: [] };
+    },
     'GET product/details/{id}': () => fault('NOT_FOUND'),
     'GET product/reviews/{id}': ({ tag, params }) => {
       tag(`product:${params.id}`);
@@ -180,7 +184,7 @@ export function fakeRoutes(made: CallCounts = { lists: 0 }, changes: Routes = {}
           payment_marks: [],
           promo: null,
           demo: true,
-          home: { arches: [], band: null },
+          assurances: [],
         },
       };
     },

@@ -30,7 +30,7 @@ export function printGaps(report: GapReport, first: readonly Gap[], milliseconds
     .slice(0, GAPS_PRINTED)
     .map((gap) => [gap.kind, printable(gap.ref, 40), gap.field, placeOf(gap), sayGap(gap)]);
   const lines = [
-    `${report.gaps} gaps in ${report.products} products and what they share (${(milliseconds / 1000).toFixed(1)} s).`,
+    `${report.gaps} gaps in ${report.products} products, what they share and the home page (${(milliseconds / 1000).toFixed(1)} s).`,
     ...(sums.length > 0 ? ['', ...tableOf([['Gaps', 'Of', 'Field', 'Language or market'], ...sums])] : []),
     ...(rows.length > 0 ? ['', ...tableOf([['Kind', 'Which', 'Field', 'In', 'What'], ...rows])] : []),
     ...(more > 0 ? [`… and ${more} more; name a file to have them all: npm run gaps -- gaps.csv`] : []),

@@ -1,11 +1,13 @@
-// Lists what is missing in the whole catalogue: texts, prices, pictures, stock. Reads the catalogue as it is at one
-// moment.
+// Lists what is missing in the whole catalogue (texts, prices, pictures, stock) and on the home page (words). Reads both
+// as they are at one moment.
 import { sharedWords } from '../catalogue/shared-words.ts';
+import { writtenAssurances } from '../content/content.service.ts';
+import { homeSections } from '../content/home-sections.service.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { listOpenMarkets } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { seeOneState } from './export.store.ts';
-import { type Gap, productGaps, sharedGaps } from './gaps.ts';
+import { type Gap, homeGaps, productGaps, sharedGaps } from './gaps.ts';
 import { storedProducts } from './stored-products.ts';
 
 /** For one field in one language or market: the number of products, types and so on that lack it. */
@@ -33,8 +35,8 @@ function addUp(sums: Map<string, GapSum>, gaps: readonly Gap[]): void {
 }
 
 /**
- * Passes all gaps to `sink`, first those of types, categories, colours and fabrics, then those of products; returns
- * their sums.
+ * Passes all gaps to `sink`, first those of the home page, then those of types, categories, colours and fabrics, then
+ * those of products; returns their sums.
  */
 export async function findGaps(shop: Shop, sink: GapSink): Promise<GapReport> {
   const markets = await listOpenMarkets(shop.database, shop.market.code, { withDefault: true });
@@ -49,6 +51,7 @@ export async function findGaps(shop: Shop, sink: GapSink): Promise<GapReport> {
       report.gaps += gaps.length;
       await sink.take(gaps);
     };
+    await add(homeGaps(await homeSections(tx), await writtenAssurances(tx), scope));
     await add(sharedGaps(await sharedWords(tx), scope));
     for await (const products of storedProducts(tx, shop.market.timeZone)) {
       report.products += products.length;

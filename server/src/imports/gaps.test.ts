@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductText } from '../catalogue/catalogue.ts';
 import type { ExportedProduct } from './export-rows.ts';
-import { type Gap, missingIn, productGaps, sharedGaps } from './gaps.ts';
+import { type Gap, homeGaps, missingIn, productGaps, sharedGaps } from './gaps.ts';
 
 describe('a text is missing', () => {
   test.each<[string, Record<string, string>, string, string | null]>([
@@ -130,5 +130,16 @@ test('types, categories, colours and fabrics lack names', () => {
     ['type', 'cape', 'Capes', 'arb', null],
     ['category', 'outer', 'Outerwear', 'arb', 'en'],
     ['fabric', 'silk', 'حرير', 'en', null],
+  ]);
+});
+
+test('a section of the home page, or an assurance, is a gap in the language that lacks its words, once published', () => {
+  const content = { eyebrows: {}, headings: { en: 'Eid' }, texts: {}, links: [], pictures: [], list: '', steps: [] };
+  const section = { id: 'a', version: 1, kind: 'band', position: 2, markets: [], published: true, content } as const;
+  const strip = [{ kind: 'made_in', texts: { en: 'Sewn in Dubai' } }] as const;
+  const found = homeGaps([section, { ...section, published: false }], strip, scope);
+  expect(found.map(({ kind, ref, name, field, language }) => [kind, ref, name, field, language])).toEqual([
+    ['home section', '2 band', 'Eid', 'words', 'arb'],
+    ['assurance', 'made_in', 'Sewn in Dubai', 'words', 'arb'],
   ]);
 });

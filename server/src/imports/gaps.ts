@@ -1,12 +1,14 @@
-// Finds what is missing of products, types, categories, colours and fabrics: texts in each language, prices in each
-// market, pictures, counted stock. A text with letters that is the same in two languages counts as untranslated
-// (missingIn).
+// Finds what is missing of products, types, categories, colours and fabrics, and of the home page: texts in each
+// language, prices in each market, pictures, counted stock. A text with letters that is the same in two languages counts
+// as untranslated (missingIn).
 import { languageOf, scriptOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';
+import type { Assurance } from '../content/assurances.ts';
+import { type HomeSectionRow, missingWords } from '../content/home-sections.ts';
 import { type ExportedProduct, offeredVariants } from './export-rows.ts';
 
-export const GAP_KINDS = ['product', 'type', 'category', 'colour', 'fabric'] as const;
+export const GAP_KINDS = ['product', 'type', 'category', 'colour', 'fabric', 'home section', 'assurance'] as const;
 export type GapKind = (typeof GAP_KINDS)[number];
 
 export const GAP_FIELDS = [
@@ -19,6 +21,7 @@ export const GAP_FIELDS = [
   'price',
   'pictures',
   'stock',
+  'words',
 ] as const;
 export type GapField = (typeof GAP_FIELDS)[number];
 
@@ -131,4 +134,31 @@ export function sharedGaps({ types, categories, colours, fabrics }: SharedWords,
     ...[...colours.values()].flatMap(({ code, names }) => gapsOf('colour', code, names)),
     ...fabrics.flatMap(({ code, names }) => gapsOf('fabric', code, names)),
   ];
+}
+
+/**
+ * Published sections of the home page, and assurances, that a language does not have because words are missing in it. A
+ * section is named by its place and kind.
+ */
+export function homeGaps(
+  sections: readonly HomeSectionRow[],
+  assurances: readonly Assurance[],
+  { languages }: GapScope,
+): Gap[] {
+  const gap = { field: 'words', market: null, missing: 1, of: 1, repeats: null } as const;
+  const ofSections = sections
+    .filter(({ published }) => published)
+    .flatMap(({ kind, position, content }) =>
+      languages.flatMap((language): Gap[] => {
+        const isWhole = missingWords(kind, content, language).length === 0;
+        const subject = { kind: 'home section', ref: `${position} ${kind}`, name: nameOf(content.headings) } as const;
+        return isWhole ? [] : [{ ...gap, ...subject, language }];
+      }),
+    );
+  const ofStrip = assurances.flatMap(({ kind, texts }) =>
+    languages.flatMap((language): Gap[] =>
+      texts[language] ? [] : [{ ...gap, kind: 'assurance', ref: kind, name: nameOf(texts), language }],
+    ),
+  );
+  return [...ofSections, ...ofStrip];
 }

@@ -12,6 +12,10 @@ export interface Events {
   /** Reviews with these pictures were published, taken down or erased. */
   'reviews.pictures_moved': { keys: string[] };
   'settings.changed': { name: string };
+  /** A section of the home page was changed or deleted; `id` is null where their order changed. */
+  'home.changed': { id: string | null };
+  /** What a market offers of home visits changed. */
+  'visits.offer_changed': { market: string };
   'search.synonyms_changed': { id: string };
   'document.published': { name: string; version: number };
   'contact.sent': { messageId: string };
@@ -70,6 +74,7 @@ export type EventName = keyof Events;
 export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
 export const LOOKS_TAG = 'looks';
+export const VISITS_TAG = 'visits';
 export const productTag = (productId: string): string => `product:${productId}`;
 export function productsIn(tags: readonly string[]): string[] {
   const prefix = productTag('');

@@ -1,7 +1,9 @@
 // Routes of merchandising for operators.
 import type { VariantPrices } from '../catalogue/catalogue.write.ts';
 import type { Routes } from '../kernel/call.ts';
+import { lookRoutes } from './looks.routes.ts';
 import { changePrices, viewPrices } from './merchandising.service.ts';
+import { occasionRoutes } from './occasions.routes.ts';
 
 const pricesOnTheWire = ({ variantId, sku, colour, size, prices }: VariantPrices) => ({
   product_item_id: variantId,
@@ -17,6 +19,8 @@ const pricesOnTheWire = ({ variantId, sku, colour, size, prices }: VariantPrices
 });
 
 export const merchandisingRoutes = {
+  ...lookRoutes,
+  ...occasionRoutes,
   'GET operator/price/list/{id}': async ({ shop, params }) => ({
     result: (await viewPrices(shop, params.id)).map(pricesOnTheWire),
   }),

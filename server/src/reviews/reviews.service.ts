@@ -7,7 +7,19 @@ import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
 import { bandOf, type OwnReview, type ReviewFilter, type ReviewSummary, summaryOf } from './reviews.ts';
-import { countReviews, insertReview, loadReviews, type ReviewDraft, type ReviewRow } from './reviews.store.ts';
+import {
+  countReviews,
+  insertReview,
+  loadQuotes,
+  loadReviews,
+  type Quote,
+  type QuoteRule,
+  type ReviewDraft,
+  type ReviewRow,
+} from './reviews.store.ts';
+
+/** For each review that is wanted, how many are read. */
+const QUOTES_READ = 20;
 
 export interface FoundReviews extends ReviewSummary {
   rows: ReviewRow[];
@@ -25,6 +37,19 @@ export async function readReviews(
   const skipped = (page - 1) * REVIEWS_PER_PAGE;
   const rows = await loadReviews(database, productId, { ...filter, language, limit: REVIEWS_PER_PAGE, skipped });
   return { ...summary, rows, page, pages: Math.max(1, Math.ceil(summary.total / REVIEWS_PER_PAGE)) };
+}
+
+/** The newest reviews that may be quoted, at most one of each product that the market shows. */
+export async function quotedReviews({ database, catalogue }: Shop, rule: QuoteRule): Promise<Quote[]> {
+  const products = new Set<string>();
+  // Several reviews may be of one product, or of products of another market.
+  const found = await loadQuotes(database, { ...rule, limit: rule.limit * QUOTES_READ });
+  const kept = found.filter(({ productId }) => {
+    const isNew = catalogue.shows(productId) && !products.has(productId);
+    products.add(productId);
+    return isNew;
+  });
+  return kept.slice(0, rule.limit);
 }
 
 /** Records an event with cache tags, which makes every node drop its cached pages with these reviews. */

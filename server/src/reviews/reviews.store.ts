@@ -54,6 +54,33 @@ export function loadReviews(db: Queries, productId: string, place: ReviewPlace):
   );
 }
 
+export interface Quote {
+  id: string;
+  productId: string;
+  author: string;
+  rating: number;
+  text: string;
+}
+
+export interface QuoteRule {
+  language: string;
+  ratingMin: number;
+  charactersMin: number;
+  charactersMax: number;
+  limit: number;
+}
+
+/** The newest published reviews that may be quoted. The index reviews_to_quote has those of four stars and more. */
+export function loadQuotes(db: Queries, rule: QuoteRule): Promise<Quote[]> {
+  return db.query<Quote>(
+    `select id, product_id as "productId", author, rating, text from reviews
+     where state = 'published' and rating >= 4 and text <> '' and language = $1 and rating >= $2 and author <> ''
+       and length(text) between $3 and $4
+     order by created_at desc, id desc limit $5`,
+    [rule.language, rule.ratingMin, rule.charactersMin, rule.charactersMax, rule.limit],
+  );
+}
+
 export interface ReviewDraft {
   productId: string;
   author: string;

@@ -6,9 +6,7 @@ import { addMember } from '../../testing/members.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { beginDocuments } from '../../seed/documents.ts';
-import { saveHomePictures } from '../content/content.service.ts';
 import { newSecret } from '../kernel/secrets.ts';
-import { transaction } from '../kernel/transaction.ts';
 
 const PAPERS = {
   version: 0,
@@ -104,25 +102,13 @@ describe('settings', () => {
     ['promo', 'texts.xx', { texts: { xx: 'Hello' } }],
     ['promo', 'texts.en', { texts: { en: 'x'.repeat(10_000) } }],
     ['promo', 'version', { version: 2 ** 31 }],
-    ['home', 'band', { band: 'no-such-picture' }],
-    ['home', 'arches.0', { arches: ['no-such-picture'] }],
+    ['assurances', 'assurances.0.texts.en', { assurances: [{ kind: 'returns', texts: { en: 'Ninety days' } }] }],
+    ['assurances', 'assurances.0.texts.xx', { assurances: [{ kind: 'made_in', texts: { xx: 'Dubai' } }] }],
   ])('%s: a wrong %s is refused at its field and changes nothing', async (what, field, wrong) => {
     const before = await list();
     const { body } = await save(what, { ...before[what], ...wrong });
     expect([body.errorCode, Object.keys(body.fields ?? {})]).toEqual([REFUSALS.INVALID_FIELDS.errorCode, [field]]);
     expect((await list())[what]).toEqual(before[what]);
-  });
-
-  test('pictures of the home page are those the shop has', async () => {
-    const key = '0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3';
-    const picture = { key, width: 800, height: 600, placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI' };
-    await transaction(shop.shop.database, (tx) => saveHomePictures(tx, [picture]));
-    const content = await addOperator(shop, 'content');
-    const { body } = await save('home', { version: 0, arches: [key], band: key }, content);
-    expect(body['result']).toEqual({ version: 1, arches: [key], band: key });
-    const shown = async () => (await shop.get('shop/settings')).body['result'].home;
-    await expect.poll(async () => (await shown()).arches.length).toBe(1);
-    expect((await save('home', { version: 1, arches: [], band: '' }, content)).body['result'].band).toBe('');
   });
 
   test('the state of each provider is told, and no key', async () => {

@@ -3,7 +3,7 @@ import type { Call, Routes } from '../kernel/call.ts';
 import { openingSteps } from './opening.service.ts';
 import { providerStates } from './providers.service.ts';
 import {
-  changeHome,
+  changeAssurances,
   changeOffline,
   changePapers,
   changePromo,
@@ -23,24 +23,30 @@ const papersOnWire = ({ version, name, legalNames, licence, trns }: Versioned<Wr
 
 const promoOnWire = ({ version, texts }: ShopSettingsToWrite['promo']) => ({ version, texts: { ...texts } });
 
-const homeOnWire = ({ version, arches, band }: ShopSettingsToWrite['home']) => ({ version, arches, band: band ?? '' });
+const assurancesOnWire = ({ version, assurances }: ShopSettingsToWrite['assurances']) => ({
+  version,
+  assurances: assurances.map(({ kind, texts }) => ({ kind, texts: { ...texts } })),
+});
 
 async function savePapers(call: Call<'POST operator/setting/papers'>) {
   const { version, name, legal_names: legalNames, licence, trns } = call.body;
   return { result: papersOnWire(await changePapers(call.shop, call, { version, name, legalNames, licence, trns })) };
 }
 
-async function saveHome(call: Call<'POST operator/setting/home'>) {
-  const { version, arches, band } = call.body;
-  const home = { version, arches, band: band === '' ? null : band };
-  return { result: homeOnWire(await changeHome(call.shop, call, home)) };
+async function saveAssurances(call: Call<'POST operator/setting/assurances'>) {
+  const { version, assurances } = call.body;
+  return { result: assurancesOnWire(await changeAssurances(call.shop, call, { version, assurances })) };
 }
 
 export const settingRoutes = {
   'GET operator/setting/list': async ({ shop }) => {
-    const { papers, promo, home, offline } = await viewSettings(shop);
+    const { papers, promo, assurances, offline } = await viewSettings(shop);
     const opening = (await openingSteps(shop)).map(({ missing, ...step }) => ({ ...step, missing: [...missing] }));
-    const written = { papers: papersOnWire(papers), promo: promoOnWire(promo), home: homeOnWire(home) };
+    const written = {
+      papers: papersOnWire(papers),
+      promo: promoOnWire(promo),
+      assurances: assurancesOnWire(assurances),
+    };
     return { result: { ...written, offline, opening } };
   },
   'POST operator/setting/papers': savePapers,
@@ -48,7 +54,7 @@ export const settingRoutes = {
     const { version, texts } = call.body;
     return { result: promoOnWire(await changePromo(call.shop, call, { version, texts })) };
   },
-  'POST operator/setting/home': saveHome,
+  'POST operator/setting/assurances': saveAssurances,
   'POST operator/setting/offline': async (call) => {
     const { version, on } = call.body;
     return { result: await changeOffline(call.shop, call, { version, on }) };

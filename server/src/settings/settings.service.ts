@@ -1,12 +1,13 @@
 // Operators change what the shop states about itself. A change names the version that it is based on, so that it cannot
 // overwrite a newer one, and gets its row in the audit trail in the same transaction.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
-import { factsInTexts, type HomePictures, LEGAL_DETAILS_UNKNOWN, type ShopPapers } from '../content/content.ts';
-import { changeSettingAt, hasPicture, settingsToWrite, shopImprint } from '../content/content.service.ts';
+import { type Assurance, assuranceFaults } from '../content/assurances.ts';
+import { factsInTexts, LEGAL_DETAILS_UNKNOWN, type ShopPapers } from '../content/content.ts';
+import { changeSettingAt, settingsToWrite, shopImprint } from '../content/content.service.ts';
 import { fillDrafts } from '../documents/documents.service.ts';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { type FieldMessages, refuse } from '../kernel/refuse.ts';
+import { refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { listMarkets } from '../pricing/pricing.service.ts';
@@ -23,7 +24,7 @@ export type Versioned<T> = T & { version: number };
 export interface ShopSettingsToWrite {
   papers: Versioned<WrittenPapers>;
   promo: Versioned<{ texts: Readonly<Record<string, string>> }>;
-  home: Versioned<HomePictures>;
+  assurances: Versioned<{ assurances: readonly Assurance[] }>;
   offline: Versioned<{ on: boolean }>;
 }
 
@@ -31,11 +32,10 @@ export async function viewSettings(shop: Shop): Promise<ShopSettingsToWrite> {
   const { settings, versionOf } = await settingsToWrite(shop.database);
   const markets = (await listMarkets(shop.database)).map(({ code }) => code);
   const papers = settings.papers ?? LEGAL_DETAILS_UNKNOWN;
-  const home = settings.home ?? { arches: [], band: null };
   return {
     papers: { ...writtenPapers(papers, { languages: shop.languages(), markets }), version: versionOf('papers') },
     promo: { texts: settings.promo ?? {}, version: versionOf('promo') },
-    home: { ...home, version: versionOf('home') },
+    assurances: { assurances: settings.assurances ?? [], version: versionOf('assurances') },
     offline: { on: settings.offline?.on !== false, version: versionOf('offline') },
   };
 }
@@ -83,20 +83,19 @@ export function changePromo(
   });
 }
 
-export function changeHome(
+export function changeAssurances(
   shop: Shop,
   { operator, requestId }: OperatorContext,
-  { version, arches, band }: ShopSettingsToWrite['home'],
-): Promise<ShopSettingsToWrite['home']> {
+  { version, assurances }: ShopSettingsToWrite['assurances'],
+): Promise<ShopSettingsToWrite['assurances']> {
+  const faults = assuranceFaults(assurances, shop.languages());
+  if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+  const written = assurances.map(({ kind, texts }) => ({ kind, texts: promoOf(texts) }));
   return transaction(shop.database, async (tx) => {
-    const faults: FieldMessages = {};
-    for (const [at, key] of arches.entries())
-      if (!(await hasPicture(tx, key))) faults[`arches.${at}`] = 'FIELD_PICTURE_KEY';
-    if (band !== null && !(await hasPicture(tx, band))) faults.band = 'FIELD_PICTURE_KEY';
-    if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
-    const saved = await changeSettingAt(tx, 'home', { arches, band }, version);
-    await recordAction(tx, operator, { action: 'home.changed', subject: null, details: { arches, band }, requestId });
-    return { arches, band, version: saved };
+    const saved = await changeSettingAt(tx, 'assurances', written, version);
+    const details = { assurances: written };
+    await recordAction(tx, operator, { action: 'assurances.changed', subject: null, details, requestId });
+    return { assurances: written, version: saved };
   });
 }
 

@@ -34,6 +34,21 @@ async function closureNow(world: World): Promise<Recipe> {
   return { body: { _id: closure._id, version: closure.version } };
 }
 
+const BAND = { version: 0, kind: 'band', headings: { en: 'A band', arb: 'شريط' } };
+const SECTIONS_ENOUGH = 20;
+
+interface ReadSection {
+  _id: string;
+  version: number;
+  kind: string;
+  published: boolean;
+  list: string;
+  links: unknown[];
+}
+
+const idOf = ({ _id }: ReadSection): string => _id;
+const sections = (world: World): Promise<ReadSection[]> => read(world, 'home-section/list');
+
 export const SETTING_RECIPES: Recipes = {
   'POST operator/delivery/save-slots': async (world) => {
     const [{ market, version }] = await read(world, 'delivery/slots');
@@ -111,5 +126,26 @@ export const SETTING_RECIPES: Recipes = {
   'POST operator/setting/offline': async (world) => ({
     body: { version: (await read(world, 'setting/list')).offline.version, on: true },
   }),
-  'POST operator/setting/home': async (world) => ({ whole: true, body: (await read(world, 'setting/list')).home }),
+  'POST operator/setting/assurances': async (world) => ({
+    whole: true,
+    body: (await read(world, 'setting/list')).assurances,
+  }),
+  'POST operator/home-section/save': async (world) => {
+    const { _id, version, kind, list, links } = (await sections(world)).find(({ kind: one }) => one === 'rail')!;
+    return { whole: true, body: { _id, version, kind, list, links, headings: { en: `Fuzz ${(made += 1)}` } } };
+  },
+  'POST operator/home-section/order': async (world) => ({
+    whole: true,
+    body: { ids: (await sections(world)).map(idOf) },
+  }),
+  'POST operator/home-section/publish': async (world) => {
+    const { _id, version, published } = (await sections(world))[0]!;
+    return { whole: true, body: { _id, version, published: !published } };
+  },
+  'POST operator/home-section/delete': async (world) => {
+    // Fuzzed calls add sections too, and the home page can have only so many.
+    if ((await sections(world)).length < SECTIONS_ENOUGH) await world.returns.operate('home-section/save', BAND);
+    const { _id, version } = (await sections(world)).at(-1)!;
+    return { whole: true, body: { _id, version } };
+  },
 };

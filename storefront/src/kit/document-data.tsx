@@ -10,7 +10,7 @@ import type { ShellData } from './shell-data.ts';
 export interface DocumentData {
   shell?: ShellData;
   page?: unknown;
-  /** Data for tags that only crawlers read. It is not in the JSON for the browser. */
+  /** Data that only the server renders: tags for crawlers, and parts of a page whose HTML the browser keeps. */
   crawler?: unknown;
 }
 
@@ -29,8 +29,8 @@ export function documentLoader<Part extends keyof DocumentData>(
 }
 
 /**
- * Makes a server loader like that of `documentLoader`, for a page that gives crawlers more data than it shows. `status`
- * is the HTTP status of the document.
+ * Makes a server loader like that of `documentLoader`, for a page with data for the server alone. `status` is the HTTP
+ * status of the document.
  */
 export function crawledLoader(
   load: (request: PageRequest) => Promise<{ page: unknown; crawler: unknown; status?: number }>,

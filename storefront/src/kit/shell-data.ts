@@ -18,6 +18,7 @@ export type ShellSettings = Pick<
   | 'digits'
   | 'payment_marks'
   | 'promo'
+  | 'assurances'
   | 'demo'
   | 'market'
   | 'markets'
@@ -44,12 +45,14 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf(settings: ShopSettings): ShellSettings {
-  const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, market, markets } = settings;
+  const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, demo, market, markets } = settings;
+  const { promo, assurances } = settings;
   // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
   // `offline` is included only if it is false, because every document carries these settings.
   const off = settings.offline === false ? { offline: false } : {};
-  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown, ...off };
+  const strips = { promo, assurances };
+  return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, ...strips, demo, ...shown, ...off };
 }
 
 export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {

@@ -5,6 +5,7 @@ import { PageLink } from '../kit/page-link.tsx';
 import { useShell } from '../kit/shell-hooks.ts';
 import { useLive } from '../kit/use-live.ts';
 import { usePaths } from '../kit/use-paths.ts';
+import { Assurances } from './assurances.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { COLLECTION_LABELS } from './collection-labels.ts';
@@ -60,6 +61,7 @@ export function Footer() {
   const { settings } = useShell();
   return (
     <footer className="footer">
+      <Assurances />
       <div className="wrap">
         <div className="footer__columns">
           <div className="footer__brand">

@@ -1,0 +1,54 @@
+// The kinds of sections of the home page, and what an operator writes for each. Everything else that a section shows is
+// the shop's own data: pieces, occasions, types, reviews, the strip of assurances.
+
+/**
+ * hero: the scene at the top · assurances: the strip of assurances · rail: pieces of a list · occasions, types: tiles ·
+ * band: a picture with words · tailoring: how made-to-measure works, with the measuring figure · reviews: published
+ * reviews · home_service: home visits
+ */
+export const HOME_KINDS = [
+  'hero',
+  'assurances',
+  'rail',
+  'occasions',
+  'types',
+  'band',
+  'tailoring',
+  'reviews',
+  'home_service',
+] as const;
+export type HomeKind = (typeof HOME_KINDS)[number];
+
+interface HomeKindParts {
+  /** Whether it has a heading, which is then required in each language, and with it a line above and a text below. */
+  worded: boolean;
+  /** The largest number of links, pictures and steps. */
+  links: number;
+  pictures: number;
+  steps: number;
+  /** Whether it names a list of products, whose own name is its heading in a language that has none. */
+  listed: boolean;
+}
+
+const WORDED: HomeKindParts = { worded: true, links: 0, pictures: 0, steps: 0, listed: false };
+
+export const HOME_PARTS: Readonly<Record<HomeKind, HomeKindParts>> = {
+  hero: { ...WORDED, links: 2, pictures: 3 },
+  assurances: { ...WORDED, worded: false },
+  rail: { ...WORDED, listed: true },
+  occasions: WORDED,
+  types: WORDED,
+  band: { ...WORDED, links: 1, pictures: 1 },
+  tailoring: { ...WORDED, links: 1, steps: 4 },
+  reviews: WORDED,
+  home_service: { ...WORDED, links: 1, pictures: 1 },
+};
+
+/** How many sections the home page can have, those that are not published included. */
+export const HOME_SECTIONS_MAX = 30;
+/** How many reviews the home page quotes; with fewer it quotes none. */
+export const HOME_REVIEWS = 3;
+/** A review with fewer stars is not quoted; the average beside them is that of all reviews. */
+export const HOME_REVIEW_RATING_MIN = 4;
+export const HOME_REVIEW_CHARACTERS_MIN = 20;
+export const HOME_REVIEW_CHARACTERS_MAX = 220;

@@ -1,0 +1,116 @@
+// The rules of the home page's sections. A section is shown in a language only if everything it needs is written in it:
+// a heading, the label of each link, the title of each step. A text is never shown in another language. A rail needs no
+// heading, because its list has a name in every language.
+import { HOME_PARTS, type HomeKind } from '@hindam/contract/home-kinds';
+import { pageNameOf } from '@hindam/contract/page-names';
+import { splitPrefix } from '@hindam/contract/pages';
+import { type FieldMessages, tooLarge } from '../kernel/refuse.ts';
+
+type ByLanguage = Readonly<Record<string, string>>;
+
+export interface HomeContent {
+  eyebrows: ByLanguage;
+  headings: ByLanguage;
+  texts: ByLanguage;
+  /** `to` is a path without language and market, e.g. `/product-list`. */
+  links: readonly { to: string; labels: ByLanguage }[];
+  /** Keys of `home_pictures`. */
+  pictures: readonly string[];
+  /** The list of a rail; '' for other sections. */
+  list: string;
+  steps: readonly { titles: ByLanguage; texts: ByLanguage }[];
+}
+
+export interface HomeSectionRow {
+  id: string;
+  version: number;
+  kind: HomeKind;
+  /** Counted from 1. */
+  position: number;
+  /** Codes of the markets whose home page shows the section; none = all. */
+  markets: readonly string[];
+  published: boolean;
+  content: HomeContent;
+}
+
+/** Whether a link leads to a page of the shop: pages are named without language and market. */
+export function isShopPath(to: string): boolean {
+  const { pathname } = new URL(to, 'http://shop.invalid');
+  // An address that the browser would change, such as `/terms/../api`, is not what it says.
+  const isPlain = pathname === to.split(/[?#]/, 1)[0];
+  return isPlain && splitPrefix(pathname).prefix === '' && pageNameOf(pathname) !== null;
+}
+
+interface WrittenField {
+  field: string;
+  texts: ByLanguage;
+  /** Whether each language needs a text; null = only if another language has one. */
+  needed: boolean | null;
+}
+
+/** All texts of a section. */
+function writtenFields(kind: HomeKind, content: HomeContent): WrittenField[] {
+  const { eyebrows, headings, texts, links, steps } = content;
+  const { worded, listed } = HOME_PARTS[kind];
+  return [
+    { field: 'headings', texts: headings, needed: worded && !listed },
+    { field: 'eyebrows', texts: eyebrows, needed: null },
+    { field: 'texts', texts, needed: null },
+    ...links.map(({ labels }, at) => ({ field: `links.${at}.labels`, texts: labels, needed: true })),
+    ...steps.flatMap((step, at) => [
+      { field: `steps.${at}.titles`, texts: step.titles, needed: true },
+      { field: `steps.${at}.texts`, texts: step.texts, needed: true },
+    ]),
+  ];
+}
+
+/**
+ * The fields without which the section is not shown in a language, e.g. `headings.arb`. A line or text that the section
+ * has in another language is among them, so that no language gets half of it.
+ */
+export function missingWords(kind: HomeKind, content: HomeContent, language: string): string[] {
+  return writtenFields(kind, content).flatMap(({ field, texts, needed }) => {
+    const wanted = needed ?? Object.values(texts).some(Boolean);
+    return wanted && !texts[language] ? [`${field}.${language}`] : [];
+  });
+}
+
+export interface HomeFrame {
+  languages: readonly string[];
+  markets: readonly string[];
+  /** The keys of `content.pictures` that the shop has. */
+  pictures: ReadonlySet<string>;
+  /** Whether the shop has the list of this name, in any market. */
+  isList: (list: string) => boolean;
+}
+
+/** What a kind of section does not have: field → message. */
+function surplusFaults(kind: HomeKind, content: HomeContent): FieldMessages {
+  const parts = HOME_PARTS[kind];
+  const faults: FieldMessages = {};
+  for (const field of ['links', 'pictures', 'steps'] as const)
+    if (content[field].length > parts[field]) faults[field] = tooLarge(parts[field]);
+  if (!parts.listed && content.list !== '') faults['list'] = 'FIELD_HOME_NO_LIST';
+  for (const field of ['eyebrows', 'headings', 'texts'] as const)
+    if (!parts.worded && Object.values(content[field]).some(Boolean)) faults[field] = 'FIELD_HOME_NO_TEXT';
+  return faults;
+}
+
+/** What is wrong with a section: field → message; empty when nothing is. A text that is missing is no fault. */
+export function homeFaults(
+  { kind, markets, content }: Pick<HomeSectionRow, 'kind' | 'markets' | 'content'>,
+  frame: HomeFrame,
+): FieldMessages {
+  const faults = surplusFaults(kind, content);
+  for (const [at, code] of markets.entries())
+    if (!frame.markets.includes(code) || markets.indexOf(code) !== at) faults[`markets.${at}`] = 'FIELD_MARKET';
+  for (const { field, texts } of writtenFields(kind, content))
+    for (const language of Object.keys(texts))
+      if (!frame.languages.includes(language)) faults[`${field}.${language}`] = 'FIELD_LANGUAGE';
+  for (const [at, { to }] of content.links.entries()) if (!isShopPath(to)) faults[`links.${at}.to`] = 'FIELD_SHOP_PATH';
+  for (const [at, key] of content.pictures.entries())
+    if (!frame.pictures.has(key) || content.pictures.indexOf(key) !== at)
+      faults[`pictures.${at}`] = 'FIELD_PICTURE_KEY';
+  if (HOME_PARTS[kind].listed && !frame.isList(content.list)) faults['list'] = 'FIELD_HOME_LIST';
+  return faults;
+}

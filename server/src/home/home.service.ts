@@ -1,0 +1,145 @@
+// The home page as shoppers see it: each published section with the data it shows. A section is left out where its text
+// is incomplete in the language, where its data is missing, and where the market does not keep what it promises.
+import {
+  HOME_KINDS,
+  HOME_REVIEW_CHARACTERS_MAX,
+  HOME_REVIEW_CHARACTERS_MIN,
+  HOME_REVIEW_RATING_MIN,
+  HOME_REVIEWS,
+  type HomeKind,
+} from '@hindam/contract/home-kinds';
+import type { HomeSection } from '@hindam/contract/home';
+import type { Image } from '@hindam/contract/fields';
+import { offersVisits } from '../bookings/offer.service.ts';
+import { ratingTotals } from '../catalogue/catalogue.service.ts';
+import { shopSettings } from '../content/content.service.ts';
+import { type HomeContent, type HomeSectionRow, missingWords } from '../content/home-sections.ts';
+import { homeImages, homeSections } from '../content/home-sections.service.ts';
+import { quotedReviews } from '../reviews/reviews.service.ts';
+import type { Shop } from '../shop.ts';
+
+const RAIL_LENGTH = 4;
+const OCCASIONS_MAX = 4;
+const TYPES_MAX = 8;
+/** Fewer tiles than these are no choice. */
+const TILES_MIN = 2;
+
+interface Reader {
+  shop: Shop;
+  language: string;
+  content: HomeContent;
+  /** The section's pictures that the shop has. */
+  images: Image[];
+}
+
+const wordsOf = ({ content, language }: Reader) => ({
+  eyebrow: content.eyebrows[language] ?? '',
+  heading: content.headings[language] ?? '',
+  text: content.texts[language] ?? '',
+});
+
+const linksOf = ({ content, language }: Reader) =>
+  content.links.map(({ to, labels }) => ({ to, label: labels[language] ?? '' }));
+
+type Read = (reader: Reader) => Promise<HomeSection | null> | HomeSection | null;
+
+async function readRail(reader: Reader): Promise<HomeSection | null> {
+  const { shop, language, content } = reader;
+  const { list } = content;
+  if (!shop.catalogue.fills({ list, category: undefined, occasion: undefined })) return null;
+  const { products } = await shop.catalogue.list({ list, page: 1, limit: RAIL_LENGTH, sort: 'default' }, language);
+  const words = wordsOf(reader);
+  const ofType = shop.catalogue.types(language).find(({ _id }) => _id === list)?.title ?? '';
+  return products.length > 0 ? { kind: 'rail', ...words, heading: words.heading || ofType, list, products } : null;
+}
+
+async function readOccasions(reader: Reader): Promise<HomeSection | null> {
+  const occasions = (await reader.shop.catalogue.occasions(reader.language)).slice(0, OCCASIONS_MAX);
+  return occasions.length < TILES_MIN ? null : { kind: 'occasions', ...wordsOf(reader), occasions };
+}
+
+function readTypes(reader: Reader): HomeSection | null {
+  const types = reader.shop.catalogue.types(reader.language).filter(({ image }) => image !== null);
+  const shown = types.slice(0, TYPES_MAX).map(({ _id, title, slug, image }) => ({ _id, title, slug, image }));
+  return shown.length < TILES_MIN ? null : { kind: 'types', ...wordsOf(reader), types: shown };
+}
+
+async function readReviews(reader: Reader): Promise<HomeSection | null> {
+  const { shop, language } = reader;
+  const quotes = await quotedReviews(shop, {
+    language,
+    ratingMin: HOME_REVIEW_RATING_MIN,
+    charactersMin: HOME_REVIEW_CHARACTERS_MIN,
+    charactersMax: HOME_REVIEW_CHARACTERS_MAX,
+    limit: HOME_REVIEWS,
+  });
+  if (quotes.length < HOME_REVIEWS) return null;
+  const { total, average } = await ratingTotals(shop);
+  const cards = await shop.catalogue.cards(
+    quotes.map(({ productId }) => productId),
+    language,
+  );
+  const titles = new Map(cards.map(({ _id, title }) => [_id, title]));
+  const reviews = quotes.map(({ id, productId, author, rating, text }) => ({
+    _id: id,
+    author,
+    rating,
+    text,
+    product_id: productId,
+    product_title: titles.get(productId) ?? '',
+  }));
+  return { kind: 'reviews', ...wordsOf(reader), total, average, reviews };
+}
+
+/** Made-to-measure is offered where a piece that can be had is cut to measure. */
+async function readTailoring(reader: Reader): Promise<HomeSection | null> {
+  const { shop, language, content } = reader;
+  const query = { page: 1, limit: 1, sort: 'default', made_to_measure: true } as const;
+  if ((await shop.catalogue.list(query, language)).total === 0) return null;
+  const steps = content.steps.map(({ titles, texts }) => ({
+    title: titles[language] ?? '',
+    text: texts[language] ?? '',
+  }));
+  return { kind: 'tailoring', ...wordsOf(reader), links: linksOf(reader), steps };
+}
+
+const pictured = (kind: 'hero' | 'band') => (reader: Reader) =>
+  ({ kind, ...wordsOf(reader), links: linksOf(reader), images: reader.images }) satisfies HomeSection;
+
+const READ: Readonly<Record<HomeKind, Read>> = {
+  hero: pictured('hero'),
+  band: pictured('band'),
+  assurances: async ({ shop, language }) =>
+    (await shopSettings(shop, language)).assurances.length > 0 ? { kind: 'assurances' } : null,
+  rail: readRail,
+  occasions: readOccasions,
+  types: readTypes,
+  tailoring: readTailoring,
+  reviews: readReviews,
+  home_service: async (reader) =>
+    (await offersVisits(reader.shop))
+      ? { kind: 'home_service', ...wordsOf(reader), links: linksOf(reader), images: reader.images }
+      : null,
+};
+
+function isShown({ kind, markets, published, content }: HomeSectionRow, market: string, language: string): boolean {
+  if (!published || !HOME_KINDS.includes(kind)) return false;
+  if (markets.length > 0 && !markets.includes(market)) return false;
+  return missingWords(kind, content, language).length === 0;
+}
+
+export async function readHome(shop: Shop, language: string): Promise<HomeSection[]> {
+  const rows = await homeSections(shop.database);
+  const shown = rows.filter((row) => isShown(row, shop.market.code, language));
+  const pictures = await homeImages(
+    shop.database,
+    shown.flatMap(({ content }) => content.pictures),
+  );
+  const sections = await Promise.all(
+    shown.map(async ({ kind, content }) => {
+      const images = content.pictures.flatMap((key) => pictures.get(key) ?? []);
+      return READ[kind]({ shop, language, content, images });
+    }),
+  );
+  return sections.filter((section) => section !== null);
+}
