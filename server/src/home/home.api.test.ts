@@ -61,7 +61,11 @@ async function published(more: object = {}): Promise<Section> {
   return (await operate('publish', { _id, version, published: true })).body.result;
 }
 
-const removed = ({ _id, version }: Section) => operate('delete', { _id, version });
+/** Deletes the section and waits until the home page, which is cached, no longer has its heading. */
+async function removed({ _id, version, headings: { en = '' } }: Section): Promise<void> {
+  expect((await operate('delete', { _id, version })).body.errorCode).toBe(0);
+  await expect.poll(() => headings('en'), { timeout: 10_000 }).not.toContain(en);
+}
 
 test('a new shop begins with the sections that its home page always had', async () => {
   expect((await listed()).map(({ kind, published: is }) => (is ? kind : `(${kind})`))).toEqual([
