@@ -179,9 +179,9 @@ export const offeredInstalments = instalmentPlan
   .nullable()
   .meta({ description: 'null if the market does not offer payment in 4 instalments' });
 
-const dayRange = z.object({ from: z.int(), to: z.int() });
+export const dayRange = z.object({ from: z.int(), to: z.int() });
 
-const delivery = z
+export const delivery = z
   .object({
     time_zone: z.string().meta({ description: 'IANA name: the market’s day, from which the days are counted' }),
     days_off: z.array(z.int()).meta({ description: 'weekly days off, 0 = Sunday … 6 = Saturday' }),

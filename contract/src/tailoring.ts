@@ -1,9 +1,10 @@
-// The endpoints of measurement sets. A set has a name and versions; `_id` identifies the set, `customSizeId` one
-// version of it.
+// The endpoints of tailoring: what the shop makes to measure, and measurement sets. A set has a name and versions;
+// `_id` identifies the set, `customSizeId` one version of it.
 import { z } from 'zod';
+import { dayRange, delivery } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { expects } from './field-rules.ts';
-import { emptyIsAbsent, guestId, id, languageCode, line } from './fields.ts';
+import { emptyIsAbsent, guestId, id, languageCode, line, money } from './fields.ts';
 import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from './measurements.ts';
 
 export const LABEL_MAX_CHARACTERS = 60;
@@ -28,7 +29,44 @@ export const measurementSet = z
   .meta({ id: 'MeasurementSet' });
 export type MeasurementSet = z.output<typeof measurementSet>;
 
+const tailoringDays = dayRange
+  .nullable()
+  .meta({ description: 'calendar days until a piece is ready; null if the shop states none for one of the pieces' });
+
+export const tailoringOffer = z
+  .object({
+    types: z
+      .array(
+        z.object({
+          _id: z.string(),
+          title: z.string(),
+          slug: z.string(),
+          fields: z.array(z.enum(MEASUREMENT_FIELDS)).meta({ description: 'the measurements it is cut by' }),
+          pieces: z.int(),
+          price_from: money,
+          days: tailoringDays,
+        }),
+      )
+      .meta({ description: 'product types with pieces made to measure, in the order of the menu' }),
+    days: tailoringDays,
+    calendar: delivery
+      .pick({ time_zone: true, days_off: true, holidays: true })
+      .meta({ description: 'a piece is not promised for a day off' }),
+  })
+  .meta({ id: 'TailoringOffer' });
+export type TailoringOffer = z.output<typeof tailoringOffer>;
+
 export const tailoringEndpoints = {
+  'GET tailoring/offer': endpoint({
+    method: 'GET',
+    path: 'tailoring/offer',
+    who: 'public',
+    summary: 'What the shop makes to measure: types, their measurements, lowest prices, and days until a piece is ready',
+    query: z.object(languageField),
+    answer: z.object({ result: tailoringOffer }),
+    refusals: [],
+    cacheable: true,
+  }),
   'GET measurement/list': endpoint({
     method: 'GET',
     path: 'measurement/list',

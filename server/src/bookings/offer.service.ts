@@ -3,6 +3,7 @@
 // moved.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
+import { record, VISITS_TAG } from '../kernel/events.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
@@ -107,6 +108,7 @@ async function changeOffer<T extends object>(
     for (const bookingId of lost) await writeHistory(tx, bookingId, { ...row, what: 'to_move' });
     const details = { ...differences(before, saved), ...(lost.length > 0 ? { to_move: lost } : {}) };
     await recordAction(tx, operator, { action, subject, details, requestId });
+    await record(tx, 'booking.offer_changed', { market }, [VISITS_TAG]);
     return { saved, toMove };
   });
 }

@@ -61,6 +61,8 @@ export interface Events {
    * meant `time`.
    */
   'booking.changed': { bookingId: string; what?: 'time' | 'details' };
+  /** An operator changed the areas, teams or hours of home visits. */
+  'booking.offer_changed': { market: string };
   /** A requested visit is still unanswered at the time by which the shop should have called about it. */
   'booking.overdue': { bookingId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
@@ -72,6 +74,7 @@ export type EventName = keyof Events;
 export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
 export const LOOKS_TAG = 'looks';
+export const VISITS_TAG = 'visits';
 export const productTag = (productId: string): string => `product:${productId}`;
 /** The product ids that the tags name. */
 export function productsIn(tags: readonly string[]): string[] {
