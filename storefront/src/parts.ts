@@ -44,7 +44,9 @@ export const PARTS = {
     'features/product/assurance.tsx',
     'features/product/buy-bar.tsx',
     'features/product/buying-facts.tsx',
+    'features/product/cut-and-length.tsx',
     'features/product/fit-summary.tsx',
+    'features/product/picture-caption.tsx',
     'features/product/product-acts.tsx',
     'features/product/product-story.tsx',
     'features/product/recently-viewed.tsx',
@@ -92,6 +94,7 @@ export const PARTS = {
   /** The texts of address and phone fields. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
+  tailoring: ['features/tailoring', 'pages/tailoring.tsx'],
   consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
   /** The texts that a form shows when the server refuses it or does not answer. */
   forms: ['kit/form-notice.tsx'],

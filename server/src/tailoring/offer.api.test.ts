@@ -21,8 +21,11 @@ test('only what is made to measure is offered, with its measurements, lowest pri
   await addProduct(shop.shop, { type: 'kaftan', customSize: true, priceMinor: 90_000 });
   const [cheap] = await addProduct(shop.shop, { type: 'kaftan', customSize: true, priceMinor: 45_000 });
   await addProduct(shop.shop, { type: 'kaftan', customSize: true, priceMinor: 100, publishedAt: null });
-  await shop.shop.database.query(`update product_types set measurement_fields = '{waist,item_length}' where id =
-    (select type_id from products where id = $1)`, [cheap!.product_id]);
+  await shop.shop.database.query(
+    `update product_types set measurement_fields = '{waist,item_length}' where id =
+    (select type_id from products where id = $1)`,
+    [cheap!.product_id],
+  );
   const offer = await offered('?language_code=arb');
   expect(offer.types).toEqual([
     expect.objectContaining({
@@ -44,7 +47,12 @@ test('a piece without stated days takes the promise of its type and of all away'
   );
   expect(await offered()).toMatchObject({ types: [{ pieces: 3, days: null }], days: null });
   expect(daysOfAll([{ from: 7, to: 9 }, null])).toBeNull();
-  expect(daysOfAll([{ from: 7, to: 9 }, { from: 3, to: 5 }])).toEqual({ from: 3, to: 9 });
+  expect(
+    daysOfAll([
+      { from: 7, to: 9 },
+      { from: 3, to: 5 },
+    ]),
+  ).toEqual({ from: 3, to: 9 });
 });
 
 test('a market is offered only what has a price there', async () => {

@@ -23,7 +23,9 @@ export async function tailoringOffer({ database, catalogue, market }: Shop, lang
     const row = tailored.get(_id);
     if (!row) return [];
     const fields = MEASUREMENT_FIELDS.filter((field) => row.fields.includes(field));
-    return [{ _id, title, slug, fields, pieces: row.pieces, price_from: money(row.priceMinor, market), days: row.days }];
+    return [
+      { _id, title, slug, fields, pieces: row.pieces, price_from: money(row.priceMinor, market), days: row.days },
+    ];
   });
   const { time_zone, days_off, holidays } = deliveryTerms(market, language, new Date(await todayIn(database, market)));
   return { types, days: daysOfAll(types.map(({ days }) => days)), calendar: { time_zone, days_off, holidays } };

@@ -45,6 +45,8 @@ export function pathsOf(prefix: string) {
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
     /** The measuring page for a set without a product: the set with this id, or with `new` one to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
+    /** The page about pieces made to measure. */
+    tailoring: () => `${prefix}/tailoring`,
     /** The pieces with these ids side by side. */
     compare: (ids: readonly string[]) => `${prefix}/compare${queryString({ id: ids })}`,
     checkout: () => `${prefix}/checkout`,

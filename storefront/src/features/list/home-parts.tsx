@@ -39,7 +39,7 @@ export function Hero({ arches }: { arches: readonly Image[] }) {
           <LinkButton link={linkTo(paths.productList('latest_collection'))}>
             <Trans>Shop the collection</Trans>
           </LinkButton>
-          <LinkButton variant="ghost" link={linkTo(paths.productList(null, null, { made_to_measure: true }))}>
+          <LinkButton variant="ghost" link={linkTo(paths.tailoring())}>
             <Trans>Made to measure</Trans>
           </LinkButton>
         </div>

@@ -2,13 +2,13 @@
 // browser, script replaces that by dates, computed by the same rule as in the cart and the checkout.
 import type { Product } from '@hindam/contract/catalogue';
 import { localeOf } from '@hindam/contract/language';
-import { arrivalDays, type ArrivalDays, dayIn, type Days } from '@hindam/contract/working-days';
+import { arrivalDays, type ArrivalDays, type Days } from '@hindam/contract/working-days';
 import { Icon } from '@hindam/ui/icon';
 import { useLocale, useNumber } from '@hindam/ui/locale';
 import { Select } from '@hindam/ui/select';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { storeDeliveryRegion, useDeliveryRegion } from '../../device/delivery-region.ts';
+import { useToday } from '../../kit/use-today.ts';
 
 /**
  * A range of days such as `3–5`, or one number if both ends are equal. It is wrapped in a left-to-right isolate, so
@@ -19,26 +19,6 @@ function rangeText({ from, to }: Days, number: (value: number) => string): strin
 }
 
 const NO_BREAK = '\u00a0';
-
-/** How often to check whether the date in the market's time zone has changed. */
-const LOOK_MS = 60_000;
-
-/** Today's date in the market's time zone; null on the server and in the first render, where it is not known. */
-function useToday(timeZone: string): string | null {
-  const [today, setToday] = useState<string | null>(null);
-  useEffect(() => {
-    const look = () => setToday(dayIn(timeZone, new Date()));
-    look();
-    const timer = setInterval(look, LOOK_MS);
-    // Browsers may pause the timers of a hidden tab, so the date is also checked when the tab becomes visible again.
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [timeZone]);
-  return today;
-}
 
 /**
  * One formatter for each locale, kept because creating one is slow. Made only when needed, so none is created on the
