@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dayRange, delivery } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { expects } from './field-rules.ts';
-import { emptyIsAbsent, guestId, id, languageCode, line, money } from './fields.ts';
+import { emptyIsAbsent, guestId, id, instant, languageCode, line, money, text } from './fields.ts';
 import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from './measurements.ts';
 
 export const LABEL_MAX_CHARACTERS = 60;
@@ -28,6 +28,32 @@ export const measurementSet = z
   })
   .meta({ id: 'MeasurementSet' });
 export type MeasurementSet = z.output<typeof measurementSet>;
+
+const fieldName = z.enum(MEASUREMENT_FIELDS);
+const unit = z.enum(['in', 'cm']);
+
+export const measurementDraft = z
+  .object({
+    values: z
+      .partialRecord(fieldName, z.object({ text: text(12), unit }))
+      .meta({ description: 'as typed, each with the unit it was typed in' }),
+    unit: unit.meta({ description: 'the unit that is shown' }),
+    scope: z.enum(['needed', 'all']),
+    confirmed: z
+      .array(fieldName)
+      .max(MEASUREMENT_FIELDS.length)
+      .meta({ description: 'fields whose unusual value was confirmed' }),
+    left: z
+      .array(fieldName)
+      .max(MEASUREMENT_FIELDS.length)
+      .meta({ description: 'fields whose errors and warnings are shown' }),
+    label: line(LABEL_MAX_CHARACTERS),
+    set_id: id.nullable().meta({ description: 'the set that is being changed; null for a new one' }),
+    typed_at: instant().meta({ description: 'when it was last changed, by the device’s clock' }),
+  })
+  .meta({ id: 'MeasurementDraft' });
+export type MeasurementDraft = z.output<typeof measurementDraft>;
+const standingDraft = z.object({ result: measurementDraft.nullable() });
 
 const tailoringDays = dayRange
   .nullable()
@@ -61,7 +87,8 @@ export const tailoringEndpoints = {
     method: 'GET',
     path: 'tailoring/offer',
     who: 'public',
-    summary: 'What the shop makes to measure: types, their measurements, lowest prices, and days until a piece is ready',
+    summary:
+      'What the shop makes to measure: types, their measurements, lowest prices, and days until a piece is ready',
     query: z.object(languageField),
     answer: z.object({ result: tailoringOffer }),
     refusals: [],
@@ -116,6 +143,32 @@ export const tailoringEndpoints = {
     summary: 'The member keeps the sets this device made as a guest',
     body: z.object({ guest_id: guestId, ...languageField }),
     answer: z.object({ result: z.array(measurementSet) }),
+    refusals: [],
+  }),
+  'GET tailoring/draft': endpoint({
+    method: 'GET',
+    path: 'tailoring/draft',
+    who: 'member',
+    summary: 'The caller’s half-filled measurement form; null if there is none',
+    query: z.object(languageField),
+    answer: standingDraft,
+    refusals: [],
+  }),
+  'POST tailoring/draft': endpoint({
+    method: 'POST',
+    path: 'tailoring/draft',
+    who: 'member',
+    summary: 'Keeps a half-filled measurement form unless a later one is kept; answers the one that is kept then',
+    body: measurementDraft.extend(languageField),
+    answer: standingDraft,
+    refusals: ['INVALID_FIELDS'],
+  }),
+  'DELETE tailoring/draft': endpoint({
+    method: 'DELETE',
+    path: 'tailoring/draft',
+    who: 'member',
+    summary: 'Forgets the half-filled measurement form, and earlier ones of other devices',
+    answer: standingDraft,
     refusals: [],
   }),
 };
