@@ -200,6 +200,19 @@ export const delivery = z
   .meta({ description: 'with `delivery_days`, all that is needed to work out when a piece ordered now arrives' });
 export type Delivery = z.output<typeof delivery>;
 
+/** A picture of the product page; what the shopkeeper did not say of it is absent. */
+const productImage = image
+  .extend({
+    caption: z.string().optional(),
+    fabric: z.literal(true).optional().meta({ description: 'shows the cloth from close by' }),
+    worn: z
+      .object({ height_cm: z.int(), size: z.string().nullable() })
+      .optional()
+      .meta({ description: 'height of who wears the piece, and the size of the piece' }),
+  })
+  .meta({ id: 'ProductImage' });
+export type ProductImage = z.output<typeof productImage>;
+
 export const product = z
   .object({
     _id: z.string(),
@@ -216,7 +229,7 @@ export const product = z
     badges: z.array(z.enum(BADGES)),
     price: money,
     compare_at_price: money.nullable(),
-    colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), images: z.array(image) })),
+    colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), images: z.array(productImage) })),
     sizes: z.array(z.string()),
     items: z.array(productItem),
     specifications: z.array(z.object({ label: z.string(), value: z.string() })),

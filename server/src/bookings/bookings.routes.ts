@@ -7,7 +7,14 @@ import { type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import { typedAddressFaults } from '../customers/typed-faults.ts';
 import { changeVisit } from './change.service.ts';
-import { cancelVisit, openTimes, openVisitsOf, requestVisit, visitedAreas, visitForReader } from './bookings.service.ts';
+import {
+  cancelVisit,
+  openTimes,
+  openVisitsOf,
+  requestVisit,
+  visitedAreas,
+  visitForReader,
+} from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
 import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
 import { mayOpenVisit, visitKeyOf, visitReaderOf } from './visit-access.ts';

@@ -1,5 +1,5 @@
 // Builds the response of the product page from the same record as the product's card, so that page and card agree.
-import { type Card, type Product, SLEEVES } from '@hindam/contract/catalogue';
+import { type Card, type Product, type ProductImage, SLEEVES } from '@hindam/contract/catalogue';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';
 import { offeredInstalments } from '../pricing/instalments.ts';
@@ -18,6 +18,20 @@ function deliveryOf(record: PageRecord, language: string, market: Market, now: D
     delivery: deliveryTerms(market, language, now),
     return_days: market.returnDays,
   };
+}
+
+/** The pictures of a colour with what the shopkeeper said of them. */
+function productImagesOf(record: PageRecord, colour: PageRecord['colours'][number], language: string): ProductImage[] {
+  const images = imagesOf(record, colour, language);
+  return colour.pictures.map(({ captions, isFabric, modelHeightCm, modelSize }, place) => {
+    const caption = captions && inLanguage(captions, language);
+    return {
+      ...images[place]!,
+      ...(caption ? { caption } : {}),
+      ...(isFabric ? { fabric: true as const } : {}),
+      ...(modelHeightCm ? { worn: { height_cm: modelHeightCm, size: modelSize ?? null } } : {}),
+    };
+  });
 }
 
 function sharedAs(record: PageRecord, language: string) {
@@ -69,7 +83,7 @@ export function productOf(
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,
       hex: colour.hex,
-      images: imagesOf(record, colour, language),
+      images: productImagesOf(record, colour, language),
     })),
     sizes,
     items: variants.map((variant) => ({

@@ -2,6 +2,7 @@
 import type { VariantPrices } from '../catalogue/catalogue.write.ts';
 import type { Routes } from '../kernel/call.ts';
 import { changePrices, viewPrices } from './merchandising.service.ts';
+import { pictureRoutes } from './pictures.routes.ts';
 
 const pricesOnTheWire = ({ variantId, sku, colour, size, prices }: VariantPrices) => ({
   product_item_id: variantId,
@@ -17,6 +18,7 @@ const pricesOnTheWire = ({ variantId, sku, colour, size, prices }: VariantPrices
 });
 
 export const merchandisingRoutes = {
+  ...pictureRoutes,
   'GET operator/price/list/{id}': async ({ shop, params }) => ({
     result: (await viewPrices(shop, params.id)).map(pricesOnTheWire),
   }),
