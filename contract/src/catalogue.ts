@@ -150,7 +150,17 @@ export const productItem = z.object({
 
 export const sizeGuide = z
   .object({
-    lengths: z.array(z.object({ size: z.string(), height_cm: z.tuple([z.int(), z.int()]), length_cm: z.int() })),
+    lengths: z.array(
+      z.object({
+        size: z.string(),
+        height_cm: z.tuple([z.int(), z.int()]),
+        length_cm: z.int(),
+        ankle_cm: z
+          .tuple([z.int(), z.int()])
+          .optional()
+          .meta({ description: 'the heights at which this length ends at the ankle; absent in the general guide' }),
+      }),
+    ),
     alpha: z.array(
       z.object({
         size: z.string(),
@@ -205,7 +215,7 @@ const productImage = image
   .extend({
     caption: z.string().optional(),
     fabric: z.literal(true).optional().meta({ description: 'shows the cloth from close by' }),
-    worn: z
+    model: z
       .object({ height_cm: z.int(), size: z.string().nullable() })
       .optional()
       .meta({ description: 'height of who wears the piece, and the size of the piece' }),

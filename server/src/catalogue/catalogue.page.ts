@@ -1,5 +1,6 @@
 // Builds the response of the product page from the same record as the product's card, so that page and card agree.
 import { type Card, type Product, type ProductImage, SLEEVES } from '@hindam/contract/catalogue';
+import { heightsEnding } from '@hindam/contract/garment-length';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';
 import { offeredInstalments } from '../pricing/instalments.ts';
@@ -29,9 +30,20 @@ function productImagesOf(record: PageRecord, colour: PageRecord['colours'][numbe
       ...images[place]!,
       ...(caption ? { caption } : {}),
       ...(isFabric ? { fabric: true as const } : {}),
-      ...(modelHeightCm ? { worn: { height_cm: modelHeightCm, size: modelSize ?? null } } : {}),
+      ...(modelHeightCm ? { model: { height_cm: modelHeightCm, size: modelSize ?? null } } : {}),
     };
   });
+}
+
+/** The rows of the size guide for these sizes, with the heights at which a length ends at the ankle; null for none. */
+function guideOf(sizes: readonly string[]): Product['size_guide'] {
+  const { lengths, alpha } = sizeGuideRows(sizes);
+  if (lengths.length + alpha.length === 0) return null;
+  const withAnkle = lengths.map((row) => {
+    const { from, to } = heightsEnding(row.length_cm, 'ankle');
+    return from === null ? row : { ...row, ankle_cm: [from, to] satisfies [number, number] };
+  });
+  return { lengths: withAnkle, alpha };
 }
 
 function sharedAs(record: PageRecord, language: string) {
@@ -60,7 +72,7 @@ export function productOf(
     variant.compareAt !== null && variant.compareAt > variant.price ? money(variant.compareAt, market) : null;
   const rating = ratingOf(record.ratingHistogram);
   const sizes = sizesOf(record);
-  const guide = sizeGuideRows(sizes);
+  const guide = guideOf(sizes);
   return {
     _id: record.id,
     type_id: record.typeId,
@@ -98,7 +110,7 @@ export function productOf(
       min_quantity: record.minQuantity,
     })),
     specifications: text.specifications,
-    size_guide: guide.lengths.length + guide.alpha.length === 0 ? null : guide,
+    size_guide: guide,
     custom_size: { offered: record.customSize, fields: record.customSize ? record.measurementFields : [] },
     sleeve_length: SLEEVES.find((sleeve) => sleeve === record.sleeve) ?? null,
     ...deliveryOf(record, language, market, now),

@@ -26,7 +26,7 @@ const shown = async (language = 'en') =>
 
 test('a picture of which nothing is said shows nothing', async () => {
   const image = await shown();
-  for (const name of ['caption', 'fabric', 'worn']) expect(image).not.toHaveProperty(name);
+  for (const name of ['caption', 'fabric', 'model']) expect(image).not.toHaveProperty(name);
 });
 
 test('what is said of a picture is on the product page within a second, in the language of the page', async () => {
@@ -38,7 +38,7 @@ test('what is said of a picture is on the product page within a second, in the l
   expect(await shown('arb')).toMatchObject({
     caption: CAPTIONS.arb,
     fabric: true,
-    worn: { height_cm: 168, size: '54' },
+    model: { height_cm: 168, size: '54' },
   });
   const listed = await shop.get(`operator/picture/of-product/${product}`, merchandiser.bearer);
   expect(listed.body['result']).toEqual(body['result']);
@@ -47,7 +47,7 @@ test('what is said of a picture is on the product page within a second, in the l
 test('saving anew takes it away', async () => {
   await save({});
   await changeSoon(async () => (await shown()).caption ?? null, null);
-  expect(await shown()).not.toHaveProperty('worn');
+  expect(await shown()).not.toHaveProperty('model');
 });
 
 test.each([

@@ -1,40 +1,47 @@
-// The drawing of the piece in the chosen size, on the height that the size guide makes it for, and where its length ends
-// at other heights. Before a size is chosen it shows the middle one.
+// Where the length of the chosen size ends, by height, with a drawing of the piece. Before a size is chosen it shows the
+// middle one. The drawing is loaded when the section is opened, because few shoppers open it.
 import type { Product } from '@hindam/contract/catalogue';
-import { heightsEnding } from '@hindam/contract/garment-length';
 import { Accordion } from '@hindam/ui/accordion';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { GarmentDrawing } from '../measure/garment-drawing.tsx';
+import { type ComponentType, useState } from 'react';
+import type { CutDrawingProps } from './cut-drawing.tsx';
 import { useChosenSize } from './use-chosen.ts';
+
+/** The drawing, once `load` was called and its code has come; without a connection it stays away. */
+function useDrawing(): { Drawing: ComponentType<CutDrawingProps> | null; load: () => void } {
+  const [Drawing, setDrawing] = useState<ComponentType<CutDrawingProps> | null>(null);
+  const load = () =>
+    void import('./cut-drawing.tsx').then(
+      ({ CutDrawing }) => setDrawing(() => CutDrawing),
+      () => undefined,
+    );
+  return { Drawing, load };
+}
 
 export function CutAndLength({ product }: { product: Product }) {
   const { t } = useLingui();
   const number = useNumber();
   const chosen = useChosenSize(product);
+  const { Drawing, load } = useDrawing();
   const rows = product.size_guide?.lengths ?? [];
   const row = rows.find(({ size }) => size === chosen) ?? rows[Math.floor((rows.length - 1) / 2)];
   if (!row) return null;
-  const { size, length_cm: lengthCm, height_cm: heights } = row;
-  const [from, to] = heights.map((height) => number(height));
-  const ankle = heightsEnding(lengthCm, 'ankle');
-  const [ankleFrom, ankleTo] = [number(ankle.from ?? 0), number(ankle.to)];
+  const { size, length_cm: lengthCm, height_cm: heights, ankle_cm: ankle } = row;
+  const range = ([from, to]: readonly [number, number]) => `${number(from)}–${number(to)}`;
+  const [made, atAnkle] = [range(heights), ankle ? range(ankle) : null];
   const lengthText = t`${number(lengthCm)} cm`;
   return (
-    <Accordion title={<Trans>Cut and length</Trans>}>
+    <Accordion title={<Trans>Cut and length</Trans>} onOpen={load}>
       <div className="cut">
-        <GarmentDrawing
-          className="cut__drawing"
-          shape={{
-            lengthCm,
-            heightCm: (heights[0] + heights[1]) / 2,
-            sleeve: product.sleeve_length,
-            sleeveCm: null,
-            isWaisted: product.custom_size.fields.includes('waist'),
-          }}
-          lengthText={lengthText}
-          label={t`Drawing of the piece in size ${size}`}
-        />
+        {Drawing ? (
+          <Drawing
+            product={product}
+            row={row}
+            lengthText={lengthText}
+            label={t`Drawing of the piece in size ${size}`}
+          />
+        ) : null}
         <div className="prose">
           <p>
             <Trans>
@@ -43,14 +50,16 @@ export function CutAndLength({ product }: { product: Product }) {
           </p>
           <p>
             <Trans>
-              At <bdi>{`${from}–${to}`}</bdi> cm, for which it is made, it is floor length with heels.
+              At <bdi>{made}</bdi> cm, for which it is made, it is floor length with heels.
             </Trans>
           </p>
-          <p>
-            <Trans>
-              At <bdi>{`${ankleFrom}–${ankleTo}`}</bdi> cm it ends at the ankle.
-            </Trans>
-          </p>
+          {atAnkle ? (
+            <p>
+              <Trans>
+                At <bdi>{atAnkle}</bdi> cm it ends at the ankle.
+              </Trans>
+            </p>
+          ) : null}
         </div>
       </div>
     </Accordion>

@@ -79,7 +79,7 @@ export function Gallery({ productId, title, colour, size, images }: GalleryProps
               <Picture image={image} sizes={sizesOf(index, count)} priority={index === 0} />
               <span className="visually-hidden">{t`Open full screen`}</span>
             </StepLink>
-            {image.caption || image.fabric || image.worn ? <PictureCaption image={image} /> : null}
+            {image.caption || image.fabric || image.model ? <PictureCaption image={image} /> : null}
           </li>
         ))}
       </ul>

@@ -6,9 +6,9 @@ import { Trans } from '@lingui/react/macro';
 
 export function PictureCaption({ image }: { image: ProductImage }) {
   const number = useNumber();
-  const { caption, fabric, worn } = image;
-  const height = worn && number(worn.height_cm);
-  const size = worn?.size;
+  const { caption, fabric, model } = image;
+  const height = model && number(model.height_cm);
+  const size = model?.size;
   return (
     <p className="gallery__caption">
       {fabric ? (
@@ -17,7 +17,7 @@ export function PictureCaption({ image }: { image: ProductImage }) {
         </span>
       ) : null}
       {caption ? <span>{caption}</span> : null}
-      {worn ? (
+      {model ? (
         <span>
           {size ? (
             <Trans>
