@@ -108,7 +108,7 @@ function Drawn({ type, lengths, unit }: DrawnProps) {
   };
   const ending = endings[endingOf(lengthCm, heightCm)];
   return (
-    <figure className="tailoring__drawn" role="status">
+    <figure className="tailoring__drawn">
       <GarmentDrawing
         className="tailoring__drawing"
         shape={{ lengthCm, heightCm, sleeveCm, sleeve: null, isWaisted: type.fields.includes('waist') }}
@@ -117,8 +117,7 @@ function Drawn({ type, lengths, unit }: DrawnProps) {
       />
       <figcaption>
         <b>{type.title}</b>
-        <br />
-        {ending}
+        <p role="status">{ending}</p>
       </figcaption>
     </figure>
   );

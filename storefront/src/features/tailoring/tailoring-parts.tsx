@@ -97,7 +97,7 @@ export function Prices({ offer }: { offer: TailoringOffer }) {
               <Trans>Piece</Trans>
             </th>
             <th scope="col">
-              <Trans>From</Trans>
+              <Trans>Price from</Trans>
             </th>
             <th scope="col">
               <Trans>Ready</Trans>
