@@ -95,6 +95,15 @@ const LIST_PAGE = ['src/pages/product-list.tsx'];
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
 /**
+ * The drawing of a garment, which the product page loads when its section is opened, is in no chunk with other code of
+ * measuring.
+ */
+const DRAWING = /(measure[\\/](garment-(drawing|outline)|figure-sketch)|src[\\/]garment-length)\.tsx?$/;
+
+/** A half-filled measurement form, which a login gives to the account: no other page loads it. */
+const DRAFT = /device[\\/]measurement-draft\.ts/;
+
+/**
  * A group also takes the modules that its modules import, and the group with the highest priority takes its modules
  * first. The first pages come first, because their modules must not be in chunks that contain other pages' code too.
  */
@@ -108,7 +117,9 @@ export const chunkGroups = [
   },
   { name: reachedFrom(LIST_PAGE, 'list'), test: LIST, minShareCount: 2, priority: 3.5 },
   { name: 'paths', test: PATHS, priority: 3.2 },
+  { name: 'drawing', test: DRAWING, priority: 3.1 },
   { name: reachedFrom(DEFERRED, 'deferred'), test: OURS, minShareCount: 2, priority: 3 },
+  { name: 'draft', test: DRAFT, priority: 2.5 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
   { name: 'later', test: (id: string) => OURS.test(id) && !SUBJECT.test(id), minShareCount: 2, priority: 1 },
   { name: ofSubject, test: OURS, minShareCount: 2, priority: 0 },
