@@ -8,13 +8,11 @@ export interface WorkingCalendar {
   holidays: ReadonlySet<string>;
 }
 
-/** A duration in days, from the shortest to the longest that is expected. */
 export interface Days {
   from: number;
   to: number;
 }
 
-/** The first and the last day on which something may arrive. */
 export interface ArrivalDays {
   earliest: string;
   latest: string;
@@ -66,7 +64,6 @@ export function readyDay(today: string, tailoringDays: number, calendar: Working
   return isWorkingDay(ready, calendar) ? ready : addWorkingDays(ready, 1, calendar);
 }
 
-/** The day that a moment falls on in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

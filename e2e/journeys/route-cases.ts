@@ -16,7 +16,6 @@ interface KnownIds extends ShownIds {
   paid: Order;
   declined: Order;
   open: Order;
-  /** The id of the member's home visit. */
   visit: string;
 }
 
@@ -118,7 +117,6 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };
 
-/** The paths of all routes without the language prefix; `/` for the index route. */
 function pathsOf(entries: readonly (typeof routes)[number][], above = ''): string[] {
   return entries.flatMap(({ path = '', children, index }) => {
     const here = path === ':lang?' ? '' : `${above}/${path}`;

@@ -1,5 +1,5 @@
-// The list of all products, of a collection, a product type, a category or an occasion (R17 to R20, decision 84). Its
-// filters are in the URL. Links and a plain form make it work without script.
+// The list of all products, of a collection, a product type, a category or an occasion (requirements R17 to R20,
+// decision 84). Its filters are in the URL. Links and a plain form make it work without script.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
@@ -50,7 +50,7 @@ export default function ProductList() {
       ? [{ text: t({ message: 'Shop', context: 'breadcrumb' }), to: paths.productList() }]
       : []),
   ];
-  // Search engines index each page of a list separately, so title and description name the page number from page 2 on.
+  // Search engines index each page of a list, so title and description name the page number from page 2 on.
   const nth = state.page === 1 ? '' : `${state.page}/${pages}`;
   const description = heading?.description || t`${title}: ${count}. Choose a size or have it made to measure.`;
   return (

@@ -6,7 +6,6 @@ export interface InBothLanguages {
   ar: string;
 }
 
-/** A text, with the writing direction of its script. */
 export interface Written {
   text: string;
   rtl: boolean;

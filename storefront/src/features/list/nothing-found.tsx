@@ -1,4 +1,4 @@
-// R18: the text of an empty list, with links to clear the filters and to the latest collection.
+// The text of an empty list (requirement R18), with links to clear the filters and to the latest collection.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';

@@ -22,14 +22,13 @@ export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed
 
 interface Measuring {
   needed: readonly string[];
-  /** The saved set to change, whose values fill the fields; null for a new set. */
   begin: StoredSet | null;
-  /** The values of a form that was sent without script; null if this page does not answer such a form. */
+  /** The values of a form that was sent without script; null if there was none. */
   sent: Entry | null;
   onSaved: (set: StoredSet) => void;
 }
 
-/** The shown step, and functions that change it and move the focus to the new step's heading or to a given field. */
+/** The shown step, and functions that change it and move the focus to the step's heading or to a field. */
 function useStep(groups: readonly Group[]) {
   const [step, setStep] = useState<MeasuringStep>('start');
   const wanted = useRef<string | null>(null);
@@ -40,7 +39,7 @@ function useStep(groups: readonly Group[]) {
     wanted.current = null;
     target?.focus();
     if (target !== heading.current) return;
-    // A dialog is scrolled to its top; a page only as far as needed to show the heading.
+    // A dialog is scrolled to its top, a page only as far as the heading needs.
     const dialog = target?.closest('dialog');
     if (dialog) dialog.scrollTop = 0;
     else target?.scrollIntoView({ block: 'nearest' });
@@ -60,14 +59,14 @@ interface Saving {
   entry: Entry;
   /** Called after the set was saved: the draft is no longer needed. */
   forget: () => void;
-  /** If something prevents saving, moves to the step and field concerned and returns true; otherwise returns false. */
+  /** If something prevents saving, moves to the field concerned and returns true; otherwise returns false. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
 }
 
 /**
- * Saves the entry. While the entry is unchanged its idempotency key stays the same, so that a retry after a lost answer
- * saves the set only once.
+ * Saves the entry. The idempotency key is the same until the entry changes, so that a retry after a lost answer does
+ * not save the set twice.
  */
 function useSaving({ entry, forget, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
@@ -101,7 +100,6 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
   const [asked, setAsked] = useState(sent !== null);
   const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => validation.faults[field]);
 
-  /** Focuses what prevents saving (an invalid field, a missing one or the name); returns false if nothing does. */
   function sendBack(): boolean {
     setAsked(true);
     const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? validation.missing[0];
