@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';
 import { type PriceBound, PRICE_STEP_MINOR, roundedBound } from './price-bounds.ts';
+import { sizeGuide } from './size-guide-schema.ts';
 
 /** The lists that have a name instead of the id of a product type: `product-list/best_seller` (requirement R19). */
 export const COLLECTIONS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const;
@@ -147,34 +148,6 @@ export const productItem = z.object({
   pieces_left: z.int().nullable(),
   min_quantity: z.int(),
 });
-
-export const sizeGuide = z
-  .object({
-    lengths: z.array(
-      z.object({
-        size: z.string(),
-        height_cm: z.tuple([z.int(), z.int()]),
-        length_cm: z.int(),
-        ankle_cm: z
-          .tuple([z.int(), z.int()])
-          .optional()
-          .meta({ description: 'the heights at which this length ends at the ankle; absent in the general guide' }),
-      }),
-    ),
-    alpha: z.array(
-      z.object({
-        size: z.string(),
-        eu: z.string(),
-        uk: z.string(),
-        us: z.string(),
-        bust_cm: z.tuple([z.int(), z.int()]),
-        waist_cm: z.tuple([z.int(), z.int()]),
-        hips_cm: z.tuple([z.int(), z.int()]),
-      }),
-    ),
-  })
-  .meta({ id: 'SizeGuide' });
-export type SizeGuide = z.output<typeof sizeGuide>;
 
 export const FIT_VERDICTS = ['small', 'true', 'large', 'mixed'] as const;
 export type FitVerdict = (typeof FIT_VERDICTS)[number];

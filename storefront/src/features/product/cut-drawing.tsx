@@ -1,5 +1,6 @@
 // The drawing of a piece in one of its lengths, on the middle of the heights that the size guide makes it for.
-import type { Product, SizeGuide } from '@hindam/contract/catalogue';
+import type { Product } from '@hindam/contract/catalogue';
+import type { SizeGuide } from '@hindam/contract/size-guide-schema';
 import { GarmentDrawing } from '../measure/garment-drawing.tsx';
 
 export interface CutDrawingProps {
