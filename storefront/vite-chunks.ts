@@ -90,6 +90,12 @@ const LIST_PAGE = ['src/pages/product-list.tsx'];
 /** These paths have a chunk of their own; otherwise the pages that need them would load the chunk `deferred`. */
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
+/** The drawing of a garment, which the product page loads when its section is opened. */
+const DRAWING = /(measure[\\/](garment-(drawing|outline)|figure-sketch)|src[\\/]garment-length)\.tsx?$/;
+
+/** A half-filled measurement form, which a login gives to the account. */
+const DRAFT = /device[\\/]measurement-draft\.ts/;
+
 /**
  * The group with the highest priority takes its modules first. The first pages come first, because their modules must
  * not be in chunks with other pages' code.
@@ -104,7 +110,9 @@ export const chunkGroups = [
   },
   { name: reachedFrom(LIST_PAGE, 'list'), test: LIST, minShareCount: 2, priority: 3.5 },
   { name: 'paths', test: PATHS, priority: 3.2 },
+  { name: 'drawing', test: DRAWING, priority: 3.1 },
   { name: reachedFrom(DEFERRED, 'deferred'), test: OURS, minShareCount: 2, priority: 3 },
+  { name: 'draft', test: DRAFT, priority: 2.5 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
   { name: 'later', test: (id: string) => OURS.test(id) && !SUBJECT.test(id), minShareCount: 2, priority: 1 },
   { name: ofSubject, test: OURS, minShareCount: 2, priority: 0 },

@@ -33,6 +33,7 @@ export const APP_PAGES = [
   'faq',
   'about',
   'size-guide',
+  'tailoring',
   'invoice',
   'order-return',
   'order-review',

@@ -86,6 +86,16 @@ const visitResult = z.object({ result: visit });
 const nearest = z.object({ nearest: z.array(z.iso.datetime()).optional() });
 
 export const bookingEndpoints = {
+  'GET booking/offer': endpoint({
+    method: 'GET',
+    path: 'booking/offer',
+    who: 'public',
+    summary: 'The areas in which the market offers home visits; none = it offers none',
+    query: z.object(languageField),
+    answer: z.object({ result: z.object({ areas: z.array(visitArea.pick({ code: true, name: true })) }) }),
+    refusals: [],
+    cacheable: true,
+  }),
   'GET booking/slots': endpoint({
     method: 'GET',
     path: 'booking/slots',

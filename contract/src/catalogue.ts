@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';
 import { type PriceBound, PRICE_STEP_MINOR, roundedBound } from './price-bounds.ts';
+import { sizeGuide } from './size-guide-schema.ts';
 
 /** The lists that have a name instead of the id of a product type: `product-list/best_seller` (requirement R19). */
 export const COLLECTIONS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const;
@@ -148,24 +149,6 @@ export const productItem = z.object({
   min_quantity: z.int(),
 });
 
-export const sizeGuide = z
-  .object({
-    lengths: z.array(z.object({ size: z.string(), height_cm: z.tuple([z.int(), z.int()]), length_cm: z.int() })),
-    alpha: z.array(
-      z.object({
-        size: z.string(),
-        eu: z.string(),
-        uk: z.string(),
-        us: z.string(),
-        bust_cm: z.tuple([z.int(), z.int()]),
-        waist_cm: z.tuple([z.int(), z.int()]),
-        hips_cm: z.tuple([z.int(), z.int()]),
-      }),
-    ),
-  })
-  .meta({ id: 'SizeGuide' });
-export type SizeGuide = z.output<typeof sizeGuide>;
-
 export const FIT_VERDICTS = ['small', 'true', 'large', 'mixed'] as const;
 export type FitVerdict = (typeof FIT_VERDICTS)[number];
 const fitVotes = z.object({ small: z.int(), true: z.int(), large: z.int() });
@@ -179,9 +162,9 @@ export const offeredInstalments = instalmentPlan
   .nullable()
   .meta({ description: 'null if the market does not offer payment in 4 instalments' });
 
-const dayRange = z.object({ from: z.int(), to: z.int() });
+export const dayRange = z.object({ from: z.int(), to: z.int() });
 
-const delivery = z
+export const delivery = z
   .object({
     time_zone: z.string().meta({ description: 'IANA name: the market’s day, from which the days are counted' }),
     days_off: z.array(z.int()).meta({ description: 'weekly days off, 0 = Sunday … 6 = Saturday' }),
@@ -200,6 +183,19 @@ const delivery = z
   .meta({ description: 'with `delivery_days`, all that is needed to work out when a piece ordered now arrives' });
 export type Delivery = z.output<typeof delivery>;
 
+/** A picture of the product page; what the shopkeeper did not say of it is absent. */
+const productImage = image
+  .extend({
+    caption: z.string().optional(),
+    fabric: z.literal(true).optional().meta({ description: 'shows the cloth from close by' }),
+    model: z
+      .object({ height_cm: z.int(), size: z.string().nullable() })
+      .optional()
+      .meta({ description: 'height of who wears the piece, and the size of the piece' }),
+  })
+  .meta({ id: 'ProductImage' });
+export type ProductImage = z.output<typeof productImage>;
+
 export const product = z
   .object({
     _id: z.string(),
@@ -216,7 +212,7 @@ export const product = z
     badges: z.array(z.enum(BADGES)),
     price: money,
     compare_at_price: money.nullable(),
-    colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), images: z.array(image) })),
+    colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), images: z.array(productImage) })),
     sizes: z.array(z.string()),
     items: z.array(productItem),
     specifications: z.array(z.object({ label: z.string(), value: z.string() })),

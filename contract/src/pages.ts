@@ -53,6 +53,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: '/terms', query: ['version'] },
   { pattern: '/delivery-returns', query: ['version'] },
   { pattern: '/offline', query: [] },
+  { pattern: '/tailoring', query: [] },
 ];
 
 /** Address prefix → store code of the language (`ar` → `arb`): `/ar/home` is the Arabic home page. */

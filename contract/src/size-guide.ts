@@ -1,6 +1,6 @@
 // The size guide: Gulf sizes by body height, and letter sizes (S, M, …) with their EU, UK and US equivalents. Gulf
 // sizes 50–60 are the garment's length in inches from the shoulder.
-import type { SizeGuide } from './catalogue.ts';
+import type { SizeGuide } from './size-guide-schema.ts';
 
 const CM_PER_INCH = 2.54;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addWorkingDays, arrivalDays, dayIn, isWorkingDay, type WorkingCalendar } from './working-days.ts';
+import { addWorkingDays, arrivalDays, dayIn, isWorkingDay, readyDay, type WorkingCalendar } from './working-days.ts';
 
 /** Saturday and Sunday are days off in the Emirates. */
 const UAE: WorkingCalendar = { daysOff: [0, 6], holidays: new Set(['2026-12-02', '2026-12-03']) };
@@ -21,6 +21,12 @@ test('tailoring takes calendar days before the working days of the delivery', ()
     earliest: '2026-12-01',
     latest: '2026-12-08',
   });
+});
+
+test('a piece is ready after calendar days, and never promised for a day off', () => {
+  expect(readyDay('2026-11-20', 10, UAE)).toBe('2026-11-30');
+  expect(readyDay('2026-11-18', 10, UAE)).toBe('2026-11-30'); // 2026-11-28 is a Saturday.
+  expect(readyDay('2026-11-22', 10, UAE)).toBe('2026-12-04'); // 2 and 3 December are holidays.
 });
 
 test('the day changes at the market’s midnight, not at that of UTC or of the device', () => {

@@ -55,6 +55,15 @@ export function arrivalDays(
   };
 }
 
+/**
+ * The day by which a piece ordered on `today` is cut: tailoring takes calendar days, and what would be ready on a day
+ * off is ready on the next working day.
+ */
+export function readyDay(today: string, tailoringDays: number, calendar: WorkingCalendar): string {
+  const ready = later(today, tailoringDays);
+  return isWorkingDay(ready, calendar) ? ready : addWorkingDays(ready, 1, calendar);
+}
+
 export function dayIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

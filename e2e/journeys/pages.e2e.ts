@@ -11,6 +11,23 @@ const hasSoldOut = (piece: Piece): boolean =>
 
 const STATES: readonly State[] = [
   { name: 'the size guide', at: '/size-guide', shows: (translate) => translate('Which length for my height') },
+  { name: 'the page about tailoring', at: '/tailoring', shows: (translate) => translate('What we measure') },
+  {
+    name: 'the page about tailoring, with a drawing at lengths that were typed',
+    at: '/tailoring',
+    by: async ({ page, translate }) => {
+      await page.getByRole('textbox', { name: translate('Your height in centimetres') }).fill('170');
+      await page.getByRole('textbox', { name: translate('Length from the shoulder') }).fill('54');
+      await page.getByRole('button', { name: translate('Draw it') }).click();
+    },
+    shows: (translate) => translate('At a height of {height} cm it ends at the ankle.', { height: 170 }),
+  },
+  {
+    name: 'the page about tailoring, asked to draw without lengths',
+    at: '/tailoring',
+    by: ({ page, translate }) => page.getByRole('button', { name: translate('Draw it') }).click(),
+    shows: (translate) => translate('This field is required'),
+  },
   {
     name: 'the size guide, asked for a size that is between two',
     at: '/size-guide?height=157&usual=eu-38&wish=loose',

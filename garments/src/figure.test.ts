@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { figureBody } from './figure-body.ts';
-import { FIGURE_FILE, figureSource } from './figure.ts';
+import { FIGURE_FILE, figureSource, SKETCH_FILE, sketchSource } from './figure.ts';
 import { outlinesOf } from './outline.ts';
 
 test('the storefront has the figure that is generated here', () => {
   expect(readFileSync(FIGURE_FILE, 'utf8')).toBe(figureSource());
+  expect(readFileSync(SKETCH_FILE, 'utf8')).toBe(sketchSource());
 });
 
 test('the figure is one closed, symmetric line from head to heel', () => {

@@ -11,7 +11,7 @@ import { bags } from './bags.ts';
 import { cuts } from './cuts.ts';
 import { drapedCut } from './drapes.ts';
 import { fabricOf } from './fabric.ts';
-import { FIGURE_FILE, figureSource } from './figure.ts';
+import { FIGURE_FILE, figureSource, SKETCH_FILE, sketchSource } from './figure.ts';
 import type { Draped } from './mesh.ts';
 import { allPictures, type Picture } from './pictures.ts';
 import { render } from './render.ts';
@@ -64,7 +64,8 @@ async function drawMissing(): Promise<void> {
 
 if (options.figure) {
   writeFileSync(FIGURE_FILE, figureSource());
-  say(`Written: ${FIGURE_FILE}`);
+  writeFileSync(SKETCH_FILE, sketchSource());
+  say(`Written: ${FIGURE_FILE}, ${SKETCH_FILE}`);
 } else {
   await drawMissing();
 }

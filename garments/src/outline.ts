@@ -124,8 +124,8 @@ function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length;
 }
 
-/** Removes points of a line (Ramer-Douglas-Peucker); no removed point is further than STRAY from the new line. */
-function simplified(line: readonly Point[]): Point[] {
+/** Removes points of a line (Ramer-Douglas-Peucker); no removed point is further than `allowed` from the new line. */
+export function simplified(line: readonly Point[], allowed = STRAY): Point[] {
   const [first, last] = [line[0]!, line.at(-1)!];
   let furthest = 0;
   let index = 0;
@@ -133,8 +133,8 @@ function simplified(line: readonly Point[]): Point[] {
     const stray = away(line[i]!, first, last);
     if (stray > furthest) [furthest, index] = [stray, i];
   }
-  if (furthest <= STRAY) return [first, last];
-  return [...simplified(line.slice(0, index + 1)).slice(0, -1), ...simplified(line.slice(index))];
+  if (furthest <= allowed) return [first, last];
+  return [...simplified(line.slice(0, index + 1), allowed).slice(0, -1), ...simplified(line.slice(index), allowed)];
 }
 
 /**

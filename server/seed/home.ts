@@ -21,7 +21,7 @@ interface SeedSection {
   steps?: readonly { title: Bilingual; text: Bilingual }[];
 }
 
-const TAILORED = '/product-list?made_to_measure=true';
+const TAILORED = '/tailoring';
 const VISITS: Bilingual = { en: 'Home service', arb: 'الخدمة المنزلية' };
 
 const HERO: SeedSection = {

@@ -26,6 +26,7 @@ import { openDemoMarkets } from './markets.ts';
 import { seedMembers } from './members.ts';
 import { seedOrders } from './orders.ts';
 import { CONTACT, PAPERS, PLACE } from './papers.ts';
+import { adoptPictures, seedPictureFacts } from './pictures.ts';
 import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
 
@@ -112,19 +113,6 @@ async function seedPapers(shop: Shop): Promise<void> {
   });
 }
 
-async function adoptPictures(shop: Shop, product: SeedProduct) {
-  const colours = [];
-  for (const colour of product.colours) {
-    const pictures = [];
-    for (const { file, view, alt } of colour.images) {
-      const { key, width, height, placeholder } = await shop.pictures.adopt(file);
-      pictures.push({ key, width, height, placeholder, source: file, view, alt: { ...alt } });
-    }
-    colours.push({ code: colour.code, pictures });
-  }
-  return colours;
-}
-
 function textsOf(product: SeedProduct) {
   return perLanguage((language) => ({
     title: product.title[language],
@@ -178,6 +166,7 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
       colours: coloursWithPictures,
       variants: variantsOf(product),
     });
+    await seedPictureFacts(tx, saved.id, product, coloursWithPictures);
     if (!saved.created) return; // An earlier start completed it: stock and reviews exist.
     const counts = [...saved.variantIds].map(([place, variantId]) => ({
       variantId,

@@ -24,6 +24,7 @@ import { purgeOldMessages } from './payments/inbox.service.ts';
 import { purgeReturnPictures } from './returns/returns.personal-data.ts';
 import { purgeRefusedReviews } from './reviews/reviews.personal-data.ts';
 import type { Shop } from './shop.ts';
+import { purgeOldDrafts } from './tailoring/drafts.service.ts';
 
 const EVENT_RETENTION_DAYS = 7;
 
@@ -43,6 +44,7 @@ export function choresOf({ payments: { sandbox }, log, push }: Shop): Chore[] {
       },
     },
     { name: 'unused sets', work: purgeUnusedSets },
+    { name: 'measurement drafts', work: purgeOldDrafts },
     { name: 'visits', work: purgeOldVisits },
     { name: 'sessions', work: purgeOldSessions },
     { name: 'operator sessions', work: purgeOldOperatorSessions },

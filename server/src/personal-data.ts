@@ -14,7 +14,7 @@ import { preferencesPersonalData } from './preferences/preferences.personal-data
 import { remindersPersonalData } from './reminders/reminders.personal-data.ts';
 import { returnsPersonalData } from './returns/returns.personal-data.ts';
 import { reviewsPersonalData } from './reviews/reviews.personal-data.ts';
-import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
+import { draftPersonalData, tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 
@@ -38,6 +38,7 @@ export const personalData: readonly PersonalData[] = [
   preferencesPersonalData,
   bookingsPersonalData,
   tailoringPersonalData,
+  draftPersonalData,
   identityPersonalData,
   customersPersonalData,
 ];

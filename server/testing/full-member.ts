@@ -93,6 +93,10 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
   mark(`"chest": ${inches}`);
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };
   const saved = await shop.post('measurement/save', set, member.bearer);
+  const draft = { values: { chest: { text: mark(`${inches} ½`), unit: 'in' } }, label: word('draft') };
+  const shown = { unit: 'in', scope: 'all', confirmed: [], left: ['chest'], set_id: null };
+  const typed = { ...draft, ...shown, typed_at: '2026-01-01T00:00:00Z' };
+  await done(shop.post('tailoring/draft', typed, member.bearer));
   const add = (more: object) =>
     done(shop.post('cart/add-to-cart', { ...lineOf(variant!, member), ...more }, member.bearer));
   await add({ remarks: word('remarks') });

@@ -44,6 +44,8 @@ const PUBLIC_IDS = new Set([
   // A `quote_id` is only a digest of the quote that the caller was shown and gives no access to anything.
   'checkout/place-order quote_id',
   'order/exchange quote_id',
+  // A draft gives it back to its member alone; saving looks it up among the member's own sets.
+  'tailoring/draft set_id',
   // The variant that a line of the caller's own cart is changed to.
   'cart/line product_item_id',
   'guest-cart/line product_item_id',

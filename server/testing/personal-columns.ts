@@ -58,6 +58,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'measurement_sets.guest_hash': 'secret',
   'measurement_sets.label': 'personal',
   'measurement_versions.inches': 'personal',
+  'measurement_drafts.typed': 'personal',
   'carts.guest_hash': 'secret',
   'carts.market': 'choice',
   'carts.coupon_code': 'shop',

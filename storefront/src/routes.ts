@@ -72,6 +72,7 @@ export default [
     route('account-data', 'pages/account-data.tsx'),
     route('my-measurements', 'pages/my-measurements.tsx'),
     route('offline', 'pages/offline.tsx'),
+    route('tailoring', 'pages/tailoring.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -141,6 +141,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'features/list': 4,
   'features/notifications': 4,
   'features/product': 4,
+  'features/tailoring': 4,
   'features/account': 5,
   'features/cart': 5,
   'features/wishes': 5,

@@ -6,13 +6,20 @@ interface AccordionProps {
   title: ReactNode;
   open?: boolean;
   id?: string;
+  /** Called when the section is opened, by the shopper or by the browser's text search. */
+  onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A section that opens and closes, made of a native `details`, so that it works without script. */
-export function Accordion({ title, open = false, id, children }: AccordionProps) {
+export function Accordion({ title, open = false, id, onOpen, children }: AccordionProps) {
   return (
-    <details className="accordion" open={open} {...(id ? { id } : {})}>
+    <details
+      className="accordion"
+      open={open}
+      {...(id ? { id } : {})}
+      {...(onOpen ? { onToggle: ({ currentTarget }) => (currentTarget.open ? onOpen() : undefined) } : {})}
+    >
       <summary className="accordion__title">
         {title}
         <Icon name="down" size="small" />

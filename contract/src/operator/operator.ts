@@ -11,6 +11,7 @@ import { operatorLookEndpoints } from './looks.ts';
 import { operatorMoneyEndpoints } from './money.ts';
 import { operatorOccasionEndpoints } from './occasions.ts';
 import { operatorOrderEndpoints } from './orders.ts';
+import { operatorPictureEndpoints } from './pictures.ts';
 import { operatorReturnEndpoints } from './returns.ts';
 import { operatorReviewEndpoints } from './reviews.ts';
 import { operatorSearchEndpoints } from './search.ts';
@@ -32,6 +33,7 @@ export const operatorEndpoints = {
   ...operatorMoneyEndpoints,
   ...operatorOccasionEndpoints,
   ...operatorOrderEndpoints,
+  ...operatorPictureEndpoints,
   ...operatorReturnEndpoints,
   ...operatorReviewEndpoints,
   ...operatorSearchEndpoints,

@@ -120,6 +120,10 @@ function colourName(code: string): Bilingual {
   return colour.name;
 }
 
+/** The height of the figure of `garments`, on which the demo's pieces are drawn. */
+const FIGURE_HEIGHT_CM = 180;
+const isWorn = ({ type }: ProductSketch): boolean => type !== 'bag' && type !== 'shayla';
+
 function images(sketch: ProductSketch, code: string, isMain: boolean): SeedImage[] {
   const colour = colourName(code);
   const views: PictureView[] = isMain ? viewsOf[sketch.type] : ['front'];
@@ -130,6 +134,9 @@ function images(sketch: ProductSketch, code: string, isMain: boolean): SeedImage
       en: `${sketch.title.en}, ${colour.en}, ${viewNames[view].en}`,
       arb: `${sketch.title.arb}، ${colour.arb}، ${viewNames[view].arb}`,
     },
+    caption: view === 'detail' ? { en: sketch.fabric.en, arb: sketch.fabric.arb } : null,
+    isFabric: view === 'detail',
+    modelHeightCm: view === 'front' && isWorn(sketch) ? FIGURE_HEIGHT_CM : null,
   }));
 }
 

@@ -87,6 +87,11 @@ export interface SeedImage {
   /** File name inside garments/masters. */
   file: string;
   alt: Bilingual;
+  /** What the product page says of the picture; null for nothing. */
+  caption: Bilingual | null;
+  isFabric: boolean;
+  /** Height of the figure that wears the piece; null where none does. */
+  modelHeightCm: number | null;
 }
 
 export interface SeedProductColour {

@@ -1,12 +1,20 @@
 // Routes of home visits for shoppers.
 import { type Call, type Routes, withFaults } from '../kernel/call.ts';
+import { VISITS_TAG } from '../kernel/events.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import { typedAddressFaults } from '../customers/typed-faults.ts';
 import { changeVisit } from './change.service.ts';
-import { cancelVisit, openTimes, openVisitsOf, requestVisit, visitForReader } from './bookings.service.ts';
+import {
+  cancelVisit,
+  openTimes,
+  openVisitsOf,
+  requestVisit,
+  visitedAreas,
+  visitForReader,
+} from './bookings.service.ts';
 import { fileOfVisit } from './calendar.service.ts';
 import { cardOnWire, timesOnWire, visitOnWire } from './on-the-wire.ts';
 import { mayOpenVisit, visitKeyOf, visitReaderOf } from './visit-access.ts';
@@ -31,6 +39,10 @@ function requestFaults(body: unknown): FieldMessages {
 }
 
 export const bookingRoutes = {
+  'GET booking/offer': async ({ shop, language, tag }) => {
+    tag(VISITS_TAG);
+    return { result: { areas: await visitedAreas(shop, language) } };
+  },
   'GET booking/slots': async (call) => {
     const { shop, query, language } = call;
     const { booking_id: bookingId, key, area } = query;

@@ -40,7 +40,16 @@ import {
 } from './bookings.store.ts';
 import { moveVisit } from './moves.service.ts';
 import { holdOffer } from './offer.store.ts';
-import { loadArea, loadAreas, loadFreeTeams, loadSlots, lockTeamsOf, type Span, type TeamTime } from './slots.store.ts';
+import {
+  loadArea,
+  loadAreas,
+  loadFreeTeams,
+  loadSlots,
+  loadVisitedAreas,
+  lockTeamsOf,
+  type Span,
+  type TeamTime,
+} from './slots.store.ts';
 import { mayOpenVisit, type VisitReader } from './visit-access.ts';
 
 export interface Times {
@@ -74,6 +83,11 @@ export function spanOf(booking: Booking, today: string): Span {
     days: SLOT_DAYS,
     bookingId: booking.bookingId,
   };
+}
+
+/** The areas in which the shop makes home visits, whether or not a time is free. */
+export function visitedAreas({ database, market }: Shop, language: string): Promise<{ code: string; name: string }[]> {
+  return loadVisitedAreas(database, market.code, language);
 }
 
 /**

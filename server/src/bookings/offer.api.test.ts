@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { changeSoon } from '../../testing/two-markets.ts';
 import { addArea, freeSlot, requested, setClock, slotsOf, type TestArea, visitBody } from '../../testing/visits.ts';
 
 const MONDAY = '2026-11-23T08:00:00Z';
@@ -276,4 +277,32 @@ describe('two at once', () => {
 test('only the order desk and the owner set what is offered', async () => {
   for (const path of ['team/list', 'area/list', 'closure/list', 'booking/to-move'])
     expect((await shop.get(`operator/${path}`, fitter.bearer)).status).toBe(404);
+});
+
+describe('where visits are offered', () => {
+  const offered = async (code: string, language = 'en') =>
+    (await shop.get(`booking/offer?language_code=${language}`)).body['result'].areas.find(
+      (one: { code: string }) => one.code === code,
+    ) ?? null;
+
+  test('an area is offered while it is open, in the language of the page; a change reaches the cached answer', async () => {
+    expect(await offered('dubai', 'arb')).toEqual({ code: 'dubai', name: 'دبي' });
+    const { names } = await areaNow();
+    await post('area/save', { ...(await areaNow()), active: false, reason: 'closed' });
+    await changeSoon(() => offered('dubai'), null);
+    await post('area/save', { ...(await areaNow()), active: true });
+    await changeSoon(() => offered('dubai'), { code: 'dubai', name: names.en });
+  });
+
+  test('an area that no team visits, or whose season has ended, is not offered', async () => {
+    const names = { en: 'Fujairah', arb: 'الفجيرة' };
+    await post('area/save', { code: 'fujairah', version: 0, names, states: [], position: 9, active: true });
+    const at = { area: 'fujairah', weekday: 4, from: '08:00', to: '09:00', first_day: null };
+    const team = { version: 0, name: 'East', active: true, fitters: [] };
+    const { body } = await post('team/save', { ...team, hours: [{ ...at, last_day: '2020-01-01' }] });
+    shop.shop.cache.clear();
+    expect(await offered('fujairah')).toBeNull();
+    await post('team/save', { ...body['result'].team, hours: [{ ...at, last_day: null }] });
+    await changeSoon(() => offered('fujairah'), { code: 'fujairah', name: 'Fujairah' });
+  });
 });

@@ -109,7 +109,7 @@ async function changeOffer<T extends object>(
     for (const bookingId of lost) await writeHistory(tx, bookingId, { ...row, what: 'to_move' });
     const details = { ...differences(before, saved), ...(lost.length > 0 ? { to_move: lost } : {}) };
     await recordAction(tx, operator, { action, subject, details, requestId });
-    await record(tx, 'visits.offer_changed', { market }, [VISITS_TAG]);
+    await record(tx, 'booking.offer_changed', { market }, [VISITS_TAG]);
     return { saved, toMove };
   });
 }

@@ -14,6 +14,26 @@ export async function loadAreas(db: Queries, market: string, language: string): 
   );
 }
 
+/** The areas in which a team makes visits today or later; closures, which end, are not considered. */
+export async function loadVisitedAreas(
+  db: Queries,
+  market: string,
+  language: string,
+): Promise<{ code: string; name: string }[]> {
+  return db.query(
+    `select a.code, coalesce(t.name, e.name, a.code) as name
+     from visit_areas a join markets m on m.code = a.market
+       left join visit_area_texts t on t.area = a.code and t.language = $2
+       left join visit_area_texts e on e.area = a.code and e.language = 'en'
+     where a.market = $1 and a.active and exists (
+       select from visit_hours h join visit_teams v on v.id = h.team and v.active and v.market = a.market
+       where h.area = a.code
+         and coalesce(h.last_day, 'infinity') >= (shop.now() at time zone m.time_zone)::date)
+     order by a.position, a.code`,
+    [market, language],
+  );
+}
+
 export async function loadArea(db: Queries, code: string, language: string): Promise<Area | null> {
   const [area] = await db.query<Area>(
     `select a.code, a.market, a.states, a.active, coalesce(t.name, e.name, a.code) as name

@@ -180,6 +180,12 @@ test('product details have colours, sizes, items, instalments and days; an unkno
       regions: [],
       free_from: { amount: 50_000, currency: 'AED' },
     },
+    size_guide: {
+      lengths: [
+        { size: '52', height_cm: [147, 152], length_cm: 132, ankle_cm: [158, 168] },
+        { size: '54', height_cm: [152, 158], length_cm: 137, ankle_cm: [164, 174] },
+      ],
+    },
     return_days: 14,
     vat_rate: 5,
   });

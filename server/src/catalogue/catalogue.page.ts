@@ -1,5 +1,6 @@
 // Builds the response of the product page from the same record as the product's card, so that page and card agree.
-import { type Card, type Product, SLEEVES } from '@hindam/contract/catalogue';
+import { type Card, type Product, type ProductImage, SLEEVES } from '@hindam/contract/catalogue';
+import { heightsEnding } from '@hindam/contract/garment-length';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';
 import { offeredInstalments } from '../pricing/instalments.ts';
@@ -18,6 +19,31 @@ function deliveryOf(record: PageRecord, language: string, market: Market, now: D
     delivery: deliveryTerms(market, language, now),
     return_days: market.returnDays,
   };
+}
+
+/** The pictures of a colour with what the shopkeeper said of them. */
+function productImagesOf(record: PageRecord, colour: PageRecord['colours'][number], language: string): ProductImage[] {
+  const images = imagesOf(record, colour, language);
+  return colour.pictures.map(({ captions, isFabric, modelHeightCm, modelSize }, place) => {
+    const caption = captions && inLanguage(captions, language);
+    return {
+      ...images[place]!,
+      ...(caption ? { caption } : {}),
+      ...(isFabric ? { fabric: true as const } : {}),
+      ...(modelHeightCm ? { model: { height_cm: modelHeightCm, size: modelSize ?? null } } : {}),
+    };
+  });
+}
+
+/** The rows of the size guide for these sizes, with the heights at which a length ends at the ankle; null for none. */
+function guideOf(sizes: readonly string[]): Product['size_guide'] {
+  const { lengths, alpha } = sizeGuideRows(sizes);
+  if (lengths.length + alpha.length === 0) return null;
+  const withAnkle = lengths.map((row) => {
+    const { from, to } = heightsEnding(row.length_cm, 'ankle');
+    return from === null ? row : { ...row, ankle_cm: [from, to] satisfies [number, number] };
+  });
+  return { lengths: withAnkle, alpha };
 }
 
 function sharedAs(record: PageRecord, language: string) {
@@ -46,7 +72,7 @@ export function productOf(
     variant.compareAt !== null && variant.compareAt > variant.price ? money(variant.compareAt, market) : null;
   const rating = ratingOf(record.ratingHistogram);
   const sizes = sizesOf(record);
-  const guide = sizeGuideRows(sizes);
+  const guide = guideOf(sizes);
   return {
     _id: record.id,
     type_id: record.typeId,
@@ -69,7 +95,7 @@ export function productOf(
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,
       hex: colour.hex,
-      images: imagesOf(record, colour, language),
+      images: productImagesOf(record, colour, language),
     })),
     sizes,
     items: variants.map((variant) => ({
@@ -84,7 +110,7 @@ export function productOf(
       min_quantity: record.minQuantity,
     })),
     specifications: text.specifications,
-    size_guide: guide.lengths.length + guide.alpha.length === 0 ? null : guide,
+    size_guide: guide,
     custom_size: { offered: record.customSize, fields: record.customSize ? record.measurementFields : [] },
     sleeve_length: SLEEVES.find((sleeve) => sleeve === record.sleeve) ?? null,
     ...deliveryOf(record, language, market, now),

@@ -15,6 +15,14 @@ export interface VariantRecord {
   prices: Readonly<Record<string, { price: number; compareAt: number | null; currency: string }>>;
 }
 
+/** What a shopkeeper said of a picture; null where nothing was said. Records that are made for cards may lack it. */
+export interface PictureFacts {
+  captions: Texts<string> | null;
+  isFabric: boolean | null;
+  modelHeightCm: number | null;
+  modelSize: string | null;
+}
+
 export interface ProductRecord {
   id: string;
   typeId: string;
@@ -35,7 +43,7 @@ export interface ProductRecord {
     code: string;
     hex: string;
     names: Texts<string>;
-    pictures: (PictureRow & { view: string; alt: Texts<string> })[];
+    pictures: (PictureRow & { view: string; alt: Texts<string> } & Partial<PictureFacts>)[];
   }[];
   variants: VariantRecord[];
 }
@@ -55,8 +63,10 @@ select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.
   (select json_agg(json_build_object('code', c.code, 'hex', c.hex,
       'names', (select json_object_agg(x.language, x.name) from colour_texts x where x.colour_code = c.code),
       'pictures', coalesce((select json_agg(json_build_object('key', k.key, 'width', k.width, 'height', k.height,
-          'placeholder', k.placeholder, 'view', k.view, 'alt', k.alt) order by k.position)
-        from shown_pictures k where k.product_id = p.id and k.colour_code = c.code), '[]')) order by pc.position)
+          'placeholder', k.placeholder, 'view', k.view, 'alt', k.alt, 'captions', f.captions, 'isFabric', f.is_fabric,
+          'modelHeightCm', f.model_height_cm, 'modelSize', f.model_size) order by k.position)
+        from shown_pictures k left join picture_facts f on f.product_id = k.product_id and f.picture_key = k.picture_key
+        where k.product_id = p.id and k.colour_code = c.code), '[]')) order by pc.position)
     from product_colours pc join colours c on c.code = pc.colour_code where pc.product_id = p.id
       and exists (select from variants v where v.product_id = p.id and v.colour_code = pc.colour_code and v.active)) as colours,
   (select json_agg(json_build_object('id', v.id, 'colour', v.colour_code, 'size', v.size, 'sku', v.sku, 'available', v.available,

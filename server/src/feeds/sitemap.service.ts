@@ -105,7 +105,7 @@ async function listPages(shop: Shop): Promise<SitemapPage[]> {
 }
 
 /** Pages that exist even if no operator has published a document for them. */
-const WITHOUT_DOCUMENT = ['home', 'contact', 'home-services'];
+const WITHOUT_DOCUMENT = ['home', 'contact', 'home-services', 'tailoring'];
 /** The document of the size-guide page; this page exists even while the document is not published. */
 const SIZE_GUIDE: DocumentName = 'size-guide';
 

@@ -14,8 +14,6 @@ export interface Events {
   'settings.changed': { name: string };
   /** A section of the home page was changed or deleted; `id` is null where their order changed. */
   'home.changed': { id: string | null };
-  /** What a market offers of home visits changed. */
-  'visits.offer_changed': { market: string };
   'search.synonyms_changed': { id: string };
   'document.published': { name: string; version: number };
   'contact.sent': { messageId: string };
@@ -63,6 +61,8 @@ export interface Events {
    * and meant `time`.
    */
   'booking.changed': { bookingId: string; what?: 'time' | 'details' };
+  /** An operator changed the areas, teams or hours of home visits. */
+  'booking.offer_changed': { market: string };
   /** A requested visit is still unanswered at the time by which the shop should have called about it. */
   'booking.overdue': { bookingId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };

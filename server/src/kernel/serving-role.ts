@@ -8,11 +8,13 @@ const SCHEMAS = ['public', 'shop', 'sandbox'];
 /** Columns (`hidden`) that the serving role reads by READERS alone; with `isChanged` it may also update them. */
 const COLUMNS_BY_FUNCTION = [
   { table: 'measurement_versions', hidden: ['inches'], isChanged: false },
+  { table: 'measurement_drafts', hidden: ['typed'], isChanged: false },
   { table: 'order_line_measurements', hidden: ['measurements'], isChanged: false },
   { table: 'customer_personal', hidden: ['gender', 'date_of_birth'], isChanged: true },
 ];
-/** Functions of the migrations 0126 and 0132. */
-const READERS = 'shop.inches_of_version(uuid), shop.inches_of_line(uuid), shop.personal_of(uuid)';
+/** Functions of the migrations 0126, 0132 and 0145. */
+const READERS =
+  'shop.inches_of_version(uuid), shop.inches_of_line(uuid), shop.personal_of(uuid), shop.measurement_draft_of(uuid)';
 /** Tables of the migrations themselves, which the serving role may read. */
 const OF_MIGRATIONS = 'kysely_migration, kysely_migration_lock';
 

@@ -4,6 +4,7 @@ import type { Routes } from '../kernel/call.ts';
 import { lookRoutes } from './looks.routes.ts';
 import { changePrices, viewPrices } from './merchandising.service.ts';
 import { occasionRoutes } from './occasions.routes.ts';
+import { pictureRoutes } from './pictures.routes.ts';
 
 const pricesOnTheWire = ({ variantId, sku, colour, size, prices }: VariantPrices) => ({
   product_item_id: variantId,
@@ -21,6 +22,7 @@ const pricesOnTheWire = ({ variantId, sku, colour, size, prices }: VariantPrices
 export const merchandisingRoutes = {
   ...lookRoutes,
   ...occasionRoutes,
+  ...pictureRoutes,
   'GET operator/price/list/{id}': async ({ shop, params }) => ({
     result: (await viewPrices(shop, params.id)).map(pricesOnTheWire),
   }),

@@ -2,9 +2,12 @@
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Call, Routes } from '../kernel/call.ts';
+import { LIST_TAG } from '../kernel/events.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { fault } from '../kernel/refuse.ts';
+import { draftOf, forgetDraft, keepDraft } from './drafts.service.ts';
+import { tailoringOffer } from './offer.service.ts';
 import { deleteSet, listSets, mergeSets, saveSet } from './tailoring.service.ts';
 
 type Saved = Awaited<ReturnType<typeof saveSet>>;
@@ -32,6 +35,10 @@ function ownerOf({ member, body, setGuestCookie }: Call<'POST measurement/save'>
 }
 
 export const tailoringRoutes = {
+  'GET tailoring/offer': async ({ shop, language, tag }) => {
+    tag(LIST_TAG);
+    return { result: await tailoringOffer(shop, language) };
+  },
   'GET measurement/list': async ({ shop, member }) => ({
     result: (await listSets(shop, member.customerId)).map(onTheWire),
   }),
@@ -46,4 +53,13 @@ export const tailoringRoutes = {
   'POST measurement/merge': async ({ shop, member, body }) => ({
     result: (await mergeSets(shop, member.customerId, body.guest_id)).map(onTheWire),
   }),
+  'GET tailoring/draft': async ({ shop, member }) => ({ result: await draftOf(shop, member.customerId) }),
+  'POST tailoring/draft': async ({ shop, member, body }) => {
+    const { language_code: _, ...draft } = body;
+    return { result: await keepDraft(shop, member.customerId, draft) };
+  },
+  'DELETE tailoring/draft': async ({ shop, member }) => {
+    await forgetDraft(shop, member.customerId);
+    return { result: null };
+  },
 } satisfies Routes;

@@ -168,3 +168,24 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
 export async function deleteAllOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('delete from measurement_sets where customer_id = $1', [customerId]);
 }
+
+export interface TailoredType {
+  typeId: string;
+  fields: string[];
+  pieces: number;
+  priceMinor: number;
+  days: { from: number; to: number } | null;
+}
+
+/** The product types with pieces made to measure in a market; `days` is null if one of them states no days. */
+export async function loadTailoredTypes(db: Queries, market: string): Promise<TailoredType[]> {
+  return db.query<TailoredType>(
+    `select type_id as "typeId", measurement_fields as fields, count(distinct product_id)::int as pieces,
+       min(price_minor) as "priceMinor",
+       case when bool_and(tailoring_days_from is not null)
+         then json_build_object('from', min(tailoring_days_from), 'to', max(tailoring_days_to)) end as days
+     from sellable_variants where market = $1 and active and custom_size
+     group by type_id, measurement_fields`,
+    [market],
+  );
+}

@@ -11,7 +11,7 @@ import { RECIPES } from './recipes.ts';
 
 /** The values of `id` and `_id`, by the beginning of the endpoint's path. */
 const IDS: readonly (readonly [RegExp, (world: World) => readonly unknown[]])[] = [
-  [/^(product|operator\/(price|stock|look|occasion))\//, ({ variants }) => [variants[0]!.product_id]],
+  [/^(product|operator\/(price|stock|look|occasion|picture))\//, ({ variants }) => [variants[0]!.product_id]],
   [
     /^(order|delivery|operator\/order)\//,
     ({ own, guestOrder, other }) => [own, { order: guestOrder }, other].map(({ order }) => order.order_id),

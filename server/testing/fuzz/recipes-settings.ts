@@ -1,5 +1,6 @@
 // Calls by which operators set up the shop and that succeed, as bases of the fuzz test: prices, stock, coupons,
 // markets, documents, visits, papers.
+import { addPicture } from '../pictures-of-products.ts';
 import type { Recipe, Recipes } from './recipes.ts';
 import type { World } from './world.ts';
 
@@ -57,6 +58,10 @@ export const SETTING_RECIPES: Recipes = {
   'POST operator/price/save': ({ variants }) => ({
     body: { prices: variants.map(({ product_item_id }) => ({ product_item_id, price: 125_000, compare_at: null })) },
   }),
+  'POST operator/picture/save': async ({ test, variants }) => {
+    const picture = await addPicture(test.shop, variants[0]!.product_id);
+    return { body: { picture, captions: { en: 'The cuff', arb: 'الكم' }, model_height_cm: 170, model_size: '54' } };
+  },
   'POST operator/look/save': () => ({ body: { product_ids: [] } }),
   'POST operator/look/save-types': async (world) => {
     const [{ type_id }] = await read(world, 'look/types');

@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, string | null>> = {
   compare: 'compare',
   cart: 'cart',
   'size-guide': 'size-guide',
+  tailoring: 'tailoring',
   'custom-size-modal': 'custom-size-modal',
   'my-measurements': 'my-measurements',
   'my-order': 'my-order',

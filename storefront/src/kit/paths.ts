@@ -42,6 +42,7 @@ export function pathsOf(prefix: string) {
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
     /** The measuring page for a set without a product: the set with this id, or with `new` one to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
+    tailoring: () => `${prefix}/tailoring`,
     compare: (ids: readonly string[]) => `${prefix}/compare${queryString({ id: ids })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,

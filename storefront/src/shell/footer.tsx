@@ -92,6 +92,9 @@ export function Footer() {
             <PageLink to={paths.sizeGuide()}>
               <Trans>Size guide</Trans>
             </PageLink>
+            <PageLink to={paths.tailoring()}>
+              <Trans>Made to measure</Trans>
+            </PageLink>
             <PageLink to={paths.cart()}>
               <Trans>Shopping bag</Trans>
             </PageLink>

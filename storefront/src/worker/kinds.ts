@@ -11,7 +11,7 @@ export type Kind = 'file' | 'picture' | 'page' | 'answer' | 'own';
 const API = '/api/';
 
 const ANSWERS =
-  /^(?:shop\/settings|customer\/language-list|home\/sections|occasion\/list|country\/list|contact\/details|product\/list|product\/(?:details|reviews)\/[^/]+|content\/[^/]+)$/;
+  /^(?:shop\/settings|customer\/language-list|home\/sections|occasion\/list|country\/list|contact\/details|tailoring\/offer|booking\/offer|product\/list|product\/(?:details|reviews)\/[^/]+|content\/[^/]+)$/;
 const OWN = /^(?:order\/list|order\/details\/[^/]+|measurement\/list|wishlist|alerts\/list)$/;
 
 function kindOfCall(path: string, query: URLSearchParams): Kind | null {

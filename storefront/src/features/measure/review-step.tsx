@@ -5,6 +5,7 @@ import { InputField } from '@hindam/ui/field';
 import { useNumber } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { DrawnPiece } from './drawn-piece.tsx';
 import { type Group, LABEL_CHARACTERS, shownText } from './entry.ts';
 import { type FieldParts, Unusual } from './measure-field.tsx';
 import { numberOf } from './typed.ts';
@@ -27,6 +28,7 @@ export function ReviewStep({ groups, goTo, ...parts }: ReviewProps) {
         onYes={(fields) => change({ kind: 'centimetres', fields })}
       />
       <Missing {...parts} goTo={goTo} />
+      <DrawnPiece entry={entry} needed={parts.needed} />
       {groups.map(({ group, fields }) => (
         <section key={group}>
           <h3 className="measure__heading">{groupName(group)}</h3>

@@ -1,13 +1,13 @@
-// The state of the measuring flow: the entry, the shown step, the draft stored on the device, and saving.
+// The state of the measuring flow: the entry, the shown step, the draft, and saving.
 import type { MeasurementField } from '@hindam/contract/measurements';
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import type { StoredSet } from '../../device/measurement-sets.ts';
-import { draft, dropDraft, storeDraft } from './draft.ts';
-import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, validate, newEntry } from './entry.ts';
+import { changed, type Entry, entryOfSet, type Group, groupsOf, validate, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
 import { validInches } from './typed.ts';
+import { useDraft } from './use-draft.ts';
 
 /** The shown step: 'start', the index of a group of fields, or 'review'. */
 export type MeasuringStep = 'start' | number | 'review';
@@ -26,32 +26,6 @@ interface Measuring {
   /** The values of a form that was sent without script; null if there was none. */
   sent: Entry | null;
   onSaved: (set: StoredSet) => void;
-}
-
-function hasText({ entries }: Entry): boolean {
-  return Object.values(entries).some(({ text }) => text !== '');
-}
-
-/** Completes a stored draft with defaults for its missing parts. */
-function fitting(entry: Entry, needed: readonly string[]): Entry {
-  return { ...newEntry(needed), ...entry, scope: needed.length === 0 ? 'all' : (entry.scope ?? 'needed') };
-}
-
-function useDraft(entry: Entry, change: (change: Change) => void, needed: readonly string[], off: boolean) {
-  const [restored, setRestored] = useState(false);
-  const ready = useRef(false);
-  const takeUp = useEffectEvent(() => {
-    const known = off ? null : draft();
-    ready.current = true;
-    if (!known || !hasText(known)) return;
-    change({ kind: 'begin', entry: fitting(known, needed) });
-    setRestored(true);
-  });
-  useEffect(() => takeUp(), []);
-  useEffect(() => {
-    if (ready.current && hasText(entry)) storeDraft(entry);
-  }, [entry]);
-  return { restored, forget: () => (dropDraft(), setRestored(false)) };
 }
 
 /** The shown step, and functions that change it and move the focus to the step's heading or to a field. */
@@ -83,6 +57,8 @@ function useStep(groups: readonly Group[]) {
 
 interface Saving {
   entry: Entry;
+  /** Called after the set was saved: the draft is no longer needed. */
+  forget: () => void;
   /** If something prevents saving, moves to the field concerned and returns true; otherwise returns false. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
@@ -92,7 +68,7 @@ interface Saving {
  * Saves the entry. The idempotency key is the same until the entry changes, so that a retry after a lost answer does
  * not save the set twice.
  */
-function useSaving({ entry, sendBack, onSaved }: Saving) {
+function useSaving({ entry, forget, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SaveProblem>(null);
   const key = useRef<{ of: Entry; token: string } | null>(null);
@@ -105,7 +81,7 @@ function useSaving({ entry, sendBack, onSaved }: Saving) {
     const outcome = await saveSet(set, browserVisitor(), key.current.token);
     setBusy(false);
     if (outcome.kind !== 'saved') return setProblem(outcome);
-    dropDraft();
+    forget();
     onSaved(outcome.set);
   }
   return { busy, problem, save };
@@ -133,7 +109,7 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
     return true;
   }
 
-  const { busy, problem, save } = useSaving({ entry, sendBack, onSaved });
+  const { busy, problem, save } = useSaving({ entry, forget, sendBack, onSaved });
 
   function next(): void {
     if (step === 'review') return void save();

@@ -2,13 +2,13 @@
 // browser, script replaces that by dates, computed by the same rule as in the cart and the checkout.
 import type { Product } from '@hindam/contract/catalogue';
 import { localeOf } from '@hindam/contract/language';
-import { arrivalDays, type ArrivalDays, dayIn, type Days } from '@hindam/contract/working-days';
+import { arrivalDays, type ArrivalDays, type Days } from '@hindam/contract/working-days';
 import { Icon } from '@hindam/ui/icon';
 import { useLocale, useNumber } from '@hindam/ui/locale';
 import { Select } from '@hindam/ui/select';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { storeDeliveryRegion, useDeliveryRegion } from '../../device/delivery-region.ts';
+import { useToday } from '../../kit/use-today.ts';
 
 /**
  * A range of days such as `3–5`, or one number if both ends are equal. The left-to-right isolate keeps the order of the
@@ -19,25 +19,6 @@ function rangeText({ from, to }: Days, number: (value: number) => string): strin
 }
 
 const NO_BREAK = '\u00a0';
-
-const LOOK_MS = 60_000;
-
-/** Today's date in the market's time zone; null on the server and in the first render. */
-function useToday(timeZone: string): string | null {
-  const [today, setToday] = useState<string | null>(null);
-  useEffect(() => {
-    const look = () => setToday(dayIn(timeZone, new Date()));
-    look();
-    const timer = setInterval(look, LOOK_MS);
-    // Browsers may pause the timers of a hidden tab, so the date is also checked when the tab's visibility changes.
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [timeZone]);
-  return today;
-}
 
 /** One formatter for each locale, kept because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();

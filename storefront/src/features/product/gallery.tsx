@@ -1,21 +1,24 @@
 // The pictures of one colour: a grid on wide screens, elsewhere a row to swipe in which part of the next picture is
 // visible. Each picture is a link to the full-screen viewer. The row scrolls without script; its dots and buttons need
 // script.
-import type { Image } from '@hindam/contract/fields';
+import type { ProductImage } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { deferred } from '../../kit/deferred.tsx';
 import { StepLink } from '../../kit/page-link.tsx';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import './gallery.css';
+
+const PictureCaption = deferred(async () => (await import('./product-parts.tsx')).PictureCaption, 'story');
 
 interface GalleryProps {
   productId: string;
   title: string;
   colour: string;
   size: string | null;
-  images: readonly Image[];
+  images: readonly ProductImage[];
 }
 
 const FROM_PRODUCT = { state: { fromProduct: true } } as const;
@@ -76,6 +79,7 @@ export function Gallery({ productId, title, colour, size, images }: GalleryProps
               <Picture image={image} sizes={sizesOf(index, count)} priority={index === 0} />
               <span className="visually-hidden">{t`Open full screen`}</span>
             </StepLink>
+            {image.caption || image.fabric || image.model ? <PictureCaption image={image} /> : null}
           </li>
         ))}
       </ul>

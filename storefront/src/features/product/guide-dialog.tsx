@@ -1,5 +1,5 @@
 // The dialog with the size guide of one product; this code is loaded when it is first opened.
-import type { SizeGuide } from '@hindam/contract/catalogue';
+import type { SizeGuide } from '@hindam/contract/size-guide-schema';
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { Lengths, Letters, Units } from './guide-parts.tsx';

@@ -8,6 +8,7 @@ export { BuyingFacts } from './buying-facts.tsx';
 export { Finding } from './finding.tsx';
 export { FitSummary } from './fit-summary.tsx';
 export { Measuring } from './measuring.tsx';
+export { PictureCaption } from './picture-caption.tsx';
 export { ProductActs } from './product-acts.tsx';
 export { ProductReviews, ProductStory } from './product-story.tsx';
 export { RecentlyViewed } from './recently-viewed.tsx';

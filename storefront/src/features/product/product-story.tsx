@@ -2,6 +2,7 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CutAndLength } from './cut-and-length.tsx';
 import type { PageReviews } from './page-product.ts';
 import { Reviews } from './reviews.tsx';
 
@@ -20,6 +21,7 @@ export function ProductStory({ product }: { product: Product }) {
           <Paragraphs text={product.description} />
         </Accordion>
       ) : null}
+      <CutAndLength product={product} />
       {once.length > 0 || product.tags.length > 0 ? (
         <Accordion title={<Trans>Specifications</Trans>}>
           <dl className="specifications">

@@ -1,6 +1,6 @@
 // The link that opens the size guide in a dialog. Without script, or if the dialog's code cannot be loaded, it leads to
 // the size guide page.
-import type { SizeGuide } from '@hindam/contract/catalogue';
+import type { SizeGuide } from '@hindam/contract/size-guide-schema';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { loadMessages } from '../../kit/lazy-messages.ts';

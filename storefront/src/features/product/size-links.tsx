@@ -1,5 +1,5 @@
 // The links beside the heading of the sizes: to the size finder and to the size guide.
-import type { SizeGuide } from '@hindam/contract/catalogue';
+import type { SizeGuide } from '@hindam/contract/size-guide-schema';
 import { FinderLink } from './finder-link.tsx';
 import { SizeGuideLink } from './size-guide-link.tsx';
 

@@ -41,3 +41,6 @@ export function chosenPiece(product: Product, { choice, tailored }: Chosen): Cho
 }
 
 export const useChosenPiece = (product: Product): ChosenPiece => chosenPiece(product, useTold(product));
+
+/** The chosen size; null before one is chosen, and for a piece made to measure. */
+export const useChosenSize = (product: Product): string | null => useTold(product).choice.size;

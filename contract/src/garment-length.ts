@@ -1,0 +1,51 @@
+// Where a garment of a given length ends on a body. The parts of the body are shares of the stature by Drillis and
+// Contini (1966, in Winter, Biomechanics and Motor Control of Human Movement): acromion 0.818, chin 0.870, knee 0.285,
+// ankle 0.039. A garment's length is measured from the highest point of the shoulder, which lies in the middle between
+// acromion and chin. The wearer stands straight; heels raise body and garment alike, so they change nothing.
+
+export const SHOULDER_POINT = 0.844;
+/** By how much a garment is shortened on its way over bust and shoulders. */
+const DRAPE_CM = 2.5;
+
+export const GARMENT_LENGTH_CM = { min: 60, max: 175 } as const;
+export const BODY_HEIGHT_CM = { min: 120, max: 210 } as const;
+
+/** From the floor upwards, each with the share of the stature at which it begins. */
+const ENDINGS = [
+  ['floor', -Infinity],
+  ['ankle', 0.02],
+  ['calf', 0.075],
+  ['knee', 0.24],
+  ['thigh', 0.33],
+] as const;
+export type Ending = (typeof ENDINGS)[number][0];
+
+/** How high above the sole the hem hangs, as a share of the stature; negative where the garment would lie on the floor. */
+export function hemShare(lengthCm: number, heightCm: number): number {
+  return SHOULDER_POINT - (lengthCm - DRAPE_CM) / heightCm;
+}
+
+export function endingOf(lengthCm: number, heightCm: number): Ending {
+  const share = hemShare(lengthCm, heightCm);
+  return ENDINGS.findLast(([, from]) => share >= from)?.[0] ?? 'floor';
+}
+
+export interface Heights {
+  /** Null for all heights up to `to`. */
+  from: number | null;
+  to: number;
+}
+
+/** The heights, in whole centimetres, at which a garment of this length ends there; above `thigh` is not told apart. */
+export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>): Heights {
+  const at = ENDINGS.findIndex(([name]) => name === ending);
+  /** The first height at which the hem hangs at the beginning of the ending at `place`. */
+  const firstOf = (place: number): number =>
+    Math.ceil((lengthCm - DRAPE_CM) / (SHOULDER_POINT - (ENDINGS[place]?.[1] ?? 0)));
+  return { from: at === 0 ? null : firstOf(at), to: firstOf(at + 1) - 1 };
+}
+
+/** The stature of a body whose highest point of the shoulder is this high above the floor, in the heels worn with it. */
+export function heightByFullLength(fullLengthCm: number, heelsCm: number): number {
+  return Math.round((fullLengthCm - DRAPE_CM - heelsCm) / SHOULDER_POINT);
+}

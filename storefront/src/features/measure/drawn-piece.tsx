@@ -1,0 +1,55 @@
+// The piece as it would be cut by what was entered: drawn in the review before the measurements are saved. Without the
+// full length, which tells the height, it is drawn on a middle height.
+import { heightByFullLength } from '@hindam/contract/garment-length';
+import { CM_PER_INCH, type Measurements } from '@hindam/contract/measurements';
+import { useNumber } from '@hindam/ui/locale';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Entry } from './entry.ts';
+import { GarmentDrawing } from './garment-drawing.tsx';
+import { textIn, typedInches, validInches } from './typed.ts';
+
+const MIDDLE_HEIGHT_CM = 160;
+/** The full length is measured in the heels worn with the piece; about this high. */
+const HEELS_CM = 5;
+/** From the side of the neck to the shoulder bone, by which the two measurements of a sleeve differ. */
+const SHOULDER_SEAM_CM = 12;
+
+function lengthsOf(values: Measurements) {
+  const cm = (inches: number | null | undefined): number | null => (inches ? inches * CM_PER_INCH : null);
+  const fromNeck = cm(values.sleeves_from_shoulder);
+  const full = cm(values.full_length);
+  return {
+    lengthCm: cm(values.item_length),
+    sleeveCm: cm(values.sleeve_length) ?? (fromNeck === null ? null : fromNeck - SHOULDER_SEAM_CM),
+    heightCm: full === null ? null : heightByFullLength(full, HEELS_CM),
+  };
+}
+
+export function DrawnPiece({ entry, needed }: { entry: Entry; needed: readonly string[] }) {
+  const { t } = useLingui();
+  const number = useNumber();
+  const values = validInches(entry.entries);
+  const { lengthCm, sleeveCm, heightCm } = lengthsOf(values);
+  if (lengthCm === null || !values.item_length) return null;
+  const height = number(heightCm ?? MIDDLE_HEIGHT_CM);
+  const length = number(Number(textIn(typedInches(values.item_length), entry.unit)));
+  return (
+    <figure className="measure-review__drawn">
+      <GarmentDrawing
+        className="measure-review__drawing"
+        shape={{
+          lengthCm,
+          sleeveCm,
+          heightCm: heightCm ?? MIDDLE_HEIGHT_CM,
+          sleeve: null,
+          isWaisted: needed.includes('waist') || typeof values.waist === 'number',
+        }}
+        lengthText={`${length} ${entry.unit === 'cm' ? t`cm` : t`in`}`}
+        label={t`Your piece at the lengths you entered`}
+      />
+      <figcaption className="small muted">
+        <Trans>Your lengths, drawn on a height of {height} cm. The cut is that of your piece.</Trans>
+      </figcaption>
+    </figure>
+  );
+}

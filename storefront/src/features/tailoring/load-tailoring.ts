@@ -1,0 +1,33 @@
+// Loads the page about made-to-measure: what is tailored, some of the pieces, where visits are made, and a picture. Only
+// the offer is needed; the rest is left out if its call fails.
+import type { HomeSection } from '@hindam/contract/home';
+import { needed, type PageRequest } from '../../kit/load.ts';
+import { leanPicture, type Piece, pieceOf } from '../../shell/piece.ts';
+
+const PIECES_SHOWN = 8;
+
+/** The picture of a scene of the home page: that of home visits if it has one, else the first. */
+function sceneOf(sections: readonly HomeSection[]) {
+  const scenes = sections.filter((section) => 'images' in section && section.images.length > 0);
+  const scene = scenes.find(({ kind }) => kind === 'home_service') ?? scenes[0];
+  return scene && 'images' in scene ? leanPicture(scene.images[0] ?? null) : null;
+}
+
+export async function loadTailoring({ visitor: { client, language } }: PageRequest) {
+  const query = { language_code: language };
+  const [offer, list, visits, home] = await Promise.all([
+    client.get('tailoring/offer', { query }),
+    client.get('product/list', { query: { ...query, made_to_measure: 'true', limit: PIECES_SHOWN } }),
+    client.get('booking/offer', { query }),
+    client.get('home/sections', { query }),
+  ]);
+  const pieces: Piece[] = list.ok ? list.result.products.map(pieceOf) : [];
+  return {
+    offer: needed(offer).result,
+    pieces,
+    areas: visits.ok ? visits.result.areas.map(({ name }) => name) : [],
+    picture: home.ok ? sceneOf(home.result) : null,
+  };
+}
+
+export type TailoringData = Awaited<ReturnType<typeof loadTailoring>>;
