@@ -40,6 +40,17 @@ async function show(page: Page, { state, address }: Shown): Promise<void> {
   await page.locator('[data-ready]').waitFor({ state: 'attached' });
 }
 
+test('whoever asks for more contrast gets secondary texts and lines in the ink’s colour', async ({ page }) => {
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ contrast: 'more' });
+    await page.goto(`/?component=InputField&theme=${theme}`);
+    const hint = page.locator('.field__hint').first();
+    const label = page.locator('.field__label').first();
+    const colourOf = (element: Element) => getComputedStyle(element).color;
+    expect(await hint.evaluate(colourOf)).toBe(await label.evaluate(colourOf));
+  }
+});
+
 for (const look of LOOKS) {
   const { language, theme } = look;
 

@@ -7,7 +7,11 @@ import type { LinkParts } from '../../src/link.tsx';
 import { Stepper } from '../../src/stepper.tsx';
 import { entry } from '../entry.ts';
 
-export const link = (parts: LinkParts) => <a href="#gallery" {...parts} />;
+export const link = ({ children, ...parts }: LinkParts) => (
+  <a href="#gallery" {...parts}>
+    {children}
+  </a>
+);
 
 export const ACTIONS = [
   entry(

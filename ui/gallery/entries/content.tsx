@@ -11,7 +11,6 @@ import { StarRow, Stars } from '../../src/stars.tsx';
 import { Swatches } from '../../src/swatches.tsx';
 import { Tag } from '../../src/tag.tsx';
 import { entry } from '../entry.ts';
-import piece from '../piece.svg?url';
 import type { Words } from '../words.ts';
 import { link } from './actions.tsx';
 
@@ -50,6 +49,8 @@ const ICONS: Readonly<Record<IconName, true>> = {
 const NOTHING = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
 
 const dirhams = (amount: number) => ({ amount, currency: 'AED' });
+
+const piece = new URL('../piece.svg', import.meta.url).href;
 
 const image = ({ title }: Words) => ({
   src: piece,
