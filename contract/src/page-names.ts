@@ -57,6 +57,7 @@ export const PAGE_NAMES = [
   'compare',
   'search',
   'offline',
+  'care-card',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
 

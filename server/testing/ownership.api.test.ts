@@ -12,6 +12,7 @@ import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { addAlert, alertRow } from './ownership-alerts.ts';
 import {
+  careCardRows,
   deliveryRows,
   exchangeRows,
   FORBIDDEN,
@@ -90,6 +91,7 @@ function orderRows(): Row[] {
       otherMember,
       nobody,
     },
+    ...careCardRows(shop, () => ({ order: ownedIds['order'], owner: owner.bearer })),
     {
       key: 'order/cancel-options/{id} id',
       ask: (as) => shop.get(`order/cancel-options/${ownedIds['order']}`, as),
@@ -296,7 +298,7 @@ async function plantPasskey(customerId: string): Promise<string> {
 
 beforeAll(async () => {
   shop = await openTestShop();
-  variants = await addProduct(shop.shop, { customSize: true });
+  variants = await addProduct(shop.shop, { customSize: true, care: 'Wash by hand.' });
   owner = await addMember(shop.shop, { name: 'Owner' });
   other = await addMember(shop.shop, { name: 'Other' });
   ownedIds['user'] = owner.customerId;
