@@ -4,6 +4,7 @@ export { Drawer } from './drawer.tsx';
 export { ErrorPage, ErrorScreen, OfflineScreen } from './error-page.tsx';
 export { FrameEffects } from './frame-effects.tsx';
 export { Footer } from './footer.tsx';
+export { LatestRail } from './latest-rail.tsx';
 export { Notices } from './notices.tsx';
 export { SearchPanel } from './search-panel.tsx';
 export { OfflineBanner } from './offline-banner.tsx';
