@@ -1,5 +1,5 @@
-// Forbids left and right in styles, because the layout is mirrored for Arabic by logical properties, and literal
-// colours outside ui/src/tokens.css, because the dark colour scheme replaces the colours there.
+// Forbids left and right in styles, because logical properties mirror the layout for Arabic, and literal colours
+// outside ui/src/tokens.css, because the dark colour scheme replaces the colours there.
 
 export default {
   plugins: ['stylelint-plugin-logical-css'],
@@ -7,12 +7,12 @@ export default {
   reportDescriptionlessDisables: true,
   reportInvalidScopeDisables: true,
   rules: {
-    // `overflow-x` and its like name an axis, not a side, and some browsers lack their logical forms.
+    // `overflow-x` and the like name an axis, not a side, and some browsers lack their logical forms.
     'logical-css/require-logical-properties': [
       true,
       { ignore: ['overflow-x', 'overflow-y', 'overscroll-behavior-x', 'overscroll-behavior-y'] },
     ],
-    // `resize: vertical` names an axis, not a side, and some browsers lack its logical form.
+    // `resize: vertical` and the like name no side of the layout, and some browsers lack their logical forms.
     'logical-css/require-logical-keywords': [
       true,
       { ignore: ['caption-side', 'offset-anchor', 'offset-position', 'resize'] },
@@ -20,9 +20,10 @@ export default {
     'color-no-hex': true,
     'color-named': 'never',
     'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'],
-    // The direction is set by the attribute `dir` in the HTML, not by a style.
+    // The direction is set by the attribute `dir` in the HTML.
     'property-disallowed-list': ['direction'],
-    // Styles depend on [dir] and [data-script], so that a new language is only a new row in contract/src/language.ts.
+    // Styles depend on [dir] and [data-script] instead, so that a new language is only a new row in
+    // contract/src/language.ts.
     'selector-pseudo-class-disallowed-list': ['lang'],
     'declaration-no-important': true,
     'selector-max-id': 0,

@@ -6,21 +6,18 @@ const built = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-rou
 /** More than the two cores of a small machine, because many test files mostly wait. */
 const workers = 3;
 
-/**
- * The test files that a worker runs share the modules they import, because the server's modules keep no state of a
- * shop.
- */
+/** The test files that a worker runs share the modules they import, because these modules keep no state of a shop. */
 const shared = { isolate: false };
 
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    // Long limits, so that only a test that hangs exceeds them.
+    // Only a test that hangs exceeds these limits.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
-    // Node stores compiled code here, so that the commands and servers that tests start are not compiled at each start.
+    // Node stores compiled code here, so that commands and servers that tests start need not be compiled each time.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     projects: [
       {
@@ -46,8 +43,8 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: built,
           ...shared,
-          // One PostgreSQL for the whole run, started here unless the environment names one; each test file has a
-          // database of its own.
+          // One PostgreSQL for the whole run, started here unless the environment names one; each test file has its own
+          // database.
           globalSetup: ['server/testing/global-setup.ts'],
         },
       },

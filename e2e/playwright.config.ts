@@ -47,7 +47,6 @@ export default defineConfig<ShopOptions>({
   // No retries: a test that passes only at a second try has a bug that must be found.
   retries: 0,
   timeout: 120_000,
-  // A long limit, so that a slow machine does not fail a test.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./slowest-reporter.ts']],
   use: {

@@ -16,7 +16,6 @@ const FORMS = [
   { form: 'wide', viewport: { width: 1366, height: 900 }, deviceScaleFactor: 1 },
 ] as const;
 
-/** The address of the first piece of a list in this language. */
 async function firstPiece(page: Page, origin: string, tag: string): Promise<string> {
   await page.goto(`${origin}/${tag}/product-list/best_seller`);
   return (await page.locator('#content a[href*="/product-details/"]').first().getAttribute('href')) ?? '';

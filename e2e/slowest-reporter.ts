@@ -5,8 +5,8 @@ import type { Reporter } from '@playwright/test/reporter';
 
 const LINES = 10;
 /**
- * A test fails the run if it takes longer than this and longer than TIMES_THE_MEDIAN times the median of all tests. A
- * busy machine slows down all tests, so the median grows too and the run does not fail.
+ * A test fails the run if it takes longer than this and longer than TIMES_THE_MEDIAN times the median of all tests. The
+ * median allows for a busy machine, on which all tests are slow.
  */
 const LIMIT_MS = 8000;
 const TIMES_THE_MEDIAN = 10;

@@ -49,7 +49,6 @@ function policyOf(html: string, shop: string): string {
   ].join('; ');
 }
 
-/** Makes the app's document for the shop at `address` from the index.html of the build. */
 export function appDocument(html: string, address: string): string {
   const shop = shopOrigin(address);
   if (!html.includes(HEAD)) throw new Error('index.html has no head.');

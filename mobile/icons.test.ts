@@ -18,7 +18,6 @@ const ICONS: readonly [file: string, size: number][] = [
   [`${IOS}/Splash.imageset/splash-dark.png`, 2732],
 ];
 
-/** The header of a PNG: width, height and the kind of its colours. */
 function headerOf(name: string) {
   const bytes = readFileSync(path.join(import.meta.dirname, name));
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');

@@ -24,7 +24,6 @@ interface Drawing {
   ground: string | null;
   arch: string;
   letter: string;
-  /** The height of the arch in pixels. */
   height: number;
   /** Corner radius of the ground in pixels. */
   radius?: number;

@@ -15,7 +15,6 @@ const PACKAGES: Readonly<Record<string, string>> = {
   SplashScreen: '@capacitor/splash-screen',
 };
 
-/** The source of the plugin's class for Android, in Java or Kotlin. */
 function sourceOf(plugin: string): string {
   const folder = path.join(MODULES, PACKAGES[plugin] ?? '', 'android', 'src', 'main');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(java|kt)$/.test(name));

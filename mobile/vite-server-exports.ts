@@ -10,7 +10,6 @@ const EXPORT = /^export const (loader|action|headers)( = [^\n]*;)$/gm;
 
 const CLIENT: Readonly<Record<string, string>> = { loader: 'clientLoader', action: 'clientAction' };
 
-/** The page's code without the exports of a server. */
 export function withoutServerExports(code: string): string {
   return code.replaceAll(EXPORT, (_, name: string, value: string) => {
     const client = CLIENT[name];

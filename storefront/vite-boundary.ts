@@ -5,20 +5,19 @@ import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** The app's code, and the libraries that only the app uses; paths are relative to the repository. */
+/** The app's code, and the libraries that only the app uses, by path relative to the repository. */
 export const OF_THE_APP = /^mobile\/|^node_modules\/(?:@capacitor|@aparajita)\//;
 
 /** The server's own code, Node's modules, and libraries that only the server uses. */
 export const OF_THE_SERVER =
   /^(?:server|postgres)\/|\.server\.tsx?$|^node:|^node_modules\/(?:zod|pg|hono|kysely|sharp|pino|stripe|nodemailer|web-push)\//;
 
-/** A module's path relative to the repository, with slashes; the id of a module that is no file stays as it is. */
+/** A module's path relative to the repository, with slashes; other ids stay as they are. */
 function nameOf(id: string, root: string): string {
   const [file = ''] = id.split('?', 1);
   return path.isAbsolute(file) ? path.relative(root, file).split(path.sep).join('/') : file;
 }
 
-/** The modules whose path matches `foreign`. */
 export function strangers(modules: readonly string[], foreign: RegExp, root = ROOT): string[] {
   return modules.filter((id) => foreign.test(nameOf(id, root)));
 }

@@ -1,7 +1,6 @@
 // A Vite plugin that makes modules of the message catalogues `src/locales/<part>/<locale>.po`. The parts that every
-// page needs are joined into one chunk per language, `virtual:catalogue/<locale>`. Each lazy part is a chunk of its
-// own, `virtual:catalogue/<part>/<locale>`. Only the chunk of a language contains the URLs of its lazy parts, so that a
-// browser does not load those of other languages. A new language needs new PO files and no change here.
+// page needs are one chunk per language, `virtual:catalogue/<locale>`; each lazy part is a chunk of its own,
+// `virtual:catalogue/<part>/<locale>`. A new language needs new PO files and no change here.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -13,7 +12,6 @@ const ONE = 'virtual:catalogue/';
 const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
-/** The parts that are not loaded with every page. */
 const LAZY: ReadonlySet<string> = new Set(LAZY_PARTS);
 
 function parts(): string[] {
@@ -52,9 +50,7 @@ function joined(name: string): string {
   return `${words}\nexport const lazy = { ${ways.join(', ')} };`;
 }
 
-/**
- * Chunk name → its URL path in the last browser build, for preloading; empty where there is no build.
- */
+/** Chunk name → its URL path in the last browser build; empty if there is no build. */
 function addresses(): Record<string, string> {
   let text: string;
   try {

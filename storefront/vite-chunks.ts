@@ -1,13 +1,12 @@
-// Decides which modules share a chunk. The first pages are the frame, the product list and the product page. The
-// libraries that they import are in the chunk `libraries`; the shop's own modules that they import and that several
-// chunks need are in `shared`. Modules that only other pages or lazily loaded code import are in neither chunk.
+// Decides which modules share a chunk. The first pages are the product list and the product page, with the frame around
+// them. Their libraries are in the chunk `libraries`, and those of the shop's modules that several chunks need in
+// `shared`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type ChunkName = Rolldown.CodeSplittingNameFunction;
 
-/** The entry modules of the first pages; React Router adds a query string to the ids of its routes. */
 export const FIRST = [
   'src/entry.client.tsx',
   'src/root.tsx',
@@ -16,7 +15,7 @@ export const FIRST = [
   'src/pages/product-details.tsx',
 ];
 
-/** The modules that the first pages load later, most of them once the browser is idle (src/kit/deferred.tsx). */
+/** The modules that the first pages load later (src/kit/deferred.tsx). */
 const DEFERRED = [
   'src/shell/frame-parts.tsx',
   'src/features/list/list-tools.tsx',
@@ -28,7 +27,7 @@ const DEFERRED = [
 ];
 
 /**
- * Makes a naming function that returns `name` for `entries` and the modules that they import statically, directly or
+ * Makes a naming function that returns `name` for `entries` and all modules that they import statically, also
  * indirectly, and null for all others.
  */
 function reachedFrom(entries: readonly string[], name: string): ChunkName {
@@ -52,8 +51,8 @@ const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
 /**
- * The features whose shared modules get a chunk for each feature. In a common chunk, a payment page, for example, would
- * load the measuring code too.
+ * Each of these features has a chunk for its shared modules. In a common chunk a payment page, for example, would load
+ * the measuring code too.
  */
 const SUBJECTS = [
   'account',
@@ -82,21 +81,18 @@ function ofSubject(id: string): string {
 }
 
 /**
- * The modules that the product list shares with the search page are in a chunk of their own, so that other first pages
- * do not load them.
+ * The modules that the product list shares with the search page have a chunk of their own, so that the product page
+ * does not load them.
  */
 const LIST = /storefront[\\/]src[\\/]features[\\/]list[\\/]/;
 const LIST_PAGE = ['src/pages/product-list.tsx'];
 
-/**
- * Nearly all pages except the product list and the product page use these paths. Without a chunk for the paths, those
- * pages would load the chunk `deferred`.
- */
+/** These paths have a chunk of their own; otherwise the pages that need them would load the chunk `deferred`. */
 const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 
 /**
- * A group also takes the modules that its modules import, and the group with the highest priority takes its modules
- * first. The first pages come first, because their modules must not be in chunks that contain other pages' code too.
+ * The group with the highest priority takes its modules first. The first pages come first, because their modules must
+ * not be in chunks with other pages' code.
  */
 export const chunkGroups = [
   { name: reachedFrom(FIRST, 'libraries'), test: LIBRARIES, priority: 5 },
@@ -117,9 +113,8 @@ export const chunkGroups = [
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Replaces Vite's helper around each `import()`, which preloads a chunk's styles and imports, by a plain import, which
- * saves a kilobyte. The helper is not needed: chunks have no styles of their own (vite-styles.ts), and the browser
- * loads a chunk's imports itself.
+ * Replaces Vite's helper around each `import()`, which preloads a chunk's styles and imports, by a plain import. Chunks
+ * have no styles of their own (vite-styles.ts), and the browser loads a chunk's imports itself.
  */
 export function plainImports(): Plugin {
   return {

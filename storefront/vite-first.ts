@@ -1,10 +1,10 @@
-// Checks that the first pages (vite-chunks.ts) do not load code at first that is needed later or never: suggestions,
-// quick adding, comparing and alerts. The build fails if a chunk that these pages load statically contains a module of
-// LATER, or if a module of LATER is in no chunk, for example because it was renamed.
+// Fails the build if the first pages (vite-chunks.ts) load code at first that is needed later or never: if a chunk that
+// they load statically contains a module of LATER. It also fails if a module of LATER is in no chunk, for example
+// because it was renamed.
 import type { Plugin } from 'vite';
 import { FIRST } from './vite-chunks.ts';
 
-/** The modules that are loaded when the visitor uses them, or when the browser is idle (src/kit/deferred.tsx). */
+/** The modules that are loaded when they are used, or when the browser is idle (src/kit/deferred.tsx). */
 const LATER = [
   'src/shell/search-panel.tsx',
   'src/shell/search-field.tsx',
@@ -27,7 +27,6 @@ const LATER = [
 export interface BuiltChunk {
   fileName: string;
   moduleIds: readonly string[];
-  /** File names of the chunks that this chunk imports statically. */
   imports: readonly string[];
 }
 
@@ -35,7 +34,7 @@ const fileOf = (moduleId: string): string => moduleId.split('?', 1)[0] ?? '';
 const has = ({ moduleIds }: BuiltChunk, file: string): boolean =>
   moduleIds.some((id) => fileOf(id).endsWith(`/${file}`));
 
-/** The chunks that contain one of these files, and all chunks that they import statically, directly or indirectly. */
+/** The chunks that contain one of these files, and all chunks that they import statically, also indirectly. */
 function reached(chunks: readonly BuiltChunk[], files: readonly string[]): Set<BuiltChunk> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const open = chunks.filter((chunk) => files.some((file) => has(chunk, file)));
@@ -51,7 +50,6 @@ function reached(chunks: readonly BuiltChunk[], files: readonly string[]): Set<B
   return found;
 }
 
-/** The faults of a build's chunks, as sentences; empty if there are none. */
 export function faultsOf(
   chunks: readonly BuiltChunk[],
   first: readonly string[] = FIRST,

@@ -1,6 +1,5 @@
 // Shortens the table of routes that React Router's build writes for the browser (`manifest-<hash>.js`), because every
-// first visit loads it. The build fails unless the short form expands to React Router's own table; only the order of a
-// route's imports may differ.
+// first visit loads it. The build fails unless the short form expands to React Router's own table.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,18 +30,17 @@ export interface RouteTable {
   routes: Readonly<Record<string, Route>>;
 }
 
-/** The properties of a route that a short row contains. */
 const IN_ROW: ReadonlySet<string> = new Set(['id', 'path', 'module', 'imports', ...FLAGS]);
 const PARENT = 'shell/language-prefix';
 const FOLDER = 'pages/';
-/** The properties that are the same for all routes with short rows, and so are not in the rows. */
+/** The properties that are the same for all routes with short rows, and are not in the rows. */
 const SAME = { parentId: PARENT, css: [] };
 
 /**
  * Runs in the browser and adds the routes of the short rows to the table. The fields of a row: the route's id without
- * FOLDER (an id outside FOLDER begins with `/`); the path (`=` if it equals the id without FOLDER); the module's file
- * (with `!` before the whole name unless it is made from the id); FLAGS as bits; and the indexes in `files` of those
- * imports that the entry module does not import too (`-` if the route imports nothing).
+ * FOLDER (an id outside FOLDER begins with `/`); the path (`=` if it equals that id); the module's file (after `!` the
+ * whole name); FLAGS as bits; and the indexes in `files` of those imports that the entry module does not have (`-` if
+ * the route imports nothing).
  */
 const EXPAND = `((table,files,rows)=>{for(const row of rows.split("\\n")){const[name,path,module,bits,imports]=row.split(" "),bare=name.replace("/",""),route={...${JSON.stringify(SAME)},id:name==bare?${JSON.stringify(FOLDER)}+name:bare,path:path=="="?bare:path,module:"/assets/"+(module[0]=="!"?module.slice(1):bare+"-"+module)+".js",imports:imports=="-"?[]:[...table.entry.imports,...imports.split(",").filter(Boolean).map(at=>files[at])]};${JSON.stringify(FLAGS)}.forEach((flag,at)=>route[flag]=bits>>at&1?true:false);table.routes[route.id]=route}return table})`;
 
@@ -67,7 +65,6 @@ function rowOf(route: Route, entry: readonly string[], files: readonly string[])
   return imports !== null && fields.every((field) => /^\S+$/.test(field)) ? `${fields.join(' ')} ${imports}` : null;
 }
 
-/** The text of the shortened script for React Router's table. */
 export function shortManifest(table: RouteTable): string {
   const routes = Object.values(table.routes);
   const entry = table.entry.imports;
@@ -98,12 +95,12 @@ function sorted(table: RouteTable): RouteTable {
   return { ...table, routes: Object.fromEntries(routes) };
 }
 
-/** True if both tables are equal except for the order of imports. */
+/** True if both tables are equal; the order of imports may differ. */
 export function sameTable(one: RouteTable, other: RouteTable): boolean {
   return isDeepStrictEqual(sorted(one), sorted(other));
 }
 
-/** Shortens the manifest after React Router has written it, which happens in the build of the server. */
+/** Shortens the manifest after the build of the server, because React Router writes it then. */
 export function shortenManifest(): Plugin {
   return {
     name: 'hindam-short-manifest',

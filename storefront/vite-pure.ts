@@ -1,7 +1,6 @@
-// Lets the browser's build drop React Router components that the shop does not use. React Router neither marks its
-// calls of `forwardRef` as free of side effects nor assigns `displayName` in a removable way, so the bundler would keep
-// `Link` and `NavLink` with their prefetching code in every page's script. The build fails if an update of React Router
-// leaves no such code to change.
+// Lets the browser's build drop React Router components that the shop does not use. React Router does not mark its
+// calls of `forwardRef` as free of side effects and assigns `displayName`, so the bundler would keep `Link` and
+// `NavLink` in every page's script. The build fails if React Router has no such code any more.
 import type { Plugin } from 'vite';
 
 const ROUTER = /node_modules[\\/]react-router[\\/]dist[\\/].*\.js$/;

@@ -7,7 +7,6 @@ import type { Plugin } from 'vite';
 const LATER = new URL('src/later.css', import.meta.url);
 const ORDER_FILE = new URL('../ui/src/layers.css', import.meta.url);
 
-/** The absolute paths of the files that src/later.css imports. */
 function laterFiles(): Set<string> {
   const names = [...readFileSync(LATER, 'utf8').matchAll(/@import '([^']+)'/g)].map(([, name = '']) => name);
   const fileOf = (name: string) =>
@@ -17,9 +16,7 @@ function laterFiles(): Set<string> {
   return new Set(names.map(fileOf));
 }
 
-/**
- * Leaves the files that src/later.css imports out of the first sheet, although components import these files as well.
- */
+/** Leaves the files that src/later.css imports out of the first sheet, although components import them too. */
 export function laterStyles(): Plugin {
   const later = laterFiles();
   return {
@@ -29,7 +26,6 @@ export function laterStyles(): Plugin {
   };
 }
 
-/** The `@layer` statement in a style sheet, such as `@layer reset, tokens, base;`. */
 export function layerOrder(css: string): string {
   const [order] = /@layer [^;{]+;/.exec(css) ?? [];
   if (!order) throw new Error('ui/src/layers.css names no layers');
@@ -37,8 +33,8 @@ export function layerOrder(css: string): string {
 }
 
 /**
- * Starts every style sheet with the order of all layers, read from ui/src/layers.css: sheets may come in any order, and
- * the first mention of a layer fixes its precedence.
+ * Starts every style sheet with the order of all layers (ui/src/layers.css): sheets may be loaded in any order, and the
+ * first mention of a layer fixes its precedence.
  */
 export function layersFirst(): Plugin {
   return {

@@ -1,7 +1,7 @@
-// Builds the service worker for offline use (src/worker) after all other files, because it contains their names. It
-// writes build/client/offline-worker.js, and offline-worker-off.js, which the server sends instead when offline use is
-// switched off. Both files begin with the worker for push messages (public/service-worker.js), because a browser has
-// one worker for all pages. No library is used: the rules are the shop's own and a few hundred lines (decision 86).
+// Builds the service worker for offline use (src/worker) after all other files, because it contains their names:
+// build/client/offline-worker.js, and offline-worker-off.js, which the server sends when offline use is switched off.
+// Both files begin with the worker for push messages (public/service-worker.js), because a browser has one worker for
+// all pages.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,11 +13,10 @@ import type { Release } from './src/worker/release.ts';
 const CLIENT = path.join(import.meta.dirname, 'build', 'client');
 const PUSH = path.join(import.meta.dirname, 'public', 'service-worker.js');
 const ASSETS = '/assets/';
-/** The files that are part of a release; source maps are not. */
 const SENT = /\.(?:js|css|woff2|svg)$/;
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css|svg)/g;
 
-/** The files that `text`, the content of another file, names: what it imports, at once or later, and its pictures. */
+/** The files that the text of another file names, such as its imports and pictures. */
 function namedIn(text: string, files: ReadonlySet<string>): string[] {
   return [...text.matchAll(NAME)].map(([name]) => name).filter((name) => files.has(name));
 }
@@ -26,7 +25,7 @@ const isMessages = (file: string, language: string) => file.startsWith(`${langua
 
 /**
  * The release made of these files (file name → content). `needed` are all style sheets, and the files that the entry,
- * the root and the offline pages import, directly or not. The table of routes is needed, but not the pages it names.
+ * the root and the pages for offline use need. The table of routes is needed too, but not the pages that it names.
  */
 export function releaseOf(texts: ReadonlyMap<string, string>, pages: readonly string[] = OFFLINE_PAGES): Release {
   const names = [...texts.keys()].sort();
@@ -87,8 +86,7 @@ export function offlineWorker(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // React Router writes its last file, the table of routes, in the build of the server, so the worker is built
-        // after that.
+        // React Router writes its last file, the table of routes, in the build of the server.
         if (this.environment.name !== 'ssr') return;
         const push = readFileSync(PUSH, 'utf8');
         const release = `globalThis.hindamRelease=${JSON.stringify(releaseOf(builtFiles()))};`;

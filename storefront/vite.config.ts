@@ -17,7 +17,7 @@ export default defineConfig({
     catalogues(),
     laterStyles(),
     lingui({ failOnCompileError: true }),
-    // Compiles Lingui's macros; must come before React Router's plugin. Only the hashed message ids stay in the code.
+    // Compiles Lingui's macros; must come before React Router's plugin.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
     dropUnusedComponents(),
@@ -28,8 +28,7 @@ export default defineConfig({
     offlineWorker(),
     keepOut(OF_THE_APP),
   ],
-  // The code that Lingui's macros generate imports `@lingui/react`; it gets the shop's own module instead. The macros
-  // themselves are imported from other paths, which this does not match.
+  // The code that Lingui's macros generate imports `@lingui/react`; it gets the shop's own module instead.
   resolve: {
     alias: [{ find: /^@lingui\/react$/, replacement: path.join(import.meta.dirname, 'src', 'kit', 'lingui.tsx') }],
   },
@@ -38,8 +37,7 @@ export default defineConfig({
     assetsDir: 'assets',
     // Fonts and pictures are never inlined, so that scripts and style sheets stay small.
     assetsInlineLimit: 0,
-    // No style sheet per chunk: all styles are in two sheets, one for every page and one for the pages that need it
-    // (vite-styles.ts).
+    // All styles are in two sheets (vite-styles.ts), none in a sheet of a chunk.
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

@@ -1,6 +1,5 @@
-// npm run build: installs the packages and builds the shop without starting it, so that a new version is
-// ready before the running one is stopped. Plain JavaScript for Node 18, like tools/start.mjs, because it runs before
-// the right Node is installed.
+// npm run build: installs the packages and builds the shop without starting it. Plain JavaScript for Node 18, because
+// it runs before the right Node is installed.
 import { prepare, root } from './lib/prepare.mjs';
 import { runTool, say } from './lib/say.mjs';
 import { ensureServer } from './lib/server-build.mjs';

@@ -8,10 +8,9 @@ import path from 'node:path';
 
 interface Check {
   name: string;
-  /** The name of a program in node_modules/.bin, or `node`. */
   program: string;
   args: readonly string[];
-  /** The working folder, relative to the repository's root; absent = the root. */
+  /** The working folder, relative to the repository's root, which is the default. */
   folder?: string;
   env?: Record<string, string>;
 }
@@ -46,7 +45,7 @@ const STEPS: readonly Check[] = [
     name: 'unused code and packages',
     program: 'knip',
     args: ['--no-progress'],
-    // Knip loads the storefront's Vite settings from the root, where Lingui would not find its own configuration.
+    // Knip loads the storefront's Vite settings from the root, where Lingui would not find its configuration.
     env: { LINGUI_CONFIG: path.join(root, 'storefront', 'lingui.config.ts') },
   },
   { name: 'generated files', program: 'node', args: ['tools/generate.ts', '--check'] },
@@ -58,7 +57,7 @@ function run(step: Check): Outcome {
   const program = step.program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', step.program);
   const result = spawnSync(program, step.args, {
     cwd: path.join(root, step.folder ?? '.'),
-    // Some of these programs start `node`, and must find the same Node that runs this file.
+    // Some of these programs start `node` and must find the Node that runs this file.
     env: {
       ...process.env,
       ...step.env,

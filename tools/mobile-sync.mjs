@@ -1,6 +1,5 @@
 // npm run mobile:sync: builds the pages of the app and copies them, for the shop at HINDAM_API, into its Android and
-// iOS projects (docs/mobile.md). Plain JavaScript for Node 18, like tools/start.mjs, because it runs before the right
-// Node is installed.
+// iOS projects (docs/mobile.md). Plain JavaScript for Node 18, because it runs before the right Node is installed.
 import path from 'node:path';
 import { appFolder, ensureApp } from './lib/app.mjs';
 import { prepare, root } from './lib/prepare.mjs';

@@ -1,8 +1,7 @@
-// node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, on
-// an ordinary PostgreSQL with a proxy in front: owner, legal data, market, import, documents, a guest's order from
-// delivery to return, audit, backup, restore, build and restart (of the same version, as there is no other to upgrade
-// from). The rehearsal uses only the commands of that document and requests through the proxy. `npm run test:long`
-// includes it as a step; HINDAM_REHEARSAL_REPORT then names the file for its result.
+// node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, from
+// the owner's account to a restored backup, on an ordinary PostgreSQL with a proxy in front. It uses only the commands
+// of that document and requests through the proxy. `npm run test:long` includes it; HINDAM_REHEARSAL_REPORT then names
+// the file for its result.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,9 +47,7 @@ const ADDRESS = {
   landmark: '',
 };
 
-/**
- * Values that several steps need. Each is stored by the step that obtains it; only `guestId` is there from the start.
- */
+/** Values that several steps need; each is stored by the step that obtains it. */
 const known = { guestId: randomUUID().replaceAll('-', ''), token: '', order: null, shop: null, owner: null };
 
 const printed = (output, name) => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(output)?.[1] ?? '';

@@ -1,6 +1,5 @@
-// Tests the repository itself: whether the code follows the rules that the documents state, whether the linters report
-// what the documents forbid, and whether the generated files are up to date. Each rule is also run on a planted
-// violation, because a rule that never fails protects nothing.
+// Tests the repository itself: the rules that the documents state, the linters' settings, and whether the generated
+// files are up to date. Each rule is also run on a planted violation, because a rule that never fails protects nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
 import { appProjects } from './repository/app-projects.ts';

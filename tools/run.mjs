@@ -16,8 +16,7 @@ runTool(async () => {
   if (first === '--bin') return runToEnd(binOf(rest[0]), rest.slice(1), { env: environment() });
   const script = path.resolve(root, first);
   if (!existsSync(script)) throw new Sentence(`There is no ${first} in this repository.`);
-  // Scripts of the server are commands of the shop, such as the import of a large file, and get the shop's memory
-  // settings and its cache of compiled code. Other scripts run with Node's default settings.
+  // Scripts of the server are commands of the shop and get the shop's memory settings and its cache of compiled code.
   if (script.startsWith(path.join(root, 'server')))
     return runToEnd(node, [...serverArguments, script, ...rest], { env: { ...serverEnvironment, ...environment() } });
   return runToEnd(node, [script, ...rest], { env: environment() });

@@ -1,5 +1,5 @@
 // npm start: installs, builds and starts the shop. npm run dev: the same, and builds again when sources change. Plain
-// JavaScript for Node 18, because the machine's own Node runs this file before the right one is installed.
+// JavaScript for Node 18, because it runs before the right Node is installed.
 import path from 'node:path';
 import { ensureServer, serverFile } from './lib/server-build.mjs';
 import { serverArguments, serverEnvironment } from './lib/server-process.mjs';
@@ -8,7 +8,7 @@ import { runToEnd } from './lib/processes.mjs';
 import { runTool, say } from './lib/say.mjs';
 import { build, ensureStorefront, isFresh, sourceHash } from './lib/storefront.mjs';
 
-/** In development Node runs the sources, so that a change needs no build of the server. */
+/** In development Node runs these sources, so that a change needs no build of the server. */
 const sources = path.join(root, 'server', 'src', 'main.ts');
 const endWithParent = path.join(root, 'tools', 'lib', 'end-with-parent.mjs');
 
@@ -26,7 +26,7 @@ runTool(async () => {
     });
   }
   buildOnChange(environment);
-  // The build folder is watched as well, so that a new build restarts the server.
+  // The build folder is watched too, so that a new build restarts the server.
   const watched = [
     '--watch',
     `--watch-path=${path.join(root, 'server', 'src')}`,
@@ -42,7 +42,7 @@ runTool(async () => {
   return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
 });
 
-/** Builds whenever the sources have changed. A failed build is reported, and tried again only after the next change. */
+/** Builds when the sources have changed. A failed build is reported, and tried again after the next change. */
 function buildOnChange(environment) {
   let failed = '';
   const look = async () => {

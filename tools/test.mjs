@@ -1,8 +1,6 @@
 // npm test: everything that a change must pass; its last line is `N passed, N failed`. With --long, tests use their
-// full number of repetitions (server/testing/counts.ts), and more is run: the API tests on PostgreSQL 15, the rehearsal
-// of opening a live shop, a short soak, the comparison of the components with their pictures, and the browser tests
-// with Saudi Arabia as the default market. Plain JavaScript for Node 18, because the machine's own Node runs this file
-// before the right one is installed.
+// full number of repetitions (server/testing/counts.ts) and further steps are run. Plain JavaScript for Node 18,
+// because it runs before the right Node is installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +15,7 @@ import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureServer } from './lib/server-build.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
-/**
- * Budgets in processor seconds, about twice what the steps took when the budgets were set; a step that takes more
- * fails.
- */
+/** Budgets in processor seconds; a step that takes more fails. */
 const BUDGETS = { check: 180, vitest: 2400, gallery: 120, journeys: 1600 };
 
 const endingMs = 1000;
@@ -40,8 +35,8 @@ runTool(async () => {
 });
 
 /**
- * Settings for running the browser tests in a shop whose default market is Saudi Arabia, in the reduced selection of
- * `npm test`.
+ * Settings for the browser tests in a shop whose default market is Saudi Arabia, in the reduced selection of `npm
+ * test`.
  */
 const IN_SAUDI_ARABIA = { HINDAM_E2E_MARKET: 'sa', HINDAM_E2E_ALL: '0' };
 
@@ -52,12 +47,12 @@ async function runAll(long, sums) {
   await ensureServer(root, environment);
   await ensureApp(root, environment);
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-tests-'));
-  // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // Removing is retried, because databases that are shutting down may still write into the folder.
+  // Databases that are shutting down may still write into the folder, so removing it is retried.
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
   process.once('exit', sweep);
-  // TMPDIR makes the tests put all temporary files into this folder, so that they are removed with it.
+  // TMPDIR makes the tests put all temporary files into this folder.
   const settings = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '', TMPDIR: folder };
   const run = { node, folder, sums, env: environment(settings) };
   const budgets = long ? {} : BUDGETS;
@@ -72,8 +67,8 @@ async function runAll(long, sums) {
 }
 
 /**
- * Runs one step. If it takes more than `budget` processor seconds, a failure is added to `sums`; on a slower machine it
- * may take proportionally more. Undefined means no limit.
+ * Runs one step. If it takes more than `budget` processor seconds, more on a slower machine, a failure is added to
+ * `sums`. Without `budget` there is no limit.
  */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
@@ -95,7 +90,7 @@ async function step({ name, budget, sums }, work) {
   add(sums, { failures: [over] });
 }
 
-/** Runs a script with the right Node; the script ends even if this tool is killed (end-with-parent.mjs). */
+/** Runs a script with the right Node. The script ends even if this tool is killed (end-with-parent.mjs). */
 function runNode({ node, env }, args, settings = {}) {
   const endWithParent = path.join(root, 'tools', 'lib', 'end-with-parent.mjs');
   return runToEnd(node, ['--import', endWithParent, ...args], { cwd: root, env: { ...env, ...settings } });
@@ -137,7 +132,7 @@ async function rehearsal(run) {
   add(run.sums, { step: 'opening a live shop', passed: report?.passed, failures: report?.failures ?? [], code });
 }
 
-/** Runs the soak: two minutes of mixed load on two servers while parts of the shop are killed (bench/src/soak). */
+/** Runs the soak: mixed load on two servers while parts of the shop are killed (bench/src/soak). */
 async function soak(run) {
   const file = path.join(run.folder, 'soak.json');
   const args = [path.join(root, 'bench', 'src', 'soak', 'soak.ts'), '--minutes', '2', '--kills', '3', '--built'];
@@ -159,10 +154,7 @@ async function playwright(run, name, settings = {}) {
   add(run.sums, { step: name, passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
 }
 
-/**
- * Adds the results of a step to `sums`. A step that failed without a failed test, e.g. by a crash, counts as one
- * failure.
- */
+/** Adds the results of a step to `sums`. A step that failed without a failed test counts as one failure. */
 function add(sums, { step = '', passed = 0, failures, code = 0 }) {
   const all = failures.length === 0 && code !== 0 ? [`${step} ended with code ${code}`] : failures;
   sums.passed += passed;

@@ -38,10 +38,7 @@ export interface Comparison {
   what: string;
   side: Side;
   floor: Side;
-  /**
-   * Whose processor time the ratio compares: only Node's (`node`), for responses from the cache, which need no query;
-   * otherwise the sum of Node's and PostgreSQL's (`both`).
-   */
+  /** Whether the ratio compares the processor time of Node alone, or that of Node and PostgreSQL together. */
   ratioOf: 'node' | 'both';
   limits: readonly Limit[];
   note?: string;
@@ -59,10 +56,7 @@ function noteOf(measured: Reading, note: string | undefined): string {
 /** A row fails if more than this share of its responses was not as expected, e.g. 503 because the machine is busy. */
 const WRONG_SHARE_MAX = 0.01;
 
-/**
- * Measures the shop and a floor alternately and adds one row to the table; if measuring fails, the row says 'not
- * measured'.
- */
+/** Measures the shop and a floor alternately and adds one row to the table; if that fails, the row says why. */
 export async function compare(context: Context, comparison: Comparison): Promise<void> {
   const { group, what, side, floor, ratioOf, limits, note } = comparison;
   try {
@@ -100,9 +94,7 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
   return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
 }
 
-/**
- * Describes GET requests to the shop for a comparison. `address` is a path, or a function that returns the n-th path.
- */
+/** GET requests, by default to the shop. `address` is a path, or a function that returns the n-th path. */
 export function getRequests(
   context: Context,
   what: {

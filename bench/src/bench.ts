@@ -22,10 +22,7 @@ import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
 import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
 import { buildShop, type Database, makeDataFolder, openDatabase, removeDataFolder } from './surroundings.ts';
 
-/**
- * After this time `compare` (bench-context.ts) begins no further measurement, so that a run with 1,000 products and
- * without Lighthouse takes less than 7 minutes.
- */
+/** After this time `compare` (bench-context.ts) begins no further measurement. */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**
  * The time limit for the measurements at each of the two catalogue sizes of a run with --catalogue. It is longer than
@@ -41,7 +38,6 @@ const startedAt = performance.now();
 const print = (line: string): void =>
   void process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
 
-/** Functions that stop what was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {
@@ -88,7 +84,7 @@ async function measureShop({
   };
   for (const [part, measure] of measures) {
     print(`measuring ${part} …`);
-    // If a part cannot be measured, its row says so and the other parts are still measured.
+    // If a part cannot be measured, its row says so, and the other parts are still measured.
     await measure(context).catch((error: unknown) => context.add([unmeasured(part, part, [], error)]));
   }
 }
@@ -118,7 +114,6 @@ async function fill({ manyValues }: Options, products: number, databaseUrl: stri
   await settlePictures(databaseUrl, dataFolder);
 }
 
-/** The measurements that start the shop together with its database. */
 async function starts(dataFolder: string, products: number, productIds: readonly string[]): Promise<Row[]> {
   print('starting the shop over its database, three times …');
   return measureStart(dataFolder, products, productIds).catch((error: unknown) => [
@@ -197,7 +192,7 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
   return { machine, rows, table: tableOf(rows), results: { products: options.products, rows: judgedRows } };
 }
 
-/** True whatever was measured: a budget that is exceeded is named in the table. */
+/** Returns true whatever was measured: an exceeded budget is only named in the table. */
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');

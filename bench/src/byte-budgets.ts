@@ -1,6 +1,5 @@
-// Budgets for the bytes that each page transfers, in kilobytes (1,000 bytes), by route and language.
-// bench/byte-budgets.json has them, a little above what the demo shop's pages transferred when they were set (decision
-// 88). No budget may exceed the ceilings, which hold for all pages.
+// Budgets for the bytes that each page transfers, in kilobytes (1,000 bytes), by route and language, read from
+// bench/byte-budgets.json (decision 88). No budget may exceed the ceiling of its kind (`ceilingOf`).
 import { readFileSync } from 'node:fs';
 import { kilobytesOf, type Weighed } from './weigh.ts';
 
@@ -23,14 +22,13 @@ export function readBudgets(): Budgets {
 }
 
 /**
- * A document that was requested often is compressed slowly and has at most 12 KB. First visitors and the browser tests
- * get a version that was compressed quickly and is up to 11 % larger; this ceiling is for that version.
+ * For a document that was compressed quickly, as first visitors and the browser tests get it. A document that is
+ * requested often is compressed once more, slowly, and becomes smaller.
  */
 const HTML_KILOBYTES_MAX = 13.4;
 const FONTS_KILOBYTES_MAX: Readonly<Record<string, number>> = { en: 60, arb: 130 };
 /**
- * SCRIPT_KILOBYTES_MAX is for a list and a product page together; LATER_SCRIPT_KILOBYTES_MAX is what a later page may
- * load in addition.
+ * Home, lists and product pages may load SCRIPT_KILOBYTES_MAX of script; other pages LATER_SCRIPT_KILOBYTES_MAX more.
  */
 export const SCRIPT_KILOBYTES_MAX = 140;
 const LATER_SCRIPT_KILOBYTES_MAX = 40;
@@ -39,9 +37,7 @@ const FIRST_ROUTE = /^\/(?:home$|product-)/;
 const ONE_SHEET = /^\/(?:home$|product-|newzoompage$)/;
 const CSS_KILOBYTES_MAX = 14;
 const BOTH_SHEETS_KILOBYTES_MAX = 25;
-/**
- * The checkout has higher ceilings, because its form has addresses, contact, payment and the names of all countries.
- */
+/** The checkout has higher ceilings: its form has addresses, contact, payment and the names of all countries. */
 const CHECKOUT: Readonly<Partial<Record<Kind, number>>> = { html: 20, script: 210 };
 
 /** The ceiling of one kind of bytes on a page; null where only the page's own budget limits it. */
@@ -55,7 +51,6 @@ export function ceilingOf(route: string, language: string, kind: Kind): number |
   return SCRIPT_KILOBYTES_MAX + (FIRST_ROUTE.test(route) ? 0 : LATER_SCRIPT_KILOBYTES_MAX);
 }
 
-/** A sentence for each budget that is above its ceiling. */
 export function aboveCeilings(budgets: Budgets): string[] {
   return Object.entries(budgets).flatMap(([route, languages]) =>
     Object.entries(languages).flatMap(([language, budget]) =>

@@ -1,5 +1,5 @@
-// Rows of the bench about the bytes that pages transfer (weigh.ts), compared with the ceilings for all pages. The
-// budget of each single page is checked by the browser tests (e2e/journeys/first-view.e2e.ts).
+// Rows of the bench about the bytes that pages transfer (weigh.ts). The budget of each single page is checked by the
+// browser tests (e2e/journeys/first-view.e2e.ts).
 import { type Context, unmeasured } from './bench-context.ts';
 import { ceilingOf, type Kind, SCRIPT_KILOBYTES_MAX } from './byte-budgets.ts';
 import { PREFIXES, publicPages } from './measure-pages.ts';

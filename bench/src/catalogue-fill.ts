@@ -18,8 +18,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
 /**
- * Tables to vacuum and analyze. Tables of carts are left out: they are still empty, and PostgreSQL would plan queries
- * for empty tables.
+ * Tables to vacuum and analyze. Tables of carts are left out: if they were analyzed while they are empty, PostgreSQL
+ * would plan queries for empty tables.
  */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
@@ -114,7 +114,6 @@ const MANY_VALUES = [
   `delete from product_colours k using shades s where k.product_id = s.copy and k.colour_code = s.old`,
 ];
 
-/** Migrates the database and seeds it with the demo shop, as `npm start` does. */
 export async function fillDemo(databaseUrl: string, dataFolder: string): Promise<void> {
   await migrate(databaseUrl);
   const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };
@@ -127,8 +126,8 @@ export async function fillDemo(databaseUrl: string, dataFolder: string): Promise
 }
 
 /**
- * Copies demo products until there are `products` of them, and stores the copies' cards. With `manyValues` the copies
- * have thousands of colours and hundreds of sizes instead of the demo's.
+ * Adds copies of demo products until the catalogue has `products` products, and stores the cards of the copies. With
+ * `manyValues` the copies have thousands of colours and hundreds of sizes instead of the demo's.
  */
 export async function fillUpTo(products: number, databaseUrl: string, manyValues = false): Promise<void> {
   const client = await connect(databaseUrl);
@@ -154,7 +153,7 @@ export async function fillUpTo(products: number, databaseUrl: string, manyValues
   }
 }
 
-/** Changes a product's English title and records the event, as an import does. */
+/** Changes a product's English title, and records the event that makes servers read the product again. */
 export async function retitle(databaseUrl: string, productId: string, title: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {

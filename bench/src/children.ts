@@ -1,4 +1,4 @@
-// Starts the child processes of bench/, except Lighthouse, and ends them, even if the run is interrupted.
+// Starts child processes of bench/ and ends them, also if the run is interrupted.
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,6 @@ export function begin(
   return { child, output: () => output };
 }
 
-/** Ends a child with SIGTERM, and kills it if it has not ended within END_WITHIN_MS. */
 export async function end(child: ChildProcess): Promise<void> {
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   if (isOver()) return;

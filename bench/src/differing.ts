@@ -6,9 +6,6 @@ const FIRST_MOMENT_MS = 1_000_000_000_000;
 
 let given = 0;
 
-/**
- * A query parameter that differs at each call, so that no cached answer is used, and that does not change the products.
- */
 export function differing(): string {
   given += 1;
   return `as_of=${FIRST_MOMENT_MS + given}`;

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 100;
 export interface Run {
   /** Elapsed seconds from the start of the process to its end. */
   seconds: number;
-  /** Processor time of the process itself, without PostgreSQL's. */
+  /** Processor time of the process and its child processes, without PostgreSQL's. */
   processorSeconds: number;
   megabytes: number;
 }

@@ -55,8 +55,8 @@ interface Visited {
 }
 
 /**
- * Reports a fault where search engines are kept out on purpose: from the cart, and from a demo shop that asks for a
- * token, as the bench's does. What they may read in a live shop is tested in server/src/feeds.
+ * The audit `is-crawlable` fails where search engines are kept out on purpose: on the cart page, and in a demo shop
+ * that asks for a token, as this one does.
  */
 const NOT_HERE = ['is-crawlable'];
 
@@ -143,7 +143,7 @@ const BARE_PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Bare</title></head><body><h1>Bare</h1></body></html>';
 
-/** The floor: what a page with nothing on it scores on this machine. It has no limit. */
+/** The performance score of a page with nothing on it, for comparison; it has no limit. */
 async function measureBarePage(runs: number): Promise<Row[]> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(BARE_PAGE));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -169,7 +169,7 @@ async function pagesOf(shop: ShopProcess, databaseUrl: string): Promise<Visited[
   ]);
 }
 
-/** The first run of each page is not counted, because during it the shop still makes the picture sizes for a phone. */
+/** The first run of each page of the shop is not counted: during it the shop still makes the pictures for a phone. */
 export async function measureLighthouse(
   databaseUrl: string,
   dataFolder: string,

@@ -6,7 +6,7 @@ export interface Plan {
   url: string;
   connections: number;
   amount: number;
-  /** The connections together send these requests in turn, and begin again after the last. */
+  /** The connections together send these requests in turn, and begin with the first again after the last. */
   requests: CannonRequest[];
   /** A text that every response body must contain; null if bodies are not checked. */
   expect: string | null;
@@ -14,7 +14,6 @@ export interface Plan {
 }
 
 export interface Sent {
-  /** The number of responses received. */
   count: number;
   /** The number of unexpected responses and of requests without a response. */
   wrong: number;

@@ -13,7 +13,6 @@ export interface Side {
   pid: number;
   url: string;
   connections: number;
-  /** The number of requests in one round. */
   count: number;
   /** The number of requests sent before the first round; by default half of `count`. */
   warmUp?: number;
@@ -40,7 +39,6 @@ const IDLE_CPU_MS = 40;
 const IDLE_CHECKS = 3;
 const IDLE_WITHIN_MS = 60_000;
 
-/** What a measurement under load needs: the load worker, and the pid of the PostgreSQL that all servers use. */
 export interface LoadSetup {
   worker: ChildProcess;
   postgresPid: number;
@@ -118,7 +116,7 @@ function medianOf(readings: readonly Reading[]): Reading {
 
 /**
  * After a warm-up, measures the servers alternately (A B A B …), so that changes of the machine's load affect all of
- * them; returns each server's median of all rounds.
+ * them; the figures returned for each server are the medians of all rounds.
  */
 export async function measureAlternating(
   loadSetup: LoadSetup,

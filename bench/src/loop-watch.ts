@@ -1,5 +1,5 @@
-// A module preloaded into the shop's process: watches the event loop from the start, and tells the parent the longest
-// time for which it was blocked.
+// A module preloaded into the shop's process: watches the event loop, and tells the parent process on request the
+// longest time for which the loop was blocked since the start or the last reset.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { FORGET_BLOCKS, LONGEST_BLOCK, type LongestBlock } from './loop-messages.ts';
 

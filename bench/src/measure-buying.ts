@@ -61,10 +61,7 @@ function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   );
 }
 
-/**
- * Inserts carts directly into the database, as add-to-cart would. Filling them by API calls is measured elsewhere, and
- * would take longer than this measurement.
- */
+/** Inserts carts directly into the database, because filling them by calls of add-to-cart would take too long. */
 async function fillCarts(
   context: Context,
   guests: readonly string[],
@@ -137,8 +134,8 @@ const ADDRESS = {
 
 let buyers = 0;
 /**
- * The number of orders sent from one IP address: the shop's default limit on unpaid orders of an address
- * (orders/ceilings.ts).
+ * At most this many orders come from one IP address: the shop's default limit on unpaid orders of an address
+ * (server/src/orders/ceilings.ts).
  */
 const BUYERS_OF_AN_ADDRESS = 100;
 
@@ -190,8 +187,8 @@ async function measureOrders(context: Context): Promise<void> {
     };
     const floor = context.floors.write({ connections, count });
     const what = `place-order, ${LINES_IN_A_CART} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
-    // With a single connection there is no budget: few orders are placed, so the work of scheduled jobs makes each of
-    // them seem expensive.
+    // With a single connection there is no budget: so few orders a second are placed that the work of scheduled jobs
+    // makes each of them seem expensive.
     const limits = connections === 1 ? [] : AT_ONCE_LIMITS;
     const note = 'with the sandbox’s own books';
     await compare(context, { group: 'buying', what, side, floor, ratioOf: 'both', limits, note });
@@ -258,7 +255,7 @@ const MESSAGES_SECONDS = 20;
 
 /**
  * Marks open payments of earlier orders as captured at the sandbox provider, without a message to the shop; returns
- * their ids.
+ * the ids of these payments.
  */
 async function paidUnnotified(context: Context, count: number): Promise<string[]> {
   return onDatabase(context, async (client) => {

@@ -19,11 +19,11 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
-/** Anyone can fill carts, so what their pages cost is what a flood of requests for them costs. */
+/** Anyone can fill a cart and then request its pages in large numbers, so these pages have a budget. */
 const FULL_PAGE_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 12 }];
 /**
- * A guest who adds repeatedly adds this many different variants in turn, and is replaced by a new guest after
- * PIECES_OF_ONE_GUEST pieces, because a cart may have at most 50 lines of 20 pieces each.
+ * One guest adds this many different variants in turn, and after PIECES_OF_ONE_GUEST pieces the next guest follows,
+ * because a cart holds at most 50 lines of 20 pieces each.
  */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
@@ -130,7 +130,7 @@ async function send(
 ): Promise<unknown> {
   const answer = await fetch(context.shop.url + path, {
     method,
-    headers,
+    headers: { ...BROWSER, ...headers },
     ...(body === undefined ? {} : { body }),
     signal: AbortSignal.timeout(10_000),
   });

@@ -9,16 +9,13 @@ import { type Limit, median, quantile } from './table.ts';
 
 const MEMBERS = 200;
 const DONE = '"errorCode":0';
-/**
- * The processor milliseconds, of the shop and PostgreSQL together, that a login may take besides hashing: for finding
- * the member, counting the attempt, creating the session and two commits.
- */
+/** The processor milliseconds, of the shop and PostgreSQL together, that a login may take besides hashing. */
 const LOGIN_OVER_HASH_MS = 2;
 const SESSION_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.3 },
   { of: 'pgMs', atMost: 0.2 },
 ];
-/** During a burst of logins a page may take this many times as long as without it (decision 21). */
+/** During a burst of logins the p95 of a page may be this many times that without logins (decision 21). */
 const STORM_RATIO_MAX = 2;
 /**
  * Logins sent one after another must spend at least this share of the time hashing. If they do not, they had to wait

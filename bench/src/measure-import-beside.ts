@@ -32,14 +32,11 @@ const WITHOUT_MS = 30_000;
 const PRODUCTS_MIN = 8_000;
 const LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 const WRONG_SHARE_MAX = 0.01;
-/**
- * One visit in this many opens a page that others open too, and that may be cached; all other visits open a page for
- * the first time.
- */
+/** One visit in this many opens a page that other visits open too, so that it may be answered from the cache. */
 const POPULAR_EVERY = 4;
 const POPULAR_PRODUCTS = 4;
 
-/** Paths of lists and product pages in turn, in both languages; most of them are not opened by any other visit. */
+/** Paths of lists and product pages in turn, in two languages; most of them are opened by no other visit. */
 function pathsOf(productIds: readonly string[]): () => string {
   let n = -1;
   return () => {
@@ -60,7 +57,6 @@ function figuresOf(visits: readonly Visit[]): Figures & { p95Ms: number } {
 
 const wrongAmong = (visits: readonly Visit[]): Visit[] => visits.filter(({ status }) => status !== 200);
 
-/** Compares the visits during the import with those without it. */
 export function rowOf(
   what: string,
   limits: readonly Limit[],
@@ -115,7 +111,6 @@ async function fill(products: number, databaseUrl: string, dataFolder: string): 
   await settlePictures(databaseUrl, dataFolder);
 }
 
-/** Imports a file into a shop that has products and visitors. */
 export async function measureImportBeside(options: Options, postgresUrl: string, folder: string): Promise<Row[]> {
   const { products, share } = options;
   const imported = Math.max(products, PRODUCTS_MIN);

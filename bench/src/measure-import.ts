@@ -16,7 +16,9 @@ import type { Row } from './table.ts';
 const PER_SECOND_MIN = 1_000;
 const MEGABYTES_MAX = 400;
 const SECOND_RUN_SECONDS_MAX = 20;
-/** The time budget of the second import is for this many products; fewer products get a proportional part of it. */
+/**
+ * The time budget of the second import is for this many products; fewer get a proportional part, at least 2 seconds.
+ */
 const PRODUCTS_OF_BUDGET = 44_000;
 /** The host of the pictures that the file names (catalogue-csv.ts). */
 const HOST = 'cdn.example.com';
@@ -31,7 +33,6 @@ const TABLES = [
   'product_cards',
 ];
 
-/** The seconds that COPY needs to write the imported rows into tables with the same columns and no index. */
 async function floorSeconds(databaseUrl: string, dataFolder: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -117,8 +118,7 @@ async function measureFirst({ databaseUrl, dataFolder, products }: Place, file: 
 }
 
 /**
- * Imports the same file again and measures the whole command. Its pictures were marked as given up before, so the
- * command spends no time on fetching them.
+ * Imports the same file again, after its pictures were marked as given up, so that no time is spent on fetching them.
  */
 async function measureSame({ databaseUrl, dataFolder, products }: Place, file: string): Promise<Row> {
   await giveUpPictures(databaseUrl);
@@ -151,7 +151,6 @@ async function measureReading({ databaseUrl, dataFolder, products }: Place): Pro
   return [runRow('export', exported, plain), runRow('list of gaps', gaps, plain)];
 }
 
-/** Imports a file into an empty database, imports it again, then with other prices, and exports the catalogue. */
 async function measureAlone(products: number, postgresUrl: string, dataFolder: string): Promise<Row[]> {
   const databaseUrl = await createDatabase(postgresUrl, 'import_measured');
   const place = { databaseUrl, dataFolder, products };

@@ -1,5 +1,5 @@
 // The measurements that open the demo shop in a browser. They come before the catalogue is filled with copies of
-// products, whose pictures do not exist.
+// products, whose picture files are placeholders.
 import { unmeasured } from './bench-context.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureInp } from './measure-inp.ts';

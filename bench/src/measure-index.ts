@@ -42,7 +42,7 @@ async function indexSize(databaseUrl: string, dataFolder: string): Promise<Row> 
   return rowOf(INDEX_SIZE, { megabytes }, `heap and buffers, ${of}, ${words} words`);
 }
 
-/** The database must be running, so that its own start is not measured. */
+/** PostgreSQL must be running, so that its own start is not measured. */
 async function firstLists(databaseUrl: string, dataFolder: string): Promise<Row[]> {
   const seconds: number[] = [];
   const blockedMs: number[] = [];
@@ -77,7 +77,7 @@ async function resultOf<T>({ url }: ShopProcess, address: string): Promise<T> {
 
 const TITLES = `select title from product_texts where language = 'en' order by md5(product_id::text) limit 20`;
 
-/** Waits until searches find products from all parts of the catalogue, which means that all words are loaded. */
+/** Waits until a search finds something for each of 20 titles from all over the catalogue. */
 async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ title: string }>(TITLES);
   for (const { title } of rows)
@@ -91,7 +91,7 @@ const FIRST = 'product/list?language_code=en&limit=1';
 
 /**
  * Makes the shop read the whole catalogue again by giving another product the first place, and waits until a list shows
- * that product first: the shop drops the cached list only when everything has been read.
+ * that product first.
  */
 async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<void> {
   const firstOf = async (): Promise<string | undefined> =>
@@ -111,10 +111,7 @@ async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<voi
   await database.query('update products set pinned_rank = $2 where id = $1', [other.id, other.rank]);
 }
 
-/**
- * Measures the reading of the whole catalogue, which a running shop repeats every ten minutes, also after it has
- * rendered pages.
- */
+/** Measures how the shop reads the whole catalogue again while it runs, also after it has rendered pages. */
 async function whileReading(databaseUrl: string, dataFolder: string, productIds: readonly string[]): Promise<Row[]> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

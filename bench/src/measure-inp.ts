@@ -17,7 +17,7 @@ const LIMITS: readonly Limit[] = [{ of: 'inpMs', atMost: 100 }];
 const JUDGED_SHARE = 0.75;
 /** The browser reports no event shorter than this, so a press without a report took less. */
 const REPORTED_FROM_MS = 16;
-/** How long the browser gets after a press to report it, and to finish what the press started. */
+/** How long the browser gets to report events, after `prepare` and after the measured press. */
 const REPORT_WITHIN_MS = 700;
 const WITHIN_MS = 30_000;
 
@@ -107,8 +107,8 @@ async function openPhone(browser: Browser): Promise<{ context: BrowserContext; p
 }
 
 /**
- * The duration in milliseconds of the longest event in one visit with a new browser profile; REPORTED_FROM_MS if the
- * browser reports none.
+ * The duration in milliseconds of the longest event of the measured press, in a new browser profile; REPORTED_FROM_MS
+ * if the browser reports none.
  */
 async function visit(browser: Browser, address: string, { prepare, press }: Interaction): Promise<number> {
   const { context, page } = await openPhone(browser);

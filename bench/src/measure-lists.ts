@@ -72,14 +72,13 @@ const COLD_LISTS: readonly ColdList[] = [
   { what: 'cold, page 20', query: 'page=20&sort=low_to_high', headers: PLAIN, limits: COLD_LIMITS },
 ];
 
-/** Query parameters for three colours and four sizes that the catalogue has. */
+/** Query parameters for up to three colours and up to four sizes that the catalogue has. */
 const valuesOf = (variants: Context['sample']['variants']): string =>
   [
     ...new Set(variants.slice(0, 3).map(({ colour }) => `color=${encodeURIComponent(colour)}`)),
     ...new Set(variants.slice(0, 4).map(({ size }) => `size=${encodeURIComponent(size)}`)),
   ].join('&');
 
-/** Further lists, whose cost may grow with the catalogue. */
 function listsOfCatalogue({ sample }: Context, pages: number): ColdList[] {
   const plain = { headers: PLAIN, limits: [] };
   return [
@@ -120,7 +119,6 @@ async function pagesOf(context: Context): Promise<number> {
   return result.pages;
 }
 
-/** The lists whose costs are compared between two sizes of the catalogue. */
 export async function measureListsAtSize(context: Context): Promise<void> {
   await measureCold(context, [...COLD_LISTS, ...listsOfCatalogue(context, await pagesOf(context))]);
 }
@@ -131,8 +129,8 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // First every product is requested in English, then every product in Arabic, so that a URL is repeated as late as
-  // possible, because a repeated one may be answered from the cache.
+  // First every product is requested in English, then every product in Arabic, so that a URL comes again as late as
+  // possible: a repeated one may be answered from the cache.
   const next = (): string => {
     n += 1;
     return address(productIds[n % productIds.length], n % (2 * productIds.length) < productIds.length ? 'en' : 'arb');

@@ -8,7 +8,6 @@ import { retitle } from './catalogue-fill.ts';
 import { differing } from './differing.ts';
 import { median, quantile, type Figures, type Limit } from './table.ts';
 
-/** Texts as they are sent while a person is typing. */
 const TYPED = [
   'ab',
   'aba',
@@ -97,7 +96,6 @@ const rowOf = (what: string, figures: Figures, limits: readonly Limit[], note: s
 const SINGLES = 20;
 const SLOWEST = 'the slowest search, sent by itself';
 
-/** Sends every costly search several times, one after another, while the shop gets no other requests. */
 async function measureSlowest({ shop, add }: Context): Promise<void> {
   const all: { what: string; ms: number }[] = [];
   for (const asked of COSTLY_SEARCHES) {
@@ -135,7 +133,6 @@ async function secondsUntilFound({ shop }: Context, word: string): Promise<numbe
   throw new Error('a changed title was not found');
 }
 
-/** Gives products unique titles, one after another, and searches for each title until it is found. */
 async function measureFreshness(context: Context): Promise<void> {
   const { databaseUrl, sample, add } = context;
   const seconds: number[] = [];
@@ -155,7 +152,7 @@ const SKU_INDEX = 'building the index of SKUs';
  */
 const SKU_INDEX_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1.5 }];
 
-/** Builds the index of SKUs again; this holds the same lock, for the same time, as the migration that built it. */
+/** Builds the index of SKUs again; meanwhile writes of variants wait, as they do while the migration builds it. */
 async function measureSkuIndex({ databaseUrl, add }: Context): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -24,7 +24,7 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Parts that open a browser. They take long, so they run only when they are named. */
+/** Parts that open a browser. They take long, so they run only when --only or --lighthouse asks for them. */
 const IN_BROWSER: ReadonlySet<Part> = new Set(['lighthouse', 'inp']);
 
 export interface Options {
@@ -32,7 +32,7 @@ export interface Options {
   products: number;
   /**
    * Lists, searches, renders and starts are measured at `products` and at this larger number, and compared; null means
-   * that all parts run once, at `products`.
+   * that the chosen parts run once, at `products`.
    */
   catalogue: number | null;
   /** Whether the catalogue has thousands of colours and hundreds of sizes. */
@@ -41,7 +41,7 @@ export interface Options {
   rounds: number;
   /** A factor for the number of requests in a round, which never goes below 40; less than 1 with --quick. */
   share: number;
-  /** Whether the storefront's existing build is used instead of building it. */
+  /** Whether the existing builds of storefront and server are used as they are. */
   built: boolean;
   /** Whether the results are also written to a file named by today's date. */
   keep: boolean;

@@ -28,7 +28,6 @@ const SELLER = {
   address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
 };
 
-/** An order of three pieces on two lines, with a fee for delivery. */
 function orderOf(market: 'ae' | 'sa'): PaperOrder & { totalMinor: number } {
   const draft = draftOrder({
     market,

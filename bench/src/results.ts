@@ -55,8 +55,8 @@ export function machineLine({ cores, processor, memoryGb, loadAtStart, node, pos
 }
 
 /**
- * Writes the results to the file of their kind ('' is the bench itself: latest.json) and, with `underDate`, also to one
- * named by the date; returns the paths.
+ * Writes the results to the file of their kind ('' is the bench itself: latest.json) and, with `underDate`, also to a
+ * file whose name begins with the date; returns the paths.
  */
 export function writeResults(kind: string, machine: Machine, results: object, underDate: boolean): string[] {
   mkdirSync(FOLDER, { recursive: true });

@@ -140,7 +140,6 @@ async function inPostgres(client: pg.Client): Promise<Way> {
   return { name: 'PostgreSQL', notes: await sizeOf(client, 'searched'), search };
 }
 
-/** Similar words come from PostgreSQL, everything else from the index in memory. */
 async function both(client: pg.Client, { find, terms, words, notes }: Memory): Promise<Way> {
   await client.query('create table searched_words (word text primary key)');
   await client.query('insert into searched_words select unnest($1::text[])', [words()]);
@@ -168,7 +167,6 @@ async function both(client: pg.Client, { find, terms, words, notes }: Memory): P
   return { name: 'both', notes: ownNotes, search };
 }
 
-/** The number of products that a search finds, and its cost in processor milliseconds. */
 async function costOf({ search }: Way, typed: string, postgresPid: number): Promise<{ found: number; ms: number }> {
   const postgresMs = () => processorMsOf([postgresPid])[0] ?? 0;
   const found = await search(typed);
@@ -186,7 +184,6 @@ async function costOf({ search }: Way, typed: string, postgresPid: number): Prom
   return { found, ms: (ownMs + postgresMs() - postgresBefore) / runs };
 }
 
-/** Makes a row of the table for each search, with its median cost in each way. */
 async function compare(ways: readonly Way[], postgresPid: number): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { what, typed } of SEARCHES) {

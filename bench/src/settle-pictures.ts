@@ -9,7 +9,6 @@ const FORMATS = ['webp', 'avif'] as const;
 
 /**
  * Writes a file of one byte for every missing picture size, and the marker files that say that a picture is complete.
- * The content does not matter: only Lighthouse loads pictures, and the ones it loads exist already.
  */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');

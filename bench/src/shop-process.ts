@@ -31,15 +31,13 @@ export interface ShopSettings {
   port?: number;
   /** LIMITS_FACTOR; 1,000 by default. */
   limitsFactor?: number;
-  /** Whether the event loop is watched from the start of the process. */
   watchLoop?: boolean;
-  /** Called with the child process as soon as it was started. */
   onBegin?: (child: ChildProcess) => void;
 }
 
 /**
  * The shop is told that 127.0.0.1 is a proxy, so that requests can state any client IP address. A demo shop behind a
- * proxy refuses requests without the demo token, except health checks, so all requests carry this token.
+ * proxy refuses requests without the demo token, so all requests carry this token.
  */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };

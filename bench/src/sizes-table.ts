@@ -26,7 +26,6 @@ export interface SizedRow {
   what: string;
   small: Row | null;
   large: Row | null;
-  /** The cost at the larger size divided by that at the smaller size; null if one of them is missing. */
   ratio: number | null;
   limits: readonly Limit[];
   verdict: Verdict;
@@ -79,7 +78,6 @@ export function sideBySide(small: readonly Row[], large: readonly Row[]): SizedR
   });
 }
 
-/** Combines the two sizes into one row for the summary. */
 export function judged({ group, what, small, large, limits, ratio, verdict }: SizedRow): Row {
   const failed = verdict === 'NOT MEASURED';
   const figures = { ...large?.figures, ...(ratio === null ? {} : { ratio }) };

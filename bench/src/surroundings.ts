@@ -24,7 +24,6 @@ export async function buildShop({ built }: { built: boolean }): Promise<void> {
   }
 }
 
-/** Makes a new folder for temporary files; the caller removes it by `removeDataFolder`. */
 export function makeDataFolder(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `hindam-${name}-`));
   // When this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.

@@ -1,6 +1,5 @@
 // The measured figures with their budgets, and the table and the summary that show them.
 
-/** The figures of a row; each row has only some of them. */
 export interface Figures {
   /** Processor milliseconds per request of the server's process tree. */
   nodeMs?: number;
@@ -29,7 +28,6 @@ export interface Row {
   figures: Figures;
   floor: { name: string; figures: Figures } | null;
   limits: readonly Limit[];
-  /** A remark that helps to judge the figures, or the reason why they are missing. */
   note: string;
   /** Whether the figures are invalid or missing, e.g. because too many responses were wrong. */
   failed: boolean;
@@ -109,7 +107,6 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** Formats one table, with a heading before each group and columns as wide as their content. */
 export function layOut(heads: readonly string[], rows: readonly { group: string; cells: readonly string[] }[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0)),
@@ -136,7 +133,6 @@ export function tableOf(rows: readonly Row[]): string {
   );
 }
 
-/** The summary after the table: how many rows are within their budgets, and the names of those that are not. */
 export function summaryOf(rows: readonly Row[]): string {
   const verdicts = rows.map(verdictOf);
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;

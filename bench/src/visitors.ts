@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 export interface Visitors {
-  /** Resolves when every request has been answered. */
+  /** Opens no further pages; resolves when each request has been answered or has failed. */
   leave(): Promise<Visit[]>;
 }
 

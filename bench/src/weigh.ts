@@ -28,7 +28,6 @@ function tagsOf(html: string): { name: string; attributes: Record<string, string
   }));
 }
 
-/** The URLs that a module or an inline script imports statically. */
 export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }
@@ -41,7 +40,6 @@ export function quietImportsIn(script: string): string[] {
   return [...new Set([...script.matchAll(QUIET)].map(([, address = '']) => address))];
 }
 
-/** The URLs of the assets that a document itself refers to, each once. */
 export function assetsIn(html: string): Assets {
   const tags = tagsOf(html);
   const hrefs = (fits: (attributes: Record<string, string>) => boolean): string[] =>

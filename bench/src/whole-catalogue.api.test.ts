@@ -56,7 +56,6 @@ async function importAThird(file: string): Promise<void> {
   await ended;
 }
 
-/** Writes a translations file with a new Arabic title for every product. */
 async function translationsOf(path: string): Promise<void> {
   const rows = Array.from({ length: PRODUCTS }, (_, n) => `PRODUCT,measured-${n + 1},title,ar,x,عنوان ${n + 1}\n`);
   await writeFile(path, `Type,Identification,Field,Locale,Default content,Translated content\n${rows.join('')}`);

@@ -14,7 +14,6 @@ export type AddressFault = 'FIELD_REQUIRED' | 'FIELD_EMIRATE' | ZipMessage;
 export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
   /** Pattern of the zip code; null where none is asked for. */
   zipPattern: RegExp | null;
-  /** The message about a zip code that does not fit the pattern. */
   zipMessage: ZipMessage;
   /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text or not asked for. */
   states: readonly string[] | null;
@@ -37,7 +36,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 /** A place's name in the form in which two spellings are compared: lower case, without spaces and hyphens. */
 const written = (place: string): string => place.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Whether the city field repeats the state's name, in English or Arabic; a shown address then leaves the city out. */
+/** Whether `city` is the name of the emirate `state`, in English or Arabic; a shown address then leaves it out. */
 export function isNameOfState(city: string, state: string): boolean {
   return Object.hasOwn(SPELLINGS, state) && SPELLINGS[state]!.includes(written(city));
 }

@@ -47,6 +47,5 @@ export const CHANGE_HOURS = 4;
 /** `GET booking/slots` returns the visit times of this many days. */
 export const SLOT_DAYS = 14;
 
-/** Visit times are grouped by the part of the day in which they begin, on the market's clock. */
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof DAY_PARTS)[number];

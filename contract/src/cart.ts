@@ -6,7 +6,6 @@ import { emptyIsAbsent, freeText, guestId, id, image, languageCode, money, text 
 
 export const REMARKS_MAX_CHARACTERS = 500;
 
-/** Notices on a cart line; the storefront translates each. */
 export const LINE_NOTICES = ['price_up', 'price_down', 'sold_out', 'less_stock', 'below_minimum', 'gone'] as const;
 export type LineNotice = (typeof LINE_NOTICES)[number];
 
@@ -138,7 +137,6 @@ const mergedLine = z.object({
   quantity: z.int().meta({ description: 'pieces of the line now; of a dropped line, pieces that were wanted' }),
 });
 
-/** Why a line of the guest's cart was not merged into the member's cart. */
 export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
 
 /** The result of a cart merge (R57): what became of each line of the guest's cart in the member's cart. */

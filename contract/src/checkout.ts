@@ -53,7 +53,6 @@ export const shippingChoice = z.object({
   ...arrival.shape,
 });
 
-/** The fields about the gift in an order, as its owner and operators read it. */
 export const orderGift = {
   gift: z
     .object({ note: z.string().meta({ description: 'empty = none' }), wrapped: z.boolean() })

@@ -63,7 +63,6 @@ export interface ClientSettings {
   fetch: (request: string, init: RequestInit) => Promise<Response>;
   /** Code of the market whose prices and terms the calls are about; null = the shop's default one. */
   market?: string | null;
-  /** Hosts `getUrl` may reach. */
   allowedHosts?: readonly string[];
   /**
    * Time-out in milliseconds, by default 15,000. It gives UNREACHABLE, although the server may have carried out the

@@ -10,7 +10,6 @@ describe('the answer about cookies', () => {
       fc.property(categories, categories, (asked, allowed) => {
         const text = consentText({ asked, allowed });
         expect(readConsent(text)).toEqual({ asked, allowed: allowed.filter((one) => asked.includes(one)) });
-        // The text can stand unescaped in a cookie or a URL.
         expect(encodeURIComponent(text)).toBe(text);
       }),
     );

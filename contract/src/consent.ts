@@ -47,7 +47,6 @@ export function isAnswered(consent: Consent | null, asked: readonly ConsentCateg
   return consent !== null && asked.every((category) => consent.asked.includes(category));
 }
 
-/** The names of the consent form's fields, and the values of its three buttons. */
 export const CONSENT_FIELDS = { answer: 'answer', allowed: 'allowed', asked: 'asked' } as const;
 export const CONSENT_ANSWERS = { reject: 'reject', accept: 'accept', chosen: 'chosen' } as const;
 

@@ -10,7 +10,6 @@ const languageField = { language_code: languageCode.optional() };
 
 const window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
-/** The states of a recipient's wish for another delivery time. */
 const STATES = ['open', 'done', 'refused'] as const;
 
 export const delivery = z

@@ -5,7 +5,6 @@ import { endpoints } from './contract.ts';
 import { text } from './fields.ts';
 import { expects, FIELD_RULES } from './field-rules.ts';
 
-/** The parts of zod's internal definition of a schema or of a check that this test reads. */
 interface Definition {
   type?: string;
   check?: string;

@@ -1,7 +1,6 @@
 // What a field expects, by the name of the rule that its value breaks, and the message that says so. A zod rule of this
 // package names its rule by its error text, `expects('country')`; validate.ts on the server finds the message here.
 
-/** From the name of a rule to the key of its message in words/<code>.json. */
 export const FIELD_RULES = {
   'too short': 'PASSWORD_TOO_SHORT',
   'too long': 'FIELD_TOO_LONG',

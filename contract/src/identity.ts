@@ -5,8 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { expects } from './field-rules.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
-// R77: the OTP is four digits. Codes for a password reset by SMS and for the purpose `order` have six, and so do all
-// codes while somebody is guessing codes; `otp_length` tells the client.
+// R77: the OTP is four digits. Codes for a password reset by SMS and for the purpose `order` have six, others only
+// where codes are being guessed or are locked (`codeLength` of server/src/identity/otp.ts); `otp_length` tells the
+// client.
 export const OTP_LENGTH = 4;
 export const OTP_LENGTH_LONG = 6;
 /** The `otp_length` of a password reset by mail, which sends a link and no code. */
@@ -46,7 +47,6 @@ export const newPassword = z
  */
 export const knownPassword = z.string().min(1).max(1_024);
 
-/** The contact of a caller: a mail address, or a phone number with its dial code. */
 const contactFields = {
   email: emptyIsAbsent(email),
   dial_code: emptyIsAbsent(dialCode),

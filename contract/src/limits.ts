@@ -22,7 +22,6 @@ export const COSTS = {
 } as const;
 
 export type Cost = keyof typeof COSTS;
-/** The limits that count by cost. */
 export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
 export type CostLimit = (typeof COST_LIMITS)[number];
 

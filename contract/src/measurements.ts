@@ -27,7 +27,6 @@ export type MeasurementField = (typeof MEASUREMENT_FIELDS)[number];
 
 export type Measurements = Partial<Record<MeasurementField, number | null>>;
 
-/** Limits in inches that the API enforces: a value beyond them is a typing error. */
 export const INCHES_MIN = 1;
 export const INCHES_MAX = 100;
 /** Values are stored in steps of a quarter inch; in centimetres they are shown in steps of a half. */
@@ -36,7 +35,6 @@ export const CM_STEP = 0.5;
 export const CM_PER_INCH = 2.54;
 
 export interface FieldFacts {
-  /** The number of the measurement on the drawing of the figure. */
   number: number;
   group: MeasurementGroup;
   figure: 'front' | 'back';
@@ -44,7 +42,6 @@ export interface FieldFacts {
   usual: readonly [number, number];
 }
 
-/** The facts of each measurement; every group has four of them. */
 export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> = {
   item_length: { number: 1, group: 'lengths', figure: 'front', usual: [35, 64] },
   full_length: { number: 11, group: 'lengths', figure: 'front', usual: [50, 66] },
@@ -140,7 +137,6 @@ export function looksLikeCentimetres(set: Measurements): boolean {
   return slips.length > 0 && slips.length * 2 >= entered.length;
 }
 
-/** Fields a product needs and the set lacks. */
 export function missingFields(set: Measurements, needed: readonly string[]): MeasurementField[] {
   return MEASUREMENT_FIELDS.filter((field) => needed.includes(field) && typeof set[field] !== 'number');
 }

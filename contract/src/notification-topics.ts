@@ -2,8 +2,8 @@
 // enlarge its script.
 
 /**
- * orders: placed, cancelled, refunded · deliveries: the parcel's way to the recipient · account: password, contact and
- * passkeys · visits: home visits.
+ * orders: for example placed, cancelled, refunded · deliveries: the parcel's way to the recipient · account: password,
+ * contact and passkeys · visits: home visits.
  */
 export const TOPICS = ['orders', 'deliveries', 'account', 'visits'] as const;
 export type Topic = (typeof TOPICS)[number];

@@ -6,7 +6,6 @@ import { orderKey } from './checkout.ts';
 import { id, languageCode, page, text } from './fields.ts';
 import { NOTIFICATION_PAGES, TOPICS } from './notification-topics.ts';
 
-/** How many notifications one call can mark as read by their ids. */
 const READ_AT_ONCE_MAX = 100;
 
 const languageField = { language_code: languageCode.optional() };

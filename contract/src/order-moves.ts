@@ -68,7 +68,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },
-  // The mover `clock` is the scheduled job that cancels an order which the shop did not confirm in time.
+  // Here `clock` is the scheduled job that cancels an order which the shop did not confirm in time.
   { from: 'placed', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
@@ -79,7 +79,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'return_requested', to: 'delivered', by: ['shopper', 'operator'], needs: 'returns_settled' },
 ];
 
-/** Where an operator who does not see whole orders may move one: the other moves need its contact, address or money. */
+/** The statuses to which an operator who does not see whole orders may move an order. */
 export const MOVES_WITHOUT_CONTACT: readonly OrderStatus[] = ['in_tailoring'];
 
 /** Statuses after which nothing further is expected; a late payment may still move `expired` to `placed`. */
@@ -127,6 +127,5 @@ export const EXCHANGED = 'exchanged';
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;
 export type PaymentOption = (typeof PAYMENT_OPTIONS)[number];
 
-/** The states of a refund as the operators' endpoints name them. */
 export const REFUND_STATES = ['on_its_way', 'waits_for_second', 'refused', 'failed', 'done'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

@@ -69,7 +69,6 @@ export interface PageAddress {
    * Code of the market in the prefix. Null: with a prefix the shop's default market, without one the visitor's choice.
    */
   market: string | null;
-  /** The path without its prefix. */
   path: string;
 }
 

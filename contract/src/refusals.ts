@@ -123,6 +123,5 @@ export interface Refusal {
   /** More about the refusal, e.g. the current quote (`refusalResult` in endpoint.ts). */
   result?: unknown;
   requestId?: string;
-  /** How long to wait before the next attempt (Retry-After). */
   retryAfterSeconds?: number;
 }

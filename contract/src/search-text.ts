@@ -29,7 +29,6 @@ const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
 /** The ending of the regular feminine plural; the singular ends in ه once it is folded. */
 const FEMININE_PLURAL = /(?<=.{3})ات$/;
 
-/** A folded word without its article and its regular plural ending. */
 function stemmed(word: string): string {
   if (ARABIC.test(word)) return word.replace(ARTICLE, '').replace(FEMININE_PLURAL, 'ه');
   if (word.length < 4 || !/^[a-z]+s$/.test(word)) return word;

@@ -30,7 +30,6 @@ export type SearchQuery = z.output<typeof searchQuery>;
 
 const suggestedType = productType.pick({ _id: true, title: true, slug: true, image: true });
 
-/** What to search for instead, when nothing was found. */
 export const near = z
   .object({
     words: z.array(z.string()).meta({ description: 'words of the catalogue that are written similarly' }),

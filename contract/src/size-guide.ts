@@ -35,7 +35,6 @@ export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
 
 export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
 
-/** Converts centimetres to inches, rounded to half an inch. */
 export function inches(cm: number): number {
   return Math.round((cm / CM_PER_INCH) * 2) / 2;
 }

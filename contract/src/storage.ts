@@ -13,9 +13,7 @@ export const STORAGE_KEYS = {
   measurementDraft: 'measurementDraft',
   /** What the shopper typed into the size finder; entries that a shopper makes need no cookie consent. */
   sizeAnswers: 'sizeAnswers',
-  /** The region for which product pages say when a piece arrives. */
   deliveryRegion: 'deliveryRegion',
-  /** The products chosen for comparison. */
   compared: 'comparedProducts',
   /** The result of the cart merge at login, until the member dismisses it. */
   cartMerge: 'bagMerge',
@@ -48,7 +46,8 @@ export const COOKIES = {
   /** HttpOnly: marks a device that signed in before, so that other people's failed logins do not lock its user out. */
   device: 'device',
   /**
-   * HttpOnly: the orders and home visits that this browser made or opened by a signed link, each with its access key.
+   * HttpOnly: the orders and home visits that this browser made, or whose signed link it was told to keep, each with
+   * its access key.
    */
   orderAccess: 'order_access',
   /** Readable by script: the chosen language, so that the server renders unprefixed pages in it. */

@@ -8,13 +8,11 @@ export interface WorkingCalendar {
   holidays: ReadonlySet<string>;
 }
 
-/** A duration in days, from the shortest to the longest that is expected. */
 export interface Days {
   from: number;
   to: number;
 }
 
-/** The first and the last day on which something may arrive. */
 export interface ArrivalDays {
   earliest: string;
   latest: string;
@@ -57,7 +55,6 @@ export function arrivalDays(
   };
 }
 
-/** The day that a moment falls on in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

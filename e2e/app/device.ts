@@ -32,7 +32,6 @@ export interface Device {
   allowsPush: boolean;
 }
 
-/** The token that Firebase gives this device. */
 export const PUSH_TOKEN = 'fcm-token-of-the-test-device';
 
 interface Message {

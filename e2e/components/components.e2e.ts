@@ -16,7 +16,7 @@ interface Shown {
   address: string;
 }
 
-/** The pages of all components in one language, its own direction and one theme, as the gallery's first page lists them. */
+/** The pages of all components in one language, its own direction and one theme, from the gallery's first page. */
 async function pagesOf(browser: Browser, baseURL: string, look: { language: string; theme: string }): Promise<Shown[]> {
   const page = await browser.newPage({ baseURL });
   // The frames need not be loaded for their addresses.

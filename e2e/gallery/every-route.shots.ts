@@ -35,7 +35,6 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page in this screen width and colour scheme, with the cookies and storage of the page `visitor`. */
 async function pageLike(browser: Browser, visitor: Page, baseURL: string, { width, scheme }: Look) {
   const context: BrowserContext = await browser.newContext({
     baseURL,

@@ -13,7 +13,7 @@ export const LOOKS: readonly Look[] = WIDTHS_PX.flatMap((width) => SCHEMES.map((
 
 export const FOLDER = path.resolve(import.meta.dirname, '../shots');
 
-/** `/product-details/:id` → `product-details-id`. */
+/** `/product-details/:id` → `product-details-id.jpg`. */
 export function fileNameOf(route: string): string {
   const name = route.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '');
   return `${name || 'any'}.jpg`;

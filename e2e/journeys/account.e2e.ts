@@ -188,7 +188,6 @@ test(
     await expect(contacts.getByRole('alert')).toBeVisible();
     await typed.fill(code);
     await confirm('not the password');
-    // The code was right, so only the password has to be typed again.
     await expect(typed).toHaveCount(0);
     await expect(contacts.getByRole('alert')).toBeVisible();
     await confirm(PASSWORD);
@@ -288,7 +287,6 @@ test.describe('without script', () => {
       expect(await api.sessionStatus()).toBe(401);
       await page.goto(`${prefix}/cart`);
       await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
-      // A GET request to the URL of the logout form, as by a link, does not log out.
       const opened = await page.request.get(`${prefix}/log-out`, { maxRedirects: 0 });
       expect(opened.headers()['location']).toBe(`${prefix}/home`);
     },

@@ -12,7 +12,6 @@ const TOLD_MS = 75_000;
 
 const soldOut = ({ items }: Piece) => items.find(({ stock }) => stock === 'out');
 
-/** Path and query of the link to this page in a mail. */
 function linkTo(page: string, letter: string): string {
   const [address = ''] = new RegExp(String.raw`https?://\S+/${page}\S*`).exec(letter) ?? [];
   const { pathname, search } = new URL(address);
@@ -31,7 +30,6 @@ async function ask(page: Page, translate: Translate, what: string, email: string
   await expect(dialog).toBeHidden();
 }
 
-/** Every variant of the piece costs a little less from now on. */
 async function lowerPrices(api: ShopApi, { id }: Piece): Promise<void> {
   interface Price {
     market: string;

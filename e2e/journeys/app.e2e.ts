@@ -97,7 +97,6 @@ test('a member logs in by a token that only the secure storage keeps, sees order
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );
   expect(kept).not.toContain(token);
-  // The member is still logged in when the app is started again.
   await openApp('/my-order');
   await expect(page.locator(`a[href*="/order-details/${order.id}"]`).first()).toBeVisible();
   await openApp('/my-account');

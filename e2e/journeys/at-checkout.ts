@@ -83,7 +83,6 @@ export async function atProvider(
   await page.locator(`button[value=${pressed}]`).click();
 }
 
-/** The path and query of the order's link in the text of a mail or SMS. */
 export function linkIn(letter: string): string {
   const [address = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter) ?? [];
   const { pathname, search } = new URL(address);

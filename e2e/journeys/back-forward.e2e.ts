@@ -24,9 +24,7 @@ const KEY = 'test-shown';
 
 interface Shown {
   path: string;
-  /** True when the page was restored from the cache. */
   persisted: boolean;
-  /** The reasons for which the browser did not restore it. */
   reasons: string[];
 }
 
@@ -45,7 +43,6 @@ function noteShown(key: string): void {
   });
 }
 
-/** Opens a page, leaves it, goes back, and returns how the browser showed it then. */
 async function goBackTo(page: Page, address: string, before?: (page: Page) => Promise<void>): Promise<Shown> {
   await page.addInitScript(noteShown, KEY);
   await openUntilQuiet(page, address);

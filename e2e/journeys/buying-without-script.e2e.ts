@@ -23,7 +23,6 @@ test('without script a guest goes from the cart through a declined payment and a
   await page.getByRole('link', { name: translate('Check out as a guest') }).click();
   await page.getByRole('link', { name: translate('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
-  // Errors are shown on the page, and nothing that was typed is lost.
   await typed(page, CHECKOUT_FIELDS.email).fill(contact.email);
   await press(page, place);
   await expect(page.getByRole('alert').first()).toBeVisible();

@@ -4,7 +4,6 @@ import { AT_CHECKOUT, atProvider, fillAddress, linkIn, placeButton, press } from
 import { expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
 import { ADDRESS, newContact } from './shop-api.ts';
 
-/** The order number shown on the page after the payment. */
 async function numberIn(page: Page): Promise<string> {
   const [number = ''] = /HN-[0-9A-Z]{8}/.exec((await page.getByRole('main').textContent()) ?? '') ?? [];
   expect(number).not.toBe('');
@@ -36,7 +35,6 @@ test('a guest goes from the cart through the guest checkout and all four steps t
   await press(page, translate('Continue to review'));
   await expect(page.getByText(contact.email)).toBeVisible();
   await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
-  // The button shows the amount of the first of the four instalments.
   const plan = page.locator('.plan-now li:visible');
   await expect(plan).toHaveCount(4);
   await expect(placeButton(page, translate)).toContainText(await plan.first().locator('> :last-child').innerText());

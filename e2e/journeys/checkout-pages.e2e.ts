@@ -122,7 +122,6 @@ for (const state of stateTests(STATES)) test(...state);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Enters a coupon at the checkout, in the cart's coupon component, which is loaded on demand. */
 async function enterCoupon(page: Page, translate: Translate): Promise<void> {
   await unfoldSummary(page);
   await press(page, translate('Add a coupon code'));
@@ -155,7 +154,6 @@ test('errors link to their fields, Enter goes on, and input survives a reload an
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);
   await expect(page.getByText(translate('This field is required'))).toHaveCount(0);
-  // In a field of the contact step, the Enter key leads to the next step and does not place the order.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
   await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
@@ -207,10 +205,9 @@ test(
     await atProvider(page, 'approve');
     await expect(heading(page, translate(PLACED))).toBeVisible();
     await ready(page);
-    // Once the order is placed, the device's copy of the cart and the checkout draft are removed.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
-    expect(await kept()).toEqual([]);
+    await expect.poll(kept).toEqual([]);
     await page.goto(`${prefix}/failure?payment_id=${failed}`);
     await expect(heading(page, translate(PLACED))).toBeVisible();
     await page.getByRole('link', { name: translate('See the order') }).click();
@@ -343,7 +340,6 @@ test(
     await placeButton(page, translate).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     await open(page, `${prefix}/checkout`);
-    // Contact and address are known by now, so the payment step is open.
     await press(page, translate('Edit: {title}', { title: translate('Delivery') }));
     await page.getByRole('radio', { name: NAME[language] }).check();
     await press(page, translate('Continue to payment'));

@@ -35,12 +35,10 @@ test(
     await page.goForward();
     await expectStep(page, 'delivery');
     await expect(typed(page, 'shipping_name')).toHaveValue(NAME[language]);
-    // A step opened by its button is an entry of its own; Back returns to the step it was opened from.
     await press(page, translate('Edit: {title}', { title: translate('Contact details') }));
     await expectStep(page, 'contact');
     await page.goBack();
     await expectStep(page, 'delivery');
-    // The step that the URL names is open again after a reload.
     await page.reload();
     await ready(page);
     await expectStep(page, 'delivery');
@@ -50,7 +48,6 @@ test(
     await expect(page.locator('input[value=net_banking]')).toBeChecked();
     await press(page, translate('Continue to review'));
 
-    // The server's message about the order is still shown after going to the step before and back.
     await guest.add(piece);
     await placeButton(page, translate).click();
     const changed = page.getByRole('alert').getByText(translate.shop('CART_CHANGED'));

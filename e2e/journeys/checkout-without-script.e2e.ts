@@ -15,7 +15,6 @@ test(
     const contact = newContact();
     await api.guestWith({ piece: await find('', hasPlenty) });
     await page.goto(`${prefix}/checkout`);
-    // All steps are open, so there are no buttons to go to the next step.
     await expect(typed(page, 'shipping_name')).toBeVisible();
     await expect(page.getByRole('button', { name: translate('Continue to delivery') })).toBeHidden();
     await fillContact(page, contact);
@@ -33,7 +32,6 @@ test(
     await expect(typed(page, 'billing_zip_code')).toBeVisible();
     await expect(typed(page, 'billing_country')).toHaveValue('SA');
     await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
-    // Nothing that was typed appears in the URL.
     expect(page.url()).toMatch(/\/checkout$/);
   },
 );

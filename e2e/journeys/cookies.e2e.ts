@@ -176,7 +176,6 @@ test(
     });
     expect(moved).toEqual([]);
 
-    // The Tab key leads from the skip link to the sheet, and then through the page.
     for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
     await expect(ask.getByRole('button', { name: translate('Reject') })).toBeFocused();
     const top = (await ask.boundingBox())?.y ?? 0;

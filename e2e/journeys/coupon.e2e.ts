@@ -86,7 +86,6 @@ const STATES: readonly State[] = [
 
 for (const state of stateTests(STATES)) test(...state);
 
-/** Tries a wrong code, then the right one, reloads, and removes it; with or without script. */
 async function couponJourney(page: Page, translate: Translate): Promise<void> {
   await tryCode(page, translate, 'no-such-code');
   await expect(page.getByRole('alert').getByText(translate.shop('COUPON_UNKNOWN'))).toBeVisible();
@@ -110,8 +109,6 @@ test(
     await open(page, `${prefix}/cart`);
     await couponJourney(page, translate);
     await ready(page);
-    // After a wrong code the focus is on the field. The right code makes the form disappear; the focus is then on the
-    // button that removes the coupon.
     await tryCode(page, translate, 'no-such-code');
     await expect(page.getByLabel(translate('Coupon code'), { exact: true })).toBeFocused();
     await tryCode(page, translate, COUPON);
@@ -151,7 +148,6 @@ test(
     await expect(email).toBeFocused();
     await dialog.getByRole('button', { name: translate(GO_ON) }).click();
     await expect(page.locator('input[type=tel]')).toBeFocused();
-    // After a reload the dialog's URL shows a page of its own, which works the same.
     await page.reload();
     await ready(page);
     await expect(page.getByRole('heading', { level: 1, name: translate(GUEST_CHOICE) })).toBeVisible();

@@ -23,7 +23,6 @@ async function paid(api: ShopApi, find: Find): Promise<Order> {
 
 const selectOf = (page: Page, translate: Translate) => page.getByLabel(translate.like('Exchange {title} for'));
 
-/** Chooses to exchange one piece for the first other size or colour in stock, and has the page show what that costs. */
 async function chooseOne(page: Page, translate: Translate): Promise<void> {
   const select = selectOf(page, translate);
   const value = await select.locator('option:not([value=""]):not([disabled])').first().getAttribute('value');
@@ -79,7 +78,6 @@ test(
     await page.getByRole('link', { name: translate(EXCHANGE) }).click();
     await expect(heading(page, translate(EXCHANGE))).toBeVisible();
     await chooseOne(page, translate);
-    // Changing the choice hides the cost that was shown.
     await page.getByLabel(translate.like('How many of {title}')).selectOption('2');
     await expect(page.getByRole('region', { name: translate(COST) })).toBeHidden();
     await page.getByLabel(translate.like('How many of {title}')).selectOption('1');

@@ -8,9 +8,7 @@ test.use({ viewport: { width: 1366, height: 900 }, hasTouch: false, isMobile: fa
 
 interface Ahead {
   session: CDPSession;
-  /** The paths that the browser fetched ahead. */
   fetched: string[];
-  /** Errors in the speculation rules, as the browser reports them. */
   errors: string[];
   /** How many sets of speculation rules the browser has read. */
   ruleSets: () => number;

@@ -13,7 +13,6 @@ import { type Translate, translateFor } from './translate.ts';
 import { resultOf, type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
-  /** The path prefix of pages in this journey's language. */
   prefix: '/en' | '/ar';
   translate: Translate;
   /** API calls with the cookies of the page's browser. */
@@ -116,8 +115,8 @@ export const test = base.extend<Journey>({
 /**
  * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
  * one Playwright project only (a language on a screen), `npm run test:long` in all: `test(...inOneProject('…'), async
- * ({ page }) => …)`. Titles of even and odd length go to different projects, so that each project gets about half of
- * the tests.
+ * ({ page }) => …)`. Titles of even and of odd length go to two different projects, so that each of the two gets about
+ * half of these tests.
  */
 export function inOneProject(title: string): [string, { tag: string }] {
   return [title, { tag: ONE_PROJECT_TAGS[title.length % 2 === 0 ? 0 : 1] }];

@@ -97,7 +97,6 @@ test(
     const shown = await placeButton(page, translate).innerText();
     const told = page.locator('.gift__told');
     await expect(told).toHaveText(NOTE);
-    // Without wrapping the total is lower; the note stays.
     await press(page, editDelivery(translate));
     await typed(page, CHECKOUT_FIELDS.giftWrapping).uncheck();
     await press(page, translate('Continue to payment'));
@@ -138,7 +137,6 @@ test.describe('without script', () => {
       await expect(page.getByText(translate(TOO_LONG, { limit: 300 })).first()).toBeVisible();
       await expect(typed(page, CHECKOUT_FIELDS.giftNote)).toHaveValue(`${NOTE}${'x'.repeat(300)}`);
       await typed(page, CHECKOUT_FIELDS.giftNote).fill(NOTE);
-      // The page that came back with the error about the note already shows the total with wrapping.
       expect(await placeButton(page, translate).innerText()).not.toBe(before);
       await typed(page, CHECKOUT_FIELDS.giftWrapping).uncheck();
       await placeButton(page, translate).click();

@@ -22,7 +22,6 @@ const STATES: readonly State[] = [
 
 for (const state of stateTests(STATES)) test(...state);
 
-/** Opens the registration from the order's page, checks that it is filled in, and completes it with the mailed code. */
 async function openAccount(page: Page, translate: Translate, api: ShopApi, { email }: Order): Promise<void> {
   await page
     .getByRole('main')

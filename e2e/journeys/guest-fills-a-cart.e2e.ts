@@ -4,7 +4,6 @@ import { addressOf, atCart, choice, expect, hasPlenty, inOneProject, open, plent
 
 const IN_STOCK = 'in_stock=true';
 
-/** The quantities of the lines in the copy of the cart that the device stores. */
 const storedQuantities = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),

@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
     at: '/home-services',
     by: async ({ page, translate }) => {
       await page.getByRole('button', { name: translate(REQUEST) }).click();
-      // In Saudi Arabia an address needs three parts more than in the Emirates.
+      // In Saudi Arabia three required fields more are empty than in the Emirates.
       await expect(page.getByText(translate('This field is required'))).toHaveCount(MARKET === 'sa' ? 8 : 5);
     },
     shows: (translate) => translate('This field is required'),
@@ -144,7 +144,6 @@ const STATES: readonly State[] = [
 
 for (const state of stateTests(STATES)) test(...state);
 
-/** Fills in name, address and contact, but chooses no time. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.locator('[name=name]').fill(ADDRESS.name);
   // The form fills in the state from the area.
@@ -184,7 +183,6 @@ test.describe('without script', () => {
     const email = newEmail();
     await page.goto(`${prefix}/home-services`);
     await fillIn(page, email);
-    // A form sent without a time comes back with everything that was typed.
     await submit(page, translate);
     await expect(page.getByText(translate('This field is required'))).toHaveCount(1);
     await expect(page.locator('[name=remarks]')).toHaveValue('🌙 الطابق الثاني, second floor');
@@ -254,7 +252,6 @@ test.describe('without script', () => {
     await save.click();
     await expect(page.getByText(translate(NO_TEAM))).toBeVisible();
     await expect(line).toHaveValue(street);
-    // The visit stays as it was until the form is sent again with one of the times that the page offers now.
     await expect(page.locator('.visit-facts')).toContainText(ADDRESS.address_line_one);
     await save.click();
     await expect(page.getByText(translate.shop('VISIT_UPDATED'))).toBeVisible();

@@ -8,7 +8,6 @@ import { type Device, onDevice } from '../app/device.ts';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
 import { expect, ready, test as base } from './fixtures.ts';
 
-/** Scheme and host of the shop that the journeys use. */
 const SHOP = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.HINDAM_E2E_PORT}`;
 
 /** Key in the page's storage: language and direction when the first frame was drawn. */
@@ -75,7 +74,6 @@ export const test = base.extend<InApp, { appServer: AppServer }>({
 export const firstFrame = (page: Page): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), FIRST_FRAME);
 
-/** The path and query of the page that the app shows. */
 export const appPath = (page: Page): string => page.url().replace(APP_ORIGIN, '');
 
 interface Vault {

@@ -6,7 +6,6 @@ import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtur
 import { ADDRESS, type Order, type ShopApi } from './shop-api.ts';
 import { stateTest } from './states.ts';
 
-/** Signs up a member in this browser and pays an order with a card that the provider keeps. */
 async function withCard(api: ShopApi, find: Find): Promise<void> {
   await api.signUp();
   await api.memberAdds({ piece: await find('in_stock=true', hasPlenty) });

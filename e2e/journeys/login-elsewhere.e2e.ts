@@ -97,7 +97,6 @@ test(
     here.release();
     await expectCheckoutOf(page, [members, guests]);
     await expect(page.getByText(translate(GUEST_NOTE))).toHaveCount(0);
-    // The dialog's history entry has been replaced, so going back leads to the cart without the dialog.
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -164,7 +163,6 @@ test(
     await expect(notice).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/cart$/);
-    // After a retry that fails too, the notice is still shown.
     const again = page.getByRole('button', { name: translate('Try again') });
     const refused = page.waitForResponse(MERGE);
     const read = page.waitForResponse(CART_READ);

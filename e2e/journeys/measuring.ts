@@ -36,7 +36,6 @@ export const field = (page: Page, name: string): Locator => page.locator(`#measu
 export const nameOfSet = (page: Page): Locator => field(page, 'name');
 export const dialog = (page: Page, translate: Translate): Locator =>
   page.getByRole('dialog', { name: translate('Your measurements') });
-/** The place on the product page that shows the chosen set. */
 export const chosen = (page: Page): Locator => page.locator('.tailored');
 const visibleFields = (page: Page): Locator => page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
 
@@ -53,7 +52,6 @@ const SET = {
   ...Object.fromEntries(Object.entries(INCHES).map(([name, inches]) => [name, Number(inches)])),
 };
 
-/** Saves a measurement set for the member signed in to this browser. */
 export const memberSet = (api: ShopApi): Promise<StoredSet> => api.post<StoredSet>('measurement/save', SET);
 
 /** Saves a measurement set for a guest of this browser, on the server and on the device. */
@@ -81,7 +79,6 @@ export async function storeDraft(page: Page, values: Values): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('measurementDraft', text), JSON.stringify(draft));
 }
 
-/** Opens the measuring dialog over the product page. */
 export async function enterMeasuring(page: Page, translate: Translate): Promise<void> {
   await page.getByRole('link', { name: translate('Use my measurements') }).click();
   await expect(page.getByRole('button', { name: translate('Start measuring') })).toBeVisible();

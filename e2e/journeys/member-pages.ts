@@ -5,7 +5,6 @@ import type { Translate } from './translate.ts';
 import type { Language } from '../playwright.config.ts';
 import { type Member, NAME, newEmail, PASSWORD, type ShopApi } from './shop-api.ts';
 
-/** A person without an account. */
 export const newcomer = (language: Language): Pick<Member, 'name' | 'email'> => ({
   name: NAME[language],
   email: newEmail(),
@@ -15,7 +14,6 @@ export const newcomer = (language: Language): Pick<Member, 'name' | 'email'> => 
 export const arabicDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 
-/** A four-digit code that is different from the given one. */
 export const notThe = (code: string): string => (code === '0000' ? '1111' : '0000');
 
 export const field = (page: Page, label: string): Locator => page.getByRole('main').getByLabel(label, { exact: true });
@@ -23,7 +21,6 @@ export const field = (page: Page, label: string): Locator => page.getByRole('mai
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Expects that this browser is signed in according to the server. */
 export async function expectSignedIn(api: ShopApi, name: string): Promise<void> {
   expect(await api.get('customer/session')).toMatchObject({ name });
 }
@@ -35,7 +32,6 @@ export async function expectRecord(page: Page, name: string): Promise<void> {
   expect(Object.keys((await record()) ?? {}).sort()).toEqual(['_id', 'email', 'name']);
 }
 
-/** Fills in and sends the first step of registration by email, after which the code is asked for. */
 export async function askForCode(
   page: Page,
   translate: Translate,

@@ -115,7 +115,6 @@ test('registration by mail reports the error of each step, and returns to where 
   await expectRecord(page, name);
   expect(page.url()).not.toContain(email);
 
-  // A signed-in member who opens the login or registration page is redirected to the home page.
   for (const path of ['/user-login', '/user-registration']) {
     const answer = await page.request.get(`${prefix}${path}`, { maxRedirects: 0 });
     expect(answer.headers()['location']).toBe(`${prefix}/home`);
@@ -157,7 +156,6 @@ test('registration by mobile accepts any digits and a leading 0, and the same nu
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await open(page, `${prefix}/user-login?by=mobile`);
-  // The number is typed with its calling code, as if copied from another app.
   await mobile.fill(`${DIAL_CODE} ${number}`);
   await field(page, translate('Password')).fill(PASSWORD);
   await press(page, translate('Log in'));

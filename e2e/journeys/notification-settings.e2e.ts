@@ -7,7 +7,6 @@ const PAGE = '/notification-settings';
 const SAVE = 'Save choices';
 const SAVED = { en: 'Your choices are saved.', arb: 'حُفظت اختياراتكِ.' };
 
-/** Signs up a member in this browser with an email address and a mobile number. */
 async function withNumber(api: ShopApi): Promise<void> {
   const { password } = await api.signUp();
   const phone = newNumber();
@@ -96,7 +95,6 @@ test.describe('without script', () => {
       await expect(box('visits.mail')).not.toBeChecked();
       await expect(box('deliveries.push')).not.toBeChecked();
       await expect(box('quiet')).toBeChecked();
-      // Reminders are off until the member turns them on, and can be turned off again.
       for (const isWanted of [true, false]) {
         await expect(box('reminders.mail')).toBeChecked({ checked: !isWanted });
         await box('reminders.mail').setChecked(isWanted);

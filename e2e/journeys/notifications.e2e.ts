@@ -34,7 +34,6 @@ async function sent(api: ShopApi, find: Find, to: 'shipped' | 'out_for_delivery'
 const pageOf = ({ id, key }: Order): string => `/new-delivery/${id}${key ? `?key=${key}` : ''}`;
 const byKey = ({ key }: Order) => (key ? { key } : {});
 
-/** Waits until the member has at least this many unread notifications. */
 async function notified(api: ShopApi, count: number): Promise<void> {
   await expect
     .poll(async () => (await api.get<{ unread: number }>('notification/count')).unread)

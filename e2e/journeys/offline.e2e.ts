@@ -44,7 +44,6 @@ async function pressAdd(page: Page, translate: Translate): Promise<void> {
 const WAITING =
   '{count, plural, one {# change is saved and will be sent.} other {# changes are saved and will be sent.}}';
 
-/** Waits until this many calls are in the queue on the device. */
 async function waiting(page: Page, count: number): Promise<void> {
   const listed = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('queuedCalls') ?? '[]') as object[]).length);
@@ -133,7 +132,6 @@ test('two adds without a connection are one line of two pieces, once, also when 
   expect(sent.filter((path) => path === '/api/guest-cart/add-to-cart')).toHaveLength(2);
 });
 
-/** Opens a page without loading a document. */
 async function follow(page: Page, path: string): Promise<void> {
   await pressLink(page, path);
   await page.waitForURL(`**${path}`);
@@ -226,7 +224,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: translate('You are offline.') })).toBeVisible();
     await context.setOffline(false);
 
-    // After a logout no stored answer and no database of the member is left.
     await open(page, `${prefix}/my-account`);
     await page
       .getByRole('main')

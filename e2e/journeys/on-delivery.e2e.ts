@@ -59,7 +59,6 @@ test(
     await placeButton(page, translate).click();
     await expect(page.getByText(translate.shop('OTP_WRONG'))).toBeVisible();
 
-    // With another phone number the sent code is no longer asked for, and another one is needed.
     await page
       .getByRole('button', { name: translate('Edit: {title}', { title: translate('Contact details') }) })
       .click();

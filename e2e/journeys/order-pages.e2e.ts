@@ -139,7 +139,6 @@ test(
     await page.locator('button[value=approve]').click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     const letter = await api.letter(order.email, 'order_placed');
-    // In another browser, only the link in the mail opens the order.
     const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const elsewhere = await other.newPage();
     const address = `${prefix}/order-details/${order.id}`;
@@ -178,7 +177,6 @@ test(
     const dialog = page.getByRole('dialog', { name: translate('Cancel order') });
     await expect(dialog.getByRole('group', { name: translate('Pieces to cancel') })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${prefix}/order-cancel-modal\\?order_id=${order.id}`));
-    // Going back closes the dialog, and it can be opened again.
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));

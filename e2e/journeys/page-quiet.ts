@@ -16,7 +16,6 @@ export async function openUntilQuiet(page: Page, path: string): Promise<void> {
   });
 }
 
-/** The layout shift as the browser computes it (CLS), and descriptions of what moved. */
 export interface Shifts {
   sum: number;
   moved: string[];

@@ -67,7 +67,6 @@ const isListedTarget = (reached: string): boolean => {
   );
 };
 
-/** Scripts and targets that are not in the list, and files that differ from the build. */
 function unlisted({ scripts, reached }: PageContents): string[] {
   const odd = scripts.flatMap((script) => {
     if (nameOf(script) === null) return [`script ${script.name || `${script.hash} ${script.text.slice(0, 80)}`}`];
@@ -111,7 +110,6 @@ function headerFaults({ documents, scripts }: PageContents): unknown[] {
   });
 }
 
-/** Waits until the page makes no more requests, and returns the recorded contents. */
 async function look(page: Page, contentsOf: () => Promise<PageContents>): Promise<PageContents> {
   await page.waitForLoadState('networkidle');
   return contentsOf();

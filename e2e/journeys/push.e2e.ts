@@ -64,7 +64,6 @@ async function deliveryTo(page: Page): Promise<Delivery> {
 const push = ({ session, registrationId }: Delivery, origin: string, payload: object) =>
   session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) });
 
-/** The notifications that the browser shows, as the service worker lists them. */
 async function shown(context: BrowserContext): Promise<object[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) return [];

@@ -78,7 +78,6 @@ journey(
     const seen = Object.entries(await wholePages(page)).filter(([name]) => name.includes(` ${prefix}/`));
     for (const [name, isWhole] of seen) expect(isWhole, name).toBe(true);
 
-    // A page that was seen in the first release is still shown without a connection, with the files of that release.
     await context.setOffline(true);
     await open(page, at('/product-list'));
     await expect(page.getByText(translate('You are offline. What you see may be out of date.'))).toBeVisible();
@@ -101,7 +100,6 @@ journey(
     await open(page, `${front.origin}${prefix}/home`);
     await page.waitForLoadState('networkidle');
     expect(await left()).toEqual([0, 0]);
-    // When the shop switches offline use on again, the service worker is installed again.
     front.show('first');
     await open(page, `${front.origin}${prefix}/home`);
     await workerReady(page);

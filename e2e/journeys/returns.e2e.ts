@@ -11,7 +11,6 @@ const ASK = 'Ask to return';
 const SENT = 'We have your request and will answer within 1 working day. You can add pictures to it below.';
 const WHY = 'Why does it go back?';
 const WORDS = 'In your words';
-/** A picture of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

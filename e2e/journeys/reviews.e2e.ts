@@ -9,7 +9,6 @@ const SEND = 'Send review';
 const THANKS = 'Thank you. Your review appears with the piece once we have checked it.';
 const TOO_MANY = '{tooMany, plural, one {# character too many} other {# characters too many}}';
 const WORDS = 'The cloth falls well. القماش جميل 😀';
-/** A picture of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -25,7 +24,6 @@ async function delivered(api: ShopApi, wanted: readonly Wanted[]): Promise<Order
   return order;
 }
 
-/** A delivered order of as many different pieces as `pieces` says. */
 const deliveredOf = async (api: ShopApi, find: Find, pieces: number): Promise<Order> =>
   delivered(
     api,
@@ -47,7 +45,6 @@ async function written(api: ShopApi, order: Order): Promise<Written> {
   return { _id };
 }
 
-/** Makes an operator's decision about the review in its current version. */
 async function decide(api: ShopApi, { _id }: Written, decision: object): Promise<void> {
   const { reviews } = await api.operatorGet<{ reviews: (Written & { version: number })[] }>('review/list?page=1');
   const found = reviews.find((one) => one._id === _id);
@@ -163,7 +160,7 @@ test('a guest reviews a delivered piece with a picture, and once it is published
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(review).toBeVisible();
-  // This browser has opened the order, so the vote counts as the author's own and is refused; without cookies it is
+  // This browser has the order's cookie, so the vote counts as the author's own and is refused; without cookies it is
   // accepted.
   await review.getByRole('button', { name: translate('Helpful') }).click();
   await expect(review.getByRole('alert')).toBeVisible();

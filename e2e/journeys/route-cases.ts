@@ -18,7 +18,6 @@ interface KnownIds extends ShownIds {
   cared: string;
   declined: Order;
   open: Order;
-  /** The id of the member's home visit. */
   visit: string;
 }
 
@@ -126,7 +125,6 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };
 
-/** The paths of all routes without the language prefix; `/` for the index route. */
 function pathsOf(entries: readonly (typeof routes)[number][], above = ''): string[] {
   return entries.flatMap(({ path = '', children, index }) => {
     const here = path === ':lang?' ? '' : `${above}/${path}`;

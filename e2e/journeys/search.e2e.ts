@@ -52,7 +52,6 @@ const STATES: readonly State[] = [
     at: async ({ language }) => pathOf(WORDS[language]),
     by: async ({ page, translate }) => {
       await openPanel(page, translate);
-      // The search that opened this page is listed as a recent one.
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },
     shows: (translate) => translate('Clear recent searches'),
@@ -97,7 +96,6 @@ test('a piece is found, chosen by keyboard, and going back shows the filtered re
   await expect(page.getByRole('group', { name: translate('Products') }).getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('Enter');
 
-  // If no suggestion is chosen, the Enter key searches for what was typed.
   await expect(page).toHaveURL(new RegExp(`${prefix}/search\\?q=${encodeURIComponent(typed)}$`));
   await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
   const count = page.locator('.list__count');

@@ -194,7 +194,6 @@ test(
     expect(location).toBe(
       `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/edit-address/new?country=SA`)}`,
     );
-    // A link on a hydrated page, for which no document is loaded, leads to the login and back too.
     await open(page, `${prefix}/size-guide`);
     await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
     await expect(page).toHaveURL(
@@ -227,7 +226,6 @@ test(
     expect(await record(page)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).not.toBeNull();
 
-    // A session that has ended is also noticed when a page starts, without any action.
     await page.evaluate(() => localStorage.setItem('first_app', '{"_id":"x","name":"Nobody","email":null}'));
     await page.reload();
     await expect.poll(() => record(page)).toBeNull();

@@ -75,7 +75,6 @@ export interface ShopApi {
   logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
   /** Makes this browser that of a new guest with these pieces in the cart; the guest's id is stored on the device. */
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
-  /** Adds pieces to the cart of the member signed in to this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
   /** Places an unpaid order: of a new guest, whose id is not stored on the device, or of the member signed in. */
   order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
@@ -104,7 +103,6 @@ export interface Guest {
 }
 
 export const PASSWORD = 'quiet-lanterns-71';
-/** The password that members choose when they change theirs. */
 export const NEW_PASSWORD = 'another lantern, another lane';
 
 export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi', arb: 'مريم السويدي' };
@@ -118,10 +116,8 @@ export const newContact = (): Contact => ({ email: newEmail(), phone: newNumber(
 
 export const DIAL_CODE = MARKET === 'sa' ? '+966' : '+971';
 
-/** An area of the demo shop's home visits in the market. */
 export const AREA = MARKET === 'sa' ? 'riyadh' : 'dubai';
 
-/** The delivery address of the orders made by these calls. */
 export const ADDRESS = {
   name: 'Mariam Al Suwaidi',
   ...(MARKET === 'sa'

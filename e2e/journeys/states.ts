@@ -19,7 +19,6 @@ export interface State {
   name: string;
   /** The page's path and query after the language prefix, or a function that sets the state up and returns them. */
   at: string | ((fixtures: StateFixtures) => Promise<string>);
-  /** Actions on the page that lead to the state. */
   by?: (fixtures: StateFixtures) => Promise<void>;
   /** A text that only this state shows. */
   shows: (translate: Translate) => string | RegExp;

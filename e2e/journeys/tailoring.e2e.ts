@@ -86,7 +86,6 @@ test('a guest measures in centimetres in any digits, confirms an unusual value, 
   await openMeasuring(page, prefix, translate, piece);
   await page.getByRole('radio', { name: translate('Centimetres') }).check();
   await start(page, translate);
-  // A value typed in centimetres stays the same however often the unit is changed.
   await field(page, 'item_length').fill('140.5');
   await page.getByRole('button', { name: translate('Inches'), exact: true }).click();
   await expect(field(page, 'item_length')).toHaveValue('55.25');
@@ -208,11 +207,9 @@ test(
     await page.keyboard.press('Tab');
     await page.keyboard.type('56');
     await expect(field(page, 'item_length')).toHaveValue('56');
-    // Pressing a number on the figure focuses the field of that measurement.
     await page.locator('.tape').first().focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('.measure__step:not([hidden]) input:focus')).toBeVisible();
-    // The Enter key in a field leads to the next step.
     await page.keyboard.press('Enter');
     await expect(field(page, 'item_length')).toBeHidden();
     await page.keyboard.press('Escape');
@@ -383,7 +380,6 @@ test.describe('without script', () => {
       await nameOfSet(page).fill(LABEL);
       const plainSave = page.getByRole('button', { name: translate('Save'), exact: true });
       await plainSave.click();
-      // The error is shown once for all fields (R93), and at each empty field.
       await expect(page.getByRole('alert').filter({ hasText: translate('This Field are Required') })).toBeVisible();
       await expect(page.getByText(translate('This field is required'))).toHaveCount(2);
       for (const name of [first, second]) await field(page, name).fill(INCHES[name] ?? '');

@@ -67,7 +67,6 @@ test(...inOneProject('a price field shows the price as it was parsed'), async ({
   }
 });
 
-/** Opens the filters and types a bound into a field of prices. */
 async function typeBound(page: Page, translate: Translate, name: string, bound: string): Promise<Locator> {
   const field = page.locator(`#filters input[name=${name}]`);
   if (!(await field.isVisible()))

@@ -51,7 +51,6 @@ function onArm(bone: 'upper' | 'lower', share: number, out = 0): Point {
   return [from[0] + dx * share - (dy / length) * out, from[1] + dy * share + (dx / length) * out];
 }
 
-/** A tape across an arm, with its number on the arm's outer side. */
 function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
   return {
     along: [onArm(bone, share, -reach), onArm(bone, share, reach)],

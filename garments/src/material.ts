@@ -32,7 +32,6 @@ interface Place {
 
 const stitchedEdges = ['hem', 'cuff', 'front', 'neck'] as const;
 
-/** A value at a place, interpolated between the values of the triangle's three corners. */
 function blended({ mesh }: View, values: Float32Array, { t, weightA, weightB }: Place): number {
   const a = values[mesh.tri[t]!]!;
   const b = values[mesh.tri[t + 1]!]!;

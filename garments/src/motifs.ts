@@ -69,7 +69,6 @@ function sadu(): TileDrawing {
   );
 }
 
-/** A scalloped lace edge. */
 function lace(): TileDrawing {
   const scallops = [0, 64, 128, 192, 256]
     .map(
@@ -83,7 +82,6 @@ function lace(): TileDrawing {
   return border(`${line('M0 8H256', 14)}${line('M0 94H256', 5)}${netting}${scallops}`);
 }
 
-/** A straight stem with leaves on both sides. */
 function laurel(): TileDrawing {
   const leaves = [0, 64, 128, 192]
     .map((x) => leaf(x, 128, -42, 76, 0.3) + leaf(x + 32, 128, 42, 76, 0.3) + dot(x + 56, 60, 7) + dot(x + 24, 196, 7))
@@ -145,7 +143,6 @@ function sprig(): TileDrawing {
   return print(sprigs.join('') + dot(200, 60, 5) + dot(60, 200, 5));
 }
 
-/** Large and small roses with leaves. */
 function roses(): TileDrawing {
   const rose = (x: number, y: number, r: number, turn: number): string => {
     const petals = [0, 72, 144, 216, 288]
@@ -171,7 +168,6 @@ function roses(): TileDrawing {
   );
 }
 
-/** Date-palm fronds. */
 function palm(): TileDrawing {
   const frond = (x: number, y: number, turn: number, size: number): string =>
     `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})"><path d="M0 62C10 20 -8 -20 4 -58" stroke-width="4"/>${[

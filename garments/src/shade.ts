@@ -16,7 +16,6 @@ const halfway: Triple = [keyLight[0], keyLight[1], keyLight[2] + 1];
 const halfwayLength = Math.hypot(...halfway);
 const steepestBump = 0.9;
 
-/** What is the same for all pixels of a picture. */
 interface Scene {
   view: View;
   fabric: Fabric;
@@ -59,7 +58,6 @@ function findNormal({ view }: Scene, surface: Surface): void {
   surface.normal = [(x / length) * turn, (y / length) * turn, (z / length) * turn];
 }
 
-/** Tilts the normal by the slope of the material's height at the pixel (bump mapping). */
 function bump({ view, material }: Scene, surface: Surface): void {
   const { width, height, scale, triangle } = view;
   const i = surface.pixel;

@@ -5,7 +5,6 @@ import type { MotifName } from './motifs.ts';
 export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
 export type ClothName = 'crepe' | 'satin' | 'linen' | 'velvet' | 'wool' | 'leather';
 
-/** How a cloth reflects light; see shade.ts. */
 export interface Cloth {
   rough: number;
   spec: number;

@@ -12,11 +12,11 @@ export default async function handleRequest(
   // No script of the document gets the mark: mobile/app-document.ts allows scripts by hashing those of the finished
   // build.
   const mark = newMark();
-  const { html, failed } = await renderDocument(
+  const { parts, failed } = await renderDocument(
     (context) => <ServerRouter context={context} url={request.url} />,
     routerContext,
     { mark, finish: makeFinish(mark) },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { status: failed ? 500 : status, headers });
+  return new Response(parts.join(''), { status: failed ? 500 : status, headers });
 }

@@ -26,7 +26,6 @@ export function pathOfLink(link: string, shop: string): string | null {
   return `${path}${url.search}${url.hash}`;
 }
 
-/** The path that a tapped push opens, from the data that came with it. */
 export function pathOfPush(pushed: unknown): string {
   const { page, orderId } = (pushed ?? {}) as { page?: unknown; orderId?: unknown };
   return addressOfNews({ page, orderId }, pathsOf(''));

@@ -1,4 +1,4 @@
-// The comment on a column that migration 0018 made, anew: it names the person by the role.
+// Replaces the comment on orders.cancel_lines, a column of migration 0018, by one that names the shopper.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

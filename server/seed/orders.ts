@@ -35,7 +35,6 @@ interface DemoOrder {
   pieces: readonly DemoPiece[];
   option: PaymentOption;
   gift?: Gift;
-  /** Status changes after the payment. */
   way: StatusPath;
   stage?: TailoringStage;
 }

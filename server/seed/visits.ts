@@ -57,7 +57,7 @@ const AREAS: readonly SeedArea[] = [
 
 const STARTS = ['10:00', '12:00', '14:00', '16:30', '18:30'] as const;
 const IN_RAMADAN = ['21:00', '22:30'] as const;
-/** The expected days of Ramadan in 2027; this seed has no hours and closures for other years. */
+/** The expected days of Ramadan in 2027; for other years this seed has no hours and closures of Ramadan. */
 const RAMADAN = { first: '2027-02-08', last: '2027-03-09' };
 
 async function addArea(db: Queries, area: SeedArea, position: number): Promise<void> {

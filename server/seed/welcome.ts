@@ -16,7 +16,6 @@ export const PROMO: Bilingual = {
   arb: `خصم 10% على طلبكِ الأول · الرمز ${CODE}`,
 };
 
-/** The strip's English text in versions without the coupon. */
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
 /** Can be called again: adds no coupon once the shop has one. */

@@ -46,7 +46,6 @@ export function appSettingsOf(raw: {
   });
 }
 
-/** The iOS app's id in the form that Apple's file about links requires: the team's id, a dot, the id of the app. */
 export function appleAppId(team: string): string {
   return `${team}.${APP_SCHEME}`;
 }

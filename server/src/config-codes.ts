@@ -6,7 +6,7 @@ export interface CodeSettings {
   wrongPerHour: number;
   /** Wrong codes of one purpose for this many contacts within an hour ring an alarm. */
   alarmContacts: number;
-  /** The same for wrong codes from one network address. */
+  /** Wrong codes of one purpose from one network address for this many contacts within an hour ring an alarm. */
   alarmContactsOfAddress: number;
 }
 

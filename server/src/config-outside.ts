@@ -31,9 +31,7 @@ export interface FcmSettings {
   clientEmail: string;
   /** The service account's key, in PEM format. */
   privateKey: string;
-  /** Google's URL for requesting access tokens. */
   tokenUri: string;
-  /** Scheme and host of Firebase's API. */
   base: string;
 }
 

@@ -76,7 +76,7 @@ const TAMARA = {
   live: { base: 'https://api.tamara.co', pageOrigin: 'https://checkout.tamara.co' },
 } as const;
 
-/** As with Tamara, the keys do not show whether they are for tests, so the shop's mode decides. */
+/** CCAvenue's keys do not show whether they are for tests, so the shop's mode decides which system is called. */
 const CCAVENUE = {
   demo: { base: 'https://apitest.ccavenue.ae', pageOrigin: 'https://test.ccavenue.ae' },
   live: { base: 'https://login.ccavenue.ae', pageOrigin: 'https://secure.ccavenue.ae' },
@@ -213,7 +213,6 @@ function accountsOf(env: Environment, home: string, isLiveShop: boolean, faults:
   });
 }
 
-/** Reads the settings of the payment providers; adds a line to `faults` for each fault it finds. */
 export function paymentSettingsOf(
   env: Environment,
   { shopMode, market }: { shopMode: 'demo' | 'live'; market: string },

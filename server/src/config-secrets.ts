@@ -12,7 +12,7 @@ function entropyBits(text: string): number {
   return -[...counts.values()].reduce((bits, count) => bits + count * Math.log2(count / text.length), 0);
 }
 
-/** The shortest part that, repeated, makes up the text; the whole text when it is no repetition. */
+/** The shortest part that, repeated and cut at the end, makes up the text; the whole text when there is none. */
 function withoutRepetition(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const piece = text.slice(0, length);

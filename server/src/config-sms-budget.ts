@@ -8,7 +8,7 @@ export interface SmsBudgetSettings {
   /** How many SMS are sent in an hour, in all; LIMITS_FACTOR multiplies this and the next two numbers. */
   perHour: number;
   perCountryHour: number;
-  /** In an hour, to numbers that differ only in their last four digits. */
+  /** How many SMS are sent in an hour to numbers that differ only in their last four digits. */
   perPrefixHour: number;
 }
 

@@ -96,9 +96,6 @@ const list = z.string().transform((value) =>
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/**
- * The default of `orderContactDays`: while pieces can be returned and money is paid back, the link shows everything.
- */
 export const ORDER_CONTACT_DAYS = 30;
 
 const SECRET_CHARACTERS_MIN = 32;

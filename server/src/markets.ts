@@ -72,7 +72,6 @@ export async function learnSearchWords({ markets, search }: Shop): Promise<void>
   for (const { catalogue } of markets.values()) await search.learn(catalogue);
 }
 
-/** Applies changes of products to the catalogues of all markets, one after the other. */
 export async function followInCatalogues({ markets }: Shop, change: CatalogueChange): Promise<void> {
   for (const { catalogue } of markets.values()) await catalogue.follow(change);
 }

@@ -52,7 +52,6 @@ const saidOfNews = (node: keyof typeof lines, sentence: string) =>
   lines[node].filter((line) => line.includes('"job":"changes"') && line.includes(sentence)).length;
 const saidByBoth = (sentence: string) => [saidOfNews('first', sentence), saidOfNews('second', sentence)];
 
-/** The VAT rate of the cached settings, then the VAT rate and the shipping price of a cart. */
 async function termsOf(node: Node, guest: string) {
   const { body: settings } = await node.get('shop/settings');
   const { body: cart } = await node.get(`guest-cart/view/${guest}`);
@@ -87,7 +86,6 @@ test('new terms reach both servers while the catalogue is unreadable; stale entr
   const terms = { ...first.shop.market, vatBasisPoints: 1_000, shippingMinor: 1_900, freeShippingFromMinor: null };
   await whileLocked('product_types', async () => {
     await transaction(database(), (tx) => saveMarket(tx, 'ae', terms));
-    // Several runs fail, and only the first failure is logged.
     await vi.waitFor(() => expect(Math.min(...turns.map(failedTurns))).toBeGreaterThan(1), PATIENCE);
     expect(saidByBoth('a job failed')).toEqual([1, 1]);
     expect(saidByBoth('runs again')).toEqual([0, 0]);

@@ -22,7 +22,6 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   let reloadsDone = 0;
   /** Whether terms changed since cached responses were last dropped. */
   let hasNewTerms = false;
-  /** Codes of the markets about which `tellLeftOut` has already logged. */
   const toldOf = new Set<string>();
 
   /** Reads again those changed products whose entry in product lists is different now. */

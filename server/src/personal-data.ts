@@ -22,8 +22,8 @@ import type { PersonalData } from './kernel/personal-data.ts';
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
   inStorePersonalData,
-  // The entry of carts comes before those of fulfilment and orders, because row locks are always taken in the order
-  // carts, orders, parcels.
+  // The entry of carts comes before those of fulfilment and orders, because row locks are taken in
+  // the order carts, orders, parcels.
   cartPersonalData,
   fulfilmentPersonalData,
   returnsPersonalData,

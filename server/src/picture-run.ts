@@ -33,7 +33,6 @@ export async function runPictureJob(
   return reportOf(shop, progress, Math.round(performance.now() - began));
 }
 
-/** Reports which pictures failed and how many wait, without fetching any. */
 export async function listPictures(shop: Shop): Promise<PictureReport> {
   await listWanted(shop.database);
   const { waiting, givenUp } = await countWanted(shop.database);

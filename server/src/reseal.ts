@@ -44,7 +44,10 @@ export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' |
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/** Seals all rows that need an older secret again with the first one; returns their number. */
+/**
+ * Seals rows that need an older secret again with the first one, if their kind has `reseal`;
+ * returns their number.
+ */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;

@@ -44,7 +44,7 @@ async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   }
 }
 
-/** Loads the words of products for searches. Until that is done, a search finds few products or none. */
+/** Loads the words of products for searches. Until that is done, searches find too little. */
 async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<void> {
   try {
     await fillSearchWords(shop);

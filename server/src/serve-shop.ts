@@ -8,7 +8,6 @@ const DRAIN_MS = 10_000;
 interface Serving {
   config: Config & { databaseUrl: string };
   log: Log;
-  /** The folder of the repository. */
   root: string;
   print(line: string): void;
   /** Registers a function that stops something that was started; the functions are called in reverse order. */

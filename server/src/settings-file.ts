@@ -94,7 +94,6 @@ export async function readSettingsFile(path: string): Promise<SettingsFile> {
 }
 
 interface Change {
-  /** The name of the part in the file, e.g. `markets.sa`. */
   name: string;
   path: string;
   body: Part;
@@ -126,7 +125,10 @@ const withoutEmpty = (texts: unknown): unknown => {
   return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, text]) => text !== '')) : texts;
 };
 
-/** The body of the call that saves a change, without the empty texts that readSettings added for filling in. */
+/**
+ * The body of the call that saves a change. Empty addresses, legal names and tax numbers are left
+ * out.
+ */
 function bodyOf({ name, body }: Change): Part {
   if (name === 'contact') return { ...body, addresses: withoutEmpty(body['addresses']) };
   if (name === 'papers')

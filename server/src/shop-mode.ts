@@ -22,7 +22,10 @@ async function demoRemains(database: Database): Promise<string[]> {
 
 const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE_URL)';
 
-/** Why the shop may not open on this database in this mode; null when it may. */
+/**
+ * Why the shop may not open on this database in this mode; null when it may. A demo's database that
+ * was not used becomes a live shop's.
+ */
 export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
   const first: ShopMode = await storedMode(database, shopMode);
   if (first === shopMode) return null;

@@ -154,7 +154,6 @@ test('the fonts of scripts that a page does not show are not loaded beforehand',
   expect(await Promise.all(['en', 'ar', 'he'].map(fonts))).toEqual([2, 3, 0]);
 });
 
-/** The mail that confirms a paid order. */
 async function orderMail(): Promise<{ html: string; text: string; subject: string; language: string }> {
   const guest = testGuest();
   await ask('guest-cart/add-to-cart', addBody(variant, guest));

@@ -66,7 +66,6 @@ function coseOf(publicKey: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(key));
 }
 
-/** Makes a passkey, and the response to the options that `customer/passkey/add-options` returned. */
 export function makePasskey(
   options: unknown,
   origin: string,

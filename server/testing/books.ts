@@ -189,8 +189,8 @@ async function addCash(shop: Shop, sales: readonly (Sale & Ids)[]): Promise<void
 }
 
 /**
- * The numbers of the audit statements that these sales violate, because no order lines, status changes and invoice
- * number series are written for them.
+ * The numbers of the audit statements that these sales violate, because rows that the shop itself
+ * would write are missing, such as order lines.
  */
 export const FINDINGS_OF_SALES = [5, 11, 21] as const;
 

@@ -144,7 +144,6 @@ export async function chooseAtProvider(
   await sandbox.provider.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
 }
 
-/** Pays, or is declined, at the provider and lets the shop read the payment's status. */
 export async function pay(shop: TestShop, order: TestOrder, ending: Ending = 'approve'): Promise<void> {
   await chooseAtProvider(shop, order, ending);
   await settle(shop.shop, order.payment_id);

@@ -44,7 +44,6 @@ export interface SentCode {
   answer: Answer;
 }
 
-/** Requests a code and reads it from the database. */
 export async function requestCode(
   shop: TestShop,
   typed: Typed,

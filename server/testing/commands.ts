@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { openTestShop, type TestShop } from './shop.ts';
 
+/** Ends a command that hangs; a seed takes half a minute on a busy machine. */
+const COMMAND_MS = 120_000;
 const SECRET = 'a secret of these tests alone and of no other';
 
 /**
@@ -38,7 +40,7 @@ export function runCommand(
   };
   const program = resolve(import.meta.dirname, '../src', file);
   return new Promise((done) => {
-    const child = execFile(process.execPath, [program, ...args], { env, timeout: 30_000 }, (error, out, stderr) => {
+    const child = execFile(process.execPath, [program, ...args], { env, timeout: COMMAND_MS }, (error, out, stderr) => {
       done({ code: error ? Number(error.code ?? 1) : 0, out, error: stderr });
     });
     child.stdin?.end();

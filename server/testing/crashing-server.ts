@@ -26,7 +26,6 @@ export interface CrashingServer {
   shop: Shop;
   address: string;
   start(crashAt?: CrashAt): Promise<void>;
-  /** kill -9 of the server. */
   kill(): Promise<void>;
   /** Resolves true once the server has ended by itself (at its crash point), false when the time is over. */
   endedWithin(milliseconds: number): Promise<boolean>;

@@ -318,7 +318,6 @@ const KINDS = [
   'user-login?returnUrl',
 ];
 
-// Skipped if the storefront is not built; `npm test` builds it first.
 describe.runIf(existsSync(BUILD))('from the home page', () => {
   test.each(PREFIXES)(
     'of $prefix every page, equivalent and link is right',
@@ -368,7 +367,6 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
   );
 });
 
-/** The addresses of all sitemaps, each with its alternates. */
 async function sitemapEntries(): Promise<Map<string, [name: string, address: string][]>> {
   const text = async (address: string) => (await app.request(address)).text();
   const plain = (xml: string) => xml.replaceAll('&amp;', '&');

@@ -14,7 +14,6 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string;
-  /** Drops the database and closes connections that were left open. */
   drop(): Promise<void>;
 }
 
@@ -22,7 +21,6 @@ export interface TestDatabase {
 const objectInUse = '55006';
 const templateWaitMs = 20_000;
 
-/** Makes a new database as a copy of the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl');
   const name = `${inject('testTemplate')}_${randomBytes(5).toString('hex')}`;
@@ -63,7 +61,6 @@ export function urlOf(server: string, database: string): string {
   return url.toString();
 }
 
-/** Opens a connection, runs one statement and closes the connection. */
 export async function runOn(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
   client.on('error', () => {});

@@ -44,7 +44,6 @@ const linesIn = (html: string): string[] => Array.from(html.matchAll(/<li id="(l
 const linkIn = (html: string, words: string): string | undefined =>
   Array.from(html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]*)<\/a>/g)).find(([, , text]) => text === words)?.[1];
 
-// Skipped if the storefront is not built; `npm test` builds it first.
 describe.runIf(existsSync(BUILD))('a full cart', () => {
   test.each([
     ['/en/cart', 'More pieces', 'Earlier pieces'],

@@ -23,7 +23,6 @@ export interface FullMember extends TestMember {
 
 let made = 0;
 
-/** Functions that make unique texts and record them as markers. */
 function words(tag: string) {
   const digits = () => String(randomInt(100_000, 999_999));
   const markers: string[] = [];
@@ -250,7 +249,6 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   await plantVisit(shop, member, planted);
   await plantCard(shop.shop, member.customerId);
   await plantIdentity(shop, member, password, planted);
-  // Waits until the letters about the order are sent.
   await settled(shop.shop.database);
   // Subscribes last, when no event is left to be pushed, because the test cannot reach the subscription's push service.
   await done(shop.post('push/subscribe', testSubscription(), member.bearer));

@@ -35,7 +35,7 @@ export function jpegWithLargeProfile(): Promise<Buffer> {
   return jpegWith(...parts);
 }
 
-/** A JPEG with a colour profile whose 4,000 tags all point to the same 50 KB of text. */
+/** A JPEG with a colour profile whose 4,000 tags all point to the same 17 KB of text. */
 export function jpegWithManyTags(): Promise<Buffer> {
   const TAGS = 4_000;
   const profile = Buffer.alloc(SEGMENT_BYTES_MAX - 14);
@@ -92,8 +92,8 @@ function scanBits(bits: string): Buffer {
 }
 
 /**
- * A progressive JPEG of 4,000 × 4,480 pixels that draws each bit of each coefficient in a scan of its own: for each of
- * 2,600 scans a decoder goes through all blocks, though nothing is in them.
+ * A progressive JPEG of 4,000 × 4,480 pixels that draws each bit of each coefficient but the first in a scan of its
+ * own: for each of 2,600 scans a decoder goes through all blocks, though nothing is in them.
  */
 export function jpegOfManyScans(): Buffer {
   const [width, height, components] = [4_000, 4_480, [1, 2, 3]];
@@ -158,7 +158,7 @@ const LARGE_AVIF = [
 ];
 export const largeAvif = (): Buffer => Buffer.from(LARGE_AVIF.join(''), 'base64');
 
-/** An animation of 500 different pictures of 300 × 200 pixels. */
+/** An animation of 500 pictures of 300 × 200 pixels, each different from the one before. */
 export function animatedWebp(): Promise<Buffer> {
   const FRAMES = 500;
   const pixels = Buffer.alloc(WIDTH * HEIGHT * FRAMES * 3);

@@ -101,7 +101,6 @@ function vatAgain(gross: number, basisPoints: number): number {
   return Number(exact / whole) + ((exact % whole) * 2n >= whole ? 1 : 0);
 }
 
-/** The minor units that a printed amount states. */
 function printed(text: string, currency: string): number {
   const { decimals } = CURRENCIES[currency]!;
   expect(text.split('.')[1]).toHaveLength(decimals);

@@ -1,8 +1,7 @@
-// Writes a member's kept card into the tables as the payment worker does.
+// Writes a member's kept card into the tables.
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 
-/** Adds a card of the sandbox provider; returns its id. */
 export async function plantCard({ database, secrets }: Shop, customerId: string): Promise<string> {
   const [accountId, id] = [newId(), newId()];
   await database.query(

@@ -83,7 +83,7 @@ async function postUntilAnswered(path: string, headers: Record<string, string>, 
 const addUntilAnswered = (variant: TestVariant, guest: string, key: string, more: object = {}): Promise<boolean> =>
   postUntilAnswered('guest-cart/add-to-cart', { 'idempotency-key': key }, addBody(variant, guest, more));
 
-/** Kills and restarts the server repeatedly while `clients` send requests. */
+/** Kills and restarts the server repeatedly while CLIENTS clients send requests. */
 async function killingWhile(rounds: number, client: (number: number, isOpen: () => boolean) => Promise<void>) {
   let open = true;
   await start();
@@ -142,7 +142,6 @@ test(
         const [guest, member] = [testGuest(), await addMember(shop.shop)];
         const acknowledged: string[] = [];
         filled.push({ member, acknowledged });
-        // The guest's cart is filled and merged twice, to test merging a cart that was merged before.
         for (const turn of ['first', 'second']) {
           for (const [at, variant] of variants.entries()) {
             const remarks = `${turn}-${at}`;

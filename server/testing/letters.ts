@@ -13,7 +13,6 @@ export interface Wish {
   template?: ShownLetter['template'];
 }
 
-/** The letters to the recipient, newest first. */
 export function lettersTo(shop: Shop, to: string): Promise<ShownLetter[]> {
   return lettersToShow(shop, to);
 }
@@ -28,7 +27,6 @@ export async function lastLetter(shop: Shop, to: string, { after = 0, template }
   }
 }
 
-/** The newest code sent to the contact; throws if none comes. */
 export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<Wish, 'after'> = {}): Promise<string> {
   for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
     const codes = (await lettersTo(shop, contact)).filter(({ template }) => template.startsWith('code_'));

@@ -75,7 +75,6 @@ test('no personal marker is in the log after calls of every outcome', async () =
     await shop.post('customer/change-password', { password: wrongPassword, new_password: password }, member.bearer),
     await shop.get('customer/session', { authorization: `Bearer ${'t'.repeat(43)}` }),
   ];
-  // Makes sure that there were calls of every outcome.
   const statuses = new Set(asked.map(({ status }) => status));
   expect([200, 401, 404].every((status) => statuses.has(status))).toBe(true);
   expect(asked.some(({ status, body }) => status === 200 && body.errorCode > 0)).toBe(true);

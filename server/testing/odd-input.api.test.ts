@@ -18,7 +18,6 @@ type Body = Record<string, unknown>;
 
 interface Form {
   key: EndpointKey;
-  /** A body that would be accepted. */
   body: () => Promise<Body> | Body;
   /** Paths in the body of texts that a person types freely, e.g. `address.name`. */
   words: readonly string[];
@@ -193,7 +192,6 @@ const FORMS: readonly Form[] = [
 
 const HALF_EMOJI = 'half an emoji';
 
-/** Texts that every field must refuse. */
 const UNREADABLE: readonly [string, unknown][] = [
   ['10,000 characters', 'x'.repeat(10_000)],
   ['a direction override', 'a\u202Eb'],

@@ -16,9 +16,7 @@ const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
 interface PageForm {
   name: string;
   at: () => Promise<string> | string;
-  /** Valid values of all fields. */
   fields: () => Promise<Record<string, string>> | Record<string, string>;
-  /** Fields that take any text. */
   words: readonly string[];
   /** Fields that need a certain format, so that odd text in them must be refused. */
   shaped: readonly string[];
@@ -124,7 +122,6 @@ async function post(at: string, fields: Record<string, string>): Promise<{ statu
   return { status: response.status, html: await response.text() };
 }
 
-// Skipped if the storefront is not built; `npm test` builds it first.
 describe.runIf(existsSync(BUILD)).each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) => {
   test.each(['', '/ar'])(
     'refused (%s): an error is shown, and everything that was typed is still there',

@@ -91,7 +91,6 @@ describe.each(CALLS)('%s', (_key, endpoint) => {
   });
 });
 
-/** Paths of operators’ calls, with the calls of each. */
 const PATHS = [...Map.groupBy(CALLS, ([, { path }]) => path)].map(([path, calls]) => ({
   path,
   known: calls.map(([, endpoint]) => endpoint),

@@ -17,7 +17,6 @@ export interface TestOperator {
 
 let made = 0;
 
-/** The code that is valid at the shop's current time. */
 export async function codeNow({ shop }: Pick<TestShop, 'shop'>, totpSecret: string): Promise<string> {
   const [clock] = await shop.database.query<{ now: Date }>('select shop.now() as now');
   return codeAt(totpSecret, clock!.now);

@@ -106,7 +106,6 @@ export function draftOrder(more: Partial<OrderDraft> = {}): OrderDraft {
   };
 }
 
-/** Writes an unpaid order; returns its id. */
 export async function addUnpaidOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const draft = draftOrder(more);
   await transaction(shop.database, (tx) => insertOrder(tx, draft));

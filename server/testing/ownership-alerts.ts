@@ -2,7 +2,6 @@
 import { NOT_FOUND, type Row } from './ownership-rows.ts';
 import type { TestShop, TestVariant } from './shop.ts';
 
-/** Adds an alert of the owner; returns its id. */
 export async function addAlert(
   shop: TestShop,
   { product_id }: Pick<TestVariant, 'product_id'>,

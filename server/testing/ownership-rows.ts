@@ -21,7 +21,7 @@ export interface Row {
 export const NOT_FOUND = { status: 404, errorCode: 9404 };
 export const FORBIDDEN = { status: 403, errorCode: 9403 };
 
-/** Calls about a visit; everybody but its owner gets 404. */
+/** Calls about a visit; other members, and callers without a session, get 404. */
 export function visitRows(shop: TestShop, visit: () => string | undefined): Row[] {
   const otherMember = NOT_FOUND;
   const nobody = NOT_FOUND;
@@ -50,7 +50,9 @@ export function visitRows(shop: TestShop, visit: () => string | undefined): Row[
   ];
 }
 
-/** Calls that exchange pieces of an order; everybody but its owner gets 404. */
+/**
+ * Calls that exchange pieces of an order; other members, and callers without a session, get 404.
+ */
 export function exchangeRows(shop: TestShop, order: () => string | undefined): Row[] {
   const nobody = NOT_FOUND;
   const otherMember = NOT_FOUND;
@@ -76,7 +78,7 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
   ];
 }
 
-/** The call for a care card, by the ids of an order and of its line; everybody but the order's owner gets 404. */
+/** The call for a care card, with another member's ids of an order and of its line. */
 export function careCardRows(
   shop: TestShop,
   known: () => { order: string | undefined; owner: Record<string, string> },
@@ -93,7 +95,7 @@ export function careCardRows(
   }));
 }
 
-/** Calls about the links of an order; everybody but its owner gets 404. */
+/** Calls about the links of an order; other members, and callers without a session, get 404. */
 export function linkRows(post: (path: string, more: object) => Row['ask']): Row[] {
   const otherMember = NOT_FOUND;
   const nobody = NOT_FOUND;
@@ -111,7 +113,10 @@ export function linkRows(post: (path: string, more: object) => Row['ask']): Row[
   ];
 }
 
-/** Calls about the delivery of an order that is not on its way yet; everybody but its owner gets 404. */
+/**
+ * Calls about the delivery of an order that is not on its way yet; other members, and callers
+ * without a session, get 404.
+ */
 export function deliveryRows(
   shop: TestShop,
   post: (path: string, more: object) => Row['ask'],
@@ -134,9 +139,10 @@ export function deliveryRows(
 }
 
 /**
- * Calls about the reviews of an order that has no reviews, with ids of lines and reviews that do not exist. The owner
- * may read the reviews; withdrawing one succeeds, because there is nothing to withdraw; every other call gives the
- * owner a refusal or 404. Everybody else gets 404.
+ * Calls about the reviews of an order that has no reviews, with ids of lines and reviews that do
+ * not exist. The owner may read the reviews; withdrawing one succeeds, because there is nothing to
+ * withdraw; every other call gives the owner a refusal or 404. Other members, and callers without a
+ * session, get 404.
  */
 export function reviewRows(
   shop: TestShop,
@@ -167,8 +173,9 @@ export function reviewRows(
 }
 
 /**
- * Calls about returns of an order that is not delivered yet. The owner may read the options; every other call gives the
- * owner a refusal or 404. Everybody else gets 404.
+ * Calls about returns of an order that is not delivered yet. The owner may read the options; every
+ * other call gives the owner a refusal or 404. Other members, and callers without a session, get
+ * 404.
  */
 export function returnRows(
   shop: TestShop,

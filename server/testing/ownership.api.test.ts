@@ -66,7 +66,7 @@ const CAPABILITIES = new Set([
   'payment/{payment_id} payment_id',
 ]);
 
-/** Calls about an order; everybody but its owner gets 404. */
+/** Calls about an order; other members get 404. */
 function orderRows(): Row[] {
   const post = (path: string, more: object) => (as: Record<string, string>) =>
     shop.post(path, { order_id: ownedIds['order'], ...more }, { ...as, 'idempotency-key': newId() });
@@ -274,7 +274,6 @@ function namedIds(): string[] {
 /** Operator calls are left out: they are authorised by role, which operator-roles.api.test.ts checks. */
 const isShoppers = (key: string): boolean => !key.startsWith('operator/');
 
-/** A paid order of the member. */
 async function orderOf(member: TestMember, variant: TestVariant): Promise<string> {
   const add = { ...addBody(variant, testGuest()), user_id: member.customerId };
   await shop.post('cart/add-to-cart', add, member.bearer);

@@ -16,14 +16,12 @@ const PATIENCE_MS = 90_000;
 export interface Acknowledged {
   email: string;
   orderId: string;
-  /** Whether the shop told the buyer that the order is paid. */
   paid: boolean;
   cancelled: boolean;
 }
 
 export interface Buyers {
   acknowledged: Acknowledged[];
-  /** Mail addresses of shoppers whose order was refused. */
   refused: string[];
 }
 
@@ -60,7 +58,6 @@ async function readPayment(server: CrashingServer, { paymentId, accessKey }: Ord
   return (await requestUntilAnswered(server, `payment/${paymentId}?key=${accessKey}`, null)).result;
 }
 
-/** Polls the payment until `isSo` accepts it. */
 async function until(
   server: CrashingServer,
   order: Order,

@@ -13,7 +13,6 @@ import { draftLine, draftOrder } from './orders.ts';
 export const FROM = { origin: 'http://localhost:3000', language: 'en' };
 
 export interface OrderToPay {
-  /** The variant of the order's only line. */
   variantId: string;
   /** Total of the line; shipping is free. */
   totalMinor?: number;
@@ -78,7 +77,6 @@ export async function choose(shop: Shop, sandboxId: string, wish: Partial<Sandbo
   await sandboxOf(shop).choose(sandboxId, wish);
 }
 
-/** Delivers the sandbox's messages until none is due. */
 export async function deliverMessages(shop: Shop): Promise<void> {
   while (((await shop.payments.sandbox?.courier.deliverDue()) ?? 0) > 0);
 }

@@ -117,7 +117,6 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'invoices.market': 'choice',
   'invoices.kind': 'choice',
   'invoices.number': 'shop',
-  // The lines and sums of an invoice, without the buyer.
   'invoice_contents.content': 'shop',
   'invoice_buyers.address': 'personal',
   // The carrier can identify the recipient by the tracking number; the driver's data is the carrier's.
@@ -140,7 +139,6 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'returns.way': 'choice',
   'returns.pick_up_on': 'shop',
   'returns.bank': 'secret',
-  // The shop's own reference of a bank transfer.
   'returns.bank_reference': 'shop',
   'return_lines.reason': 'choice',
   'return_lines.written': 'personal',
@@ -279,7 +277,6 @@ export interface DumpedRow {
   text: string;
 }
 
-/** Every row of every table outside PostgreSQL's own schemas. */
 export async function dump(db: Queries): Promise<DumpedRow[]> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

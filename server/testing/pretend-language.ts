@@ -16,7 +16,6 @@ const LETTERS = 'אבגדהוזחטיכלמנסעפצקרשתםןףץא';
 /** The parts of a message that a translator does not translate: placeholders, plural syntax, tags, escapes. */
 const KEPT = /(\{\w+\}|\{\w+, plural,|\b(?:zero|one|two|few|many|other|=\d+) \{|<\/?\d+\/?>|\\.)/;
 
-/** An English message in the pretend language. */
 export function pretend(message: string): string {
   const parts = message.split(KEPT);
   const letter = (latin: string): string => LETTERS[latin.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? '';

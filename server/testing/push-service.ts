@@ -6,7 +6,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { BrowserTarget, PushPayload } from '../src/outside/push/port.ts';
 
 export interface ReceivedPush {
-  /** Path of the subscription's endpoint. */
   path: string;
   headers: IncomingHttpHeaders;
   bytes: number;
@@ -23,7 +22,6 @@ export interface TestPushService {
    * subscription, which then take precedence.
    */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
-  /** Makes a new browser that has subscribed. */
   browser(): BrowserTarget & { path: string };
   close(): Promise<void>;
 }

@@ -24,7 +24,6 @@ export function mannWhitneyP(a: number[], b: number[]): number {
   for (let from = 0; from < all.length;) {
     let to = from;
     while (to < all.length && all[to]?.value === all[from]?.value) to += 1;
-    // Equal values share the mean of their ranks, which count from 1.
     const rank = (from + 1 + to) / 2;
     rankSum += rank * all.slice(from, to).filter(({ first }) => first).length;
     const equal = to - from;

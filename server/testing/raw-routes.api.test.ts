@@ -1,7 +1,7 @@
-// Sends odd requests to every route that is not an endpoint of the contract: webhooks of payment providers and
-// shoppers' returns from them, the choices of language, market and cookies, pages and their forms, files, pictures,
-// documents and metrics. None may cause a server error or write a row; forms are sent with one field at most, so none
-// is valid.
+// Sends odd requests to every route that is not an endpoint of the contract: webhooks of payment
+// providers and shoppers' returns from them, the choices of language, market and cookies, pages and
+// their forms, files, pictures, documents and metrics. None may cause a server error or write a
+// row.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
@@ -137,7 +137,6 @@ async function faultsOf(route: RawRoute, odd: Odd): Promise<string[]> {
 
 const PLAIN: Odd = { value: 'x', query: '', headers: {}, body: 'a=1', type: 'application/x-www-form-urlencoded' };
 
-// Skipped if the storefront is not built; `npm test` builds it first.
 describe.runIf(existsSync(BUILD))('odd requests break nothing and write nothing', () => {
   test.each(RAW_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s',

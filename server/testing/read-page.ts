@@ -12,7 +12,6 @@ export interface PageFacts {
   links: PageLink[];
   title: string;
   description: string;
-  /** The blocks of structured data. */
   structured: Record<string, unknown>[];
   /** Absolute addresses in structured data, without those of pictures and of other sites. */
   facts: string[];

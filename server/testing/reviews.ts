@@ -17,7 +17,6 @@ export async function reviewsIn(shop: TestShop, owner?: TestOperator) {
   const write = (order: TestOrder, lineId: string, more: object = {}) =>
     post('review', order, { line_id: lineId, rating: 5, text: 'Falls well.', ...more });
 
-  /** Writes a review of the line and returns it; throws if it is refused. */
   async function written(order: TestOrder, lineId: string, more: object = {}): Promise<Answer['result']> {
     const { body } = await write(order, lineId, more);
     if (body.errorCode !== 0) throw new Error(`not written: ${body.message} ${JSON.stringify(body.fields)}`);
@@ -30,7 +29,6 @@ export async function reviewsIn(shop: TestShop, owner?: TestOperator) {
   const addPicture = (order: TestOrder, reviewId: string, bytes: Uint8Array) =>
     post('review-picture', order, { review_id: reviewId, picture: Buffer.from(bytes).toString('base64') });
 
-  /** The first page of the operators' list of reviews in this state. */
   async function listed(state = 'waiting'): Promise<Answer['result'][]> {
     return (await shop.get(`operator/review/list?state=${state}`, reader.bearer)).body.result.reviews;
   }
@@ -55,7 +53,6 @@ export async function reviewsIn(shop: TestShop, owner?: TestOperator) {
   const shown = async (productId: string, query = '') =>
     (await shop.get(`product/reviews/${productId}?language_code=en${query}`)).body.result;
 
-  /** A delivered order of one piece with a published review of it. */
   async function published(more: object = {}, variants?: TestVariant[]): Promise<Bought & { reviewId: string }> {
     const bought = await returns.delivered({}, variants);
     const { _id: reviewId } = await written(bought.order, bought.lines[0]!, more);

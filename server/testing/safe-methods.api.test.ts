@@ -23,11 +23,8 @@ const EXCEPTION = 'GET cart/guest-cart-replace/{guestId}/{userId}';
 let shop: TestShop;
 let member: TestMember;
 let variant: TestVariant;
-/** A guest's paid order. */
 let order: TestOrder;
-/** A guest's delivered order, with a review. */
 let reviewed: TestOrder;
-/** The id of the member's home visit. */
 let visit: string;
 const picture = newId();
 const guest = testGuest();
@@ -53,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Adds a refused return of the order, with a picture. */
 async function addReturnPicture(): Promise<void> {
   await shop.shop.database.query(
     `with made as (

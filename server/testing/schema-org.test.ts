@@ -29,7 +29,6 @@ test('structured data by the vocabulary has no fault', () => {
 });
 
 const [variant] = SOUND.hasVariant;
-/** A change of SOUND, and the fault that must then be found. */
 const PLANTED: readonly (readonly [string, object, RegExp])[] = [
   ['a type that does not exist', { '@type': 'ProductGroups' }, /no type "ProductGroups"/],
   ['a property that does not exist', { hasVariants: [] }, /hasVariants: there is no such property/],

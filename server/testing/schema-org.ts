@@ -46,7 +46,6 @@ function read(): Vocabulary {
 let known: Vocabulary | undefined;
 const vocabulary = (): Vocabulary => (known ??= read());
 
-/** The type and all types above it. */
 function lineage(type: string): Set<string> {
   const found = new Set([type]);
   for (const one of found) for (const above of vocabulary().above.get(one) ?? []) found.add(above);
@@ -80,8 +79,8 @@ function textFits(value: string, ranges: ReadonlySet<string>): boolean {
   if (ranges.has('URL') && URL.canParse(value)) return true;
   if (has(DAYS) && !has(TEXTS)) return /^\d{4}-\d\d-\d\d(?:T.*)?$/.test(value);
   if (has(NUMBERS) && /^-?\d+(?:\.\d+)?$/.test(value)) return true;
-  // schema.org allows a text in place of an object for every property. Only where a property expects an enumeration is
-  // a free text wrong.
+  // schema.org allows a text in place of an object, so a free text is wrong only where the property
+  // expects an enumeration.
   return has(TEXTS) || ![...ranges].some((range) => isA(range, new Set(['Enumeration'])));
 }
 
@@ -120,7 +119,6 @@ export function structureFaults(node: Readonly<Record<string, unknown>>, path = 
   });
 }
 
-/** The blocks of structured data in a document. */
 export function structuredData(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
   return Array.from(scripts, ([, json = '']) => JSON.parse(json) as Record<string, unknown>);

@@ -64,7 +64,6 @@ function deliverMessagesInProcess({ payments: { sandbox } }: Shop, app: ReturnTy
   };
 }
 
-/** The functions of a TestShop that send requests to this app. */
 export function clientOf(app: ReturnType<typeof makeApp>): Pick<TestShop, 'get' | 'post' | 'page' | 'delete'> {
   async function ask(path: string, init: RequestInit) {
     const response = await app.request(`http://localhost:3000/api/${path}`, init);
@@ -147,7 +146,6 @@ export interface TestProduct {
   compareAtMinor?: number | null;
   /** Price in the market `sa`; without it, the product is not sold there. */
   saudiMinor?: number;
-  /** Stock of every variant. */
   pieces?: number;
   customSize?: boolean;
   limited?: boolean;

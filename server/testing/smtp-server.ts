@@ -14,7 +14,6 @@ export type SmtpStep = 'greeting' | 'ehlo' | 'from' | 'recipient' | 'data' | 'en
 export interface SmtpServer {
   url: string;
   mails: GivenMail[];
-  /** The number of connections that clients have made so far. */
   connections(): number;
   /** What a step does in place of its positive reply: another reply such as `550 no`, 'hang' (no reply) or 'cut'. */
   answers: Partial<Record<SmtpStep, string>>;
@@ -50,7 +49,6 @@ export async function openSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
     },
   };
 
-  /** Replies to a step; true if the reply was positive. */
   function say(socket: Socket, step: SmtpStep): boolean {
     const answer = server.answers[step];
     if (answer === 'hang') return false;

@@ -220,7 +220,6 @@ async function orderOnDelivery(db: Queries, names: ReferencedIds): Promise<void>
   await line(db, ON_DELIVERY, names);
   await moves(db, ON_DELIVERY, ['pending_payment', 'placed', 'confirmed']);
   await invoice(db, ON_DELIVERY, 2, 22_500, null);
-  // Paid on delivery, and not delivered yet.
   await cashPayment(db, ON_DELIVERY, { collected: 0 });
   await deliveredForCash(db, names);
 }

@@ -38,7 +38,6 @@ const PLANTED = {
 const PARCEL = { tracking_number: 'ZQTRACK-1', note: 'Zqnote: call 050 918 2736' };
 const DRIVER = { driver_name: 'Zqdriver', driver_phone: '+971508273645', delivery_code: 'zq77' };
 
-/** What was planted, as it may stand in a text; in lower case. */
 const TEXTS = [
   ...['zqrecipient', 'zqdistrict', 'zqcity', 'zqstreet', 'zqlandmark', 'zqbuyer', 'zqmail', 'zqinvoice', 'zqgift'],
   ...['zqwhy', 'zqtrack', 'zqnote', 'zqdriver', 'zq77', '509182736', '508273645'],
@@ -70,10 +69,9 @@ function leavesOf(value: unknown, path = ''): Leaf[] {
 const holds = ({ value }: Leaf, text: string): boolean =>
   typeof value === 'string' && value.toLowerCase().includes(text);
 
-/** Of this call, what is named like a contact is the operator's own. */
+/** The contact fields in this call's answer are the operator's own, so their names are allowed. */
 const OF_ONESELF: EndpointKey = 'GET operator/session';
 
-/** The places in an answer that tell what a tailor must not learn. */
 function told(key: EndpointKey, answer: Answer): string[] {
   return leavesOf(answer)
     .filter(
@@ -87,7 +85,7 @@ function told(key: EndpointKey, answer: Answer): string[] {
 
 let shop: TestShop;
 let desk: TestOperator;
-/** Begun by the order desk with a note; its buyer asks to cancel. */
+/** An order that the order desk moved to tailoring with a note, and whose buyer asks to cancel it. */
 let inWork: string;
 let delivered: string;
 let lineId: string;

@@ -103,7 +103,6 @@ interface Slowest {
   processorMs: number;
 }
 
-/** Views CALLS carts, and goes on until `leastMs` have passed. */
 async function viewCarts(leastMs = 0): Promise<Slowest> {
   const untilMs = performance.now() + leastMs;
   const took: number[] = [];
@@ -119,9 +118,6 @@ async function viewCarts(leastMs = 0): Promise<Slowest> {
   return { tookMs: p95(took), processorMs: p95(processor) };
 }
 
-/**
- * Makes a resized copy of each of some product pictures, one after the other; returns how many milliseconds each took.
- */
 async function makeSizes(): Promise<number[]> {
   const took: number[] = [];
   for (let size = 0; size < SIZES; size += 1) {

@@ -5,7 +5,6 @@ export interface Metrics {
   ascent: number;
   descent: number;
   lineGap: number;
-  /** Mean advance width of a character of English text, in ems. */
   width: number;
 }
 

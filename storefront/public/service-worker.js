@@ -1,5 +1,5 @@
-// The service worker: shows push messages, opens their pages, and renews the subscription. It intercepts no request.
-// A message is shown once: by a toast in a visible page of the shop or, if there is none or it does not answer within
+// The service worker: shows push messages, opens their pages, and renews the subscription. It intercepts no request. A
+// message is shown by a toast in a visible page of the shop or, if there is none or it does not answer within
 // ANSWER_MS, by a notification tagged with the event's id.
 const ANSWER_MS = 1_500;
 const ID = /^[0-9a-f-]{36}$/;

@@ -1,9 +1,8 @@
-// The message parts: part → the folders and files whose texts it holds; the part `shell` holds the texts of all other
-// files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own by the pages and
-// components that name it. Read by lingui.config.ts and vite-catalogues.ts.
+// The message parts: part → the folders and files whose texts it holds. The part `shell` holds the texts of all other
+// files. `shell` and `shopping` are loaded with every page, each other part as a chunk of its own.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx'],
-  /** The texts of menu, footer and other parts around every page that are loaded late (shell/frame-parts.tsx). */
+  /** Texts of parts around every page that are loaded late (shell/frame-parts.tsx). */
   frame: [
     'shell/drawer.tsx',
     'shell/error-page.tsx',
@@ -56,7 +55,6 @@ export const PARTS = {
     'features/product/share.tsx',
     'features/product/write-review.tsx',
   ],
-  /** The texts of the page that is shown for a product which the shop no longer has. */
   gone: ['features/product/gone-piece.tsx'],
   quick: ['features/product/quick-add.tsx', 'features/product/quick-dialog.tsx', 'features/product/quick-sizes.tsx'],
   viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
@@ -89,17 +87,14 @@ export const PARTS = {
     'pages/reminders-off.tsx',
   ],
   alerts: ['features/alerts', 'pages/product-alert.tsx', 'pages/alerts-confirm.tsx', 'pages/alerts-off.tsx'],
-  /** The texts of address and phone fields. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
   consent: ['shell/consent-form.tsx', 'shell/consent-sheet.tsx', 'pages/cookie-choices.tsx'],
-  /** The texts that a form shows when the server refuses it or does not answer. */
   forms: ['kit/form-notice.tsx'],
   content: ['features/content', 'pages/document.tsx', 'pages/faq.tsx'],
   contact: ['features/contact', 'pages/contact.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   notifications: ['features/notifications', 'pages/notifications.tsx', 'pages/notification-settings.tsx'],
-  /** The texts that offer push messages. */
   push: ['features/notifications/push-offer.tsx'],
   checkout: [
     'features/checkout',

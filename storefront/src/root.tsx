@@ -24,8 +24,8 @@ import './shell/fonts.css';
 export const loader = documentLoader('shell', loadShell);
 
 /**
- * The panel of a guest's wish list, loaded when it is first opened. It is passed to `Frame` as a property, because code
- * in the folder `shell` may not import from `features`.
+ * The panel of a guest's wish list. `Frame` gets it as a property, because code in the folder `shell` may not import
+ * from `features`.
  */
 const GuestWishes = lazy(async () => {
   const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
@@ -35,10 +35,7 @@ const GuestWishes = lazy(async () => {
 const QuickAdd = browserOnly(async () => (await import('./features/product/quick-add.tsx')).QuickAdd, 'quick');
 const quickAdd = (piece: Piece) => <QuickAdd piece={piece} />;
 
-/**
- * The loader of this route runs once per document; shell/refresh.ts reloads the languages and the menus' lists without
- * it.
- */
+/** The loader of this route runs once per document; shell/refresh.ts reloads the menus' lists without it. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -68,8 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171312" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
-        {/* Rendered on the server only: the browser keeps the links and scripts of the HTML, so React need not
-           hydrate them. */}
+        {/* Rendered on the server only: the browser keeps the links of the HTML. */}
         {import.meta.env.SSR ? <Links /> : null}
         {handles.some(({ laterStyles }) => laterStyles) ? <LaterStyles /> : null}
       </head>
@@ -96,8 +92,7 @@ export default function Root() {
 }
 
 /**
- * Shown while a page loads its data in a document that was rendered for another page. That happens only in the document
- * of `/offline`, which the service worker serves in place of pages (worker/pages.ts) and which shows this screen too.
+ * Shown while a page loads its data in a document that was rendered for another page, as the document of `/offline` is.
  */
 export function HydrateFallback() {
   return <OfflineScreen />;

@@ -1,11 +1,12 @@
-// The routes of all pages: those of docs/requirements.md (R14 to R41), roughly in that order, and a few more.
+// The routes of all pages: those of docs/requirements.md (requirements R14 to R41), roughly in that order, and more.
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 const LIST = 'pages/product-list.tsx';
 const DOCUMENT = 'pages/document.tsx';
 
 export default [
-  // The optional prefix is a language, with or without a market (`/ar`, `/ar-sa`); any other value of `:lang` is a 404.
+  // The optional prefix is a language, with or without a market (`/ar`, `/ar-sa`); any other value of `:lang` is 'not
+  // found'.
   route(':lang?', 'shell/language-prefix.tsx', [
     index('pages/to-home.tsx'),
     route('home', 'pages/home.tsx'),
@@ -23,7 +24,7 @@ export default [
     route('forgot-password', 'pages/forgot-password.tsx'),
     route('my-account', 'pages/my-account.tsx'),
     route('my-order', 'pages/my-order.tsx'),
-    // R29 spells the parameter `oderId`.
+    // Requirement R29 spells the parameter `oderId`.
     route('order-details/:oderId', 'pages/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist.tsx'),
     route('notifications', 'pages/notifications.tsx'),

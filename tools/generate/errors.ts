@@ -9,7 +9,6 @@ import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/cont
 
 const WORDS = path.resolve(import.meta.dirname, '..', '..', 'contract', 'src', 'words');
 
-/** What a client should do after each error response. The type requires an entry for every one. */
 const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   INVALID_FIELDS: 'Show each sentence of `fields` beside its field.',
   PRODUCT_GONE: 'Show the message, then the cart; read the product list again.',
@@ -154,7 +153,6 @@ function table(
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** A table of the messages at fields, sorted by their keys. */
 function fieldMessages(languages: readonly Dictionary[]): string {
   const keys = Object.keys(languages[0]?.words ?? {}).filter(isFieldMessage);
   const head = ['key', ...languages.map(({ code }) => code)];

@@ -7,7 +7,7 @@ import { errorsDocument } from './errors.ts';
 const repository = path.resolve(import.meta.dirname, '..', '..');
 const OPENAPI = path.join(repository, 'server', 'src', 'http', 'docs', 'openapi.ts');
 
-/** The text of each generated file, by its path below the repository's root. */
+/** The text of each generated file, by its path relative to the repository's root. */
 async function generatedFiles(): Promise<Map<string, string>> {
   const { openApiDocument } = (await import(pathToFileURL(OPENAPI).href)) as { openApiDocument: () => unknown };
   return new Map([
@@ -16,7 +16,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
   ]);
 }
 
-/** The generated files that are missing below `root`, or have another text there. */
+/** The generated files that are missing below `root` or differ there. */
 export async function staleFiles(root: string): Promise<string[]> {
   const files = [...(await generatedFiles())];
   return files.filter(([name, text]) => textOf(path.join(root, name)) !== text).map(([name]) => name);

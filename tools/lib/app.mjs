@@ -4,7 +4,7 @@ import { ensureBuilt } from './storefront.mjs';
 
 const TARGET = {
   name: 'mobile',
-  // Not the whole folder mobile, because the native projects in it do not affect the pages.
+  // Not the whole folder mobile, because its native projects do not affect the pages.
   madeOf: [
     'contract',
     'ui',
@@ -20,7 +20,7 @@ const TARGET = {
   ],
   parts: ['client'],
   what: 'the app',
-  // The app uses the storefront's message catalogues; without this setting Lingui would look for them in mobile.
+  // Lingui looks for its configuration in the folder mobile, but the app uses the storefront's catalogues.
   settings: (root) => ({ LINGUI_CONFIG: path.join(root, 'storefront', 'lingui.config.ts') }),
 };
 

@@ -13,9 +13,8 @@ const macPlaces = [
 ];
 
 /**
- * Finds a Chromium: the one named by CHROMIUM_PATH; else the headless shell, which needs less processor time per page
- * than a full Chromium and is installed if it is missing; else any Chromium that is there or can be installed.
- * Installing needs root and apt-get.
+ * Finds a Chromium: the one named by CHROMIUM_PATH; else the headless shell, which is installed if it is missing; else
+ * any Chromium that is there or can be installed. Installing needs root and apt-get.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
@@ -36,9 +35,7 @@ export async function findChromium() {
   );
 }
 
-/**
- * The folder of PostgreSQL 15's programs, which are installed if they are missing; undefined if that is not possible.
- */
+/** The folder of PostgreSQL 15's programs, which are installed if they are missing; undefined if that fails. */
 export async function findPostgres15() {
   const folder = '/usr/lib/postgresql/15/bin';
   if (existsSync(path.join(folder, 'initdb'))) return folder;
@@ -51,7 +48,7 @@ function onPath(names) {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((place) => existsSync(place));
 }
 
-/** Installs a Debian package; returns false if that failed, there is no apt-get, or the user is not root. */
+/** Installs a Debian package; false if that failed, there is no apt-get, or the user is not root. */
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   say(`Installing ${name} with apt-get (once; it may take a minute or two) …`);

@@ -1,6 +1,5 @@
-// Tools preload this file (`node --import`) into the servers and test programs that they start. If the tool is killed
-// with SIGKILL, it cannot forward a signal; this process then notices that its parent is gone and sends itself SIGTERM,
-// so that it does not run forever.
+// Tools preload this file (`node --import`) into the programs that they start. A tool that is killed by SIGKILL cannot
+// forward a signal; this process then notices that its parent has changed and sends itself SIGTERM.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

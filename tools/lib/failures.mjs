@@ -1,13 +1,11 @@
-// Reads the failures from the reports of a test run; tools/test.mjs prints them again in the last lines of its long
-// output.
+// Reads the failures from the reports of a test run, which tools/test.mjs prints again at the end of its output.
 import path from 'node:path';
 
 const LINES = 6;
-// Vitest and Playwright colour the code that their messages quote; this matches the escape sequences of the colours.
+// The escape sequences of the colours in which Vitest and Playwright show code.
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[[0-9;]*m/g;
 
-/** The name of a failed test, and the first lines of its error, indented. */
 function entry(name, message = '') {
   const lines = message.replaceAll(COLOURS, '').split('\n').slice(0, LINES);
   return [name, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');

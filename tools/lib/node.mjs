@@ -5,17 +5,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Sentence } from './say.mjs';
 
-/**
- * The oldest version of the machine's own Node that is accepted: 24.7 is the first whose crypto has argon2; it also
- * strips types without a flag.
- */
+/** The oldest version of the machine's own Node that is accepted: 24.7 is the first whose crypto has argon2. */
 const oldestOwn = [24, 7];
 
 export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
   const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // The Node from npm is started once to see whether it works: on a system with musl it is installed but cannot run.
+  // The Node from npm is tried first: on a system with musl it is installed but cannot run.
   if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
     return { node: packaged, folder };
   }
@@ -28,10 +25,7 @@ export function resolveNode(root) {
   );
 }
 
-/**
- * Returns an environment whose PATH begins with `folder`, the folder of the chosen Node, so that every program finds
- * that Node.
- */
+/** Returns an environment in which every program finds the Node in `folder` and the programs of node_modules. */
 export function environmentFor(root, folder, extra = {}) {
   const bins = path.join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: [folder, bins, process.env.PATH ?? ''].join(path.delimiter), ...extra };

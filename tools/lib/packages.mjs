@@ -17,15 +17,14 @@ export async function ensurePackages(root) {
 }
 
 /**
- * Whether node_modules matches the lock file. If it does, a stamp file is written, which makes the next check faster.
+ * Whether node_modules matches the lock file. If it does, a stamp file is written, so that the next check is faster.
  */
 function installed(root) {
   const lock = readText(path.join(root, 'package-lock.json'));
   const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
   const stamp = stampOf(lock);
   if (readText(stampFile) === stamp) return true;
-  // The stamp is missing or outdated, but the packages may have been installed without this tool; so npm's own record
-  // in node_modules decides.
+  // The packages may have been installed without this tool, so npm's own record in node_modules decides.
   if (!lock || !treeFitsLock(root, lock)) return false;
   writeStamp(stampFile, stamp);
   return true;
@@ -57,8 +56,8 @@ async function install(root) {
   let outcome = { code: 1, output: '' };
   for (const command of waysToInstall(root)) {
     outcome = await runNpm(root, command);
-    // `npm ci` refuses a lock file that lacks optional packages of other platforms; `npm install` accepts it, so that
-    // is tried next.
+    // `npm ci` refuses a lock file that lacks optional packages of other platforms; `npm install`, the next command,
+    // accepts it.
     if (!/in sync|EUSAGE/.test(outcome.output)) break;
   }
   const seconds = done();
@@ -68,8 +67,8 @@ async function install(root) {
 }
 
 /**
- * The npm commands to try, in this order. An existing lock file is never changed. An existing node_modules is updated
- * in place, because `npm ci` would delete it first while other processes may be using it.
+ * The npm commands to try, in this order. An existing lock file is not changed. An existing node_modules is updated in
+ * place, because `npm ci` would delete it first while other processes may be using it.
  */
 function waysToInstall(root) {
   if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];
@@ -80,14 +79,14 @@ function waysToInstall(root) {
 function runNpm(root, command) {
   const npm = npmCommand();
   const args = [...npm.args, ...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // NODE_ENV=production, which the machine may have set, would make npm leave out the build tools.
+  // With NODE_ENV=production, which the machine may have set, npm would leave out the build tools.
   const env = { ...process.env, NODE_ENV: 'development' };
   return runQuietly(npm.command, args, { cwd: root, env, timeoutMs: 20 * 60_000 });
 }
 
 function npmCommand() {
-  // If npm started this tool, that npm is called with its own Node: the Node on PATH may be a package in node_modules
-  // that npm is about to replace.
+  // The npm that started this tool is called with its own Node, because the Node on PATH may be a package in
+  // node_modules that npm is about to replace.
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) {
     return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] };
@@ -110,7 +109,7 @@ function whyInstallFailed(output, root) {
   return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
 }
 
-/** Throws one sentence if the disk is too full for the next step, which would otherwise fail half-way. */
+/** Throws if the disk is too full for the next step, which would otherwise fail half-way. */
 export function ensureDisk(folder, neededMb, why) {
   const disk = statfsSync(folder);
   const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
@@ -129,8 +128,7 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // The stamp could not be written, e.g. because node_modules belongs to another user. Without it every check is only
-    // slower.
+    // Without the stamp, which for example another user's node_modules refuses, each check is only slower.
   }
 }
 

@@ -1,4 +1,4 @@
-// A temporary cluster of Debian's PostgreSQL 15, the oldest version that the shop supports, for `npm run test:long`.
+// A temporary cluster of Debian's PostgreSQL 15, the oldest version that the shop supports, for the long tests.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -6,7 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
-/** Starts the cluster on loopback; returns its URL, and a function that stops it and removes its folder. */
+/**
+ * Starts the cluster on the loopback interface. Returns its URL, and a function that stops it and removes its folder.
+ */
 export async function startPostgres15(bin, parent) {
   const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
@@ -50,12 +52,12 @@ export async function startPostgres15(bin, parent) {
   return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** Ends the server by a signal; for the exit of this process, which cannot wait for pg_ctl then. */
+/** Ends the server by a signal, for the exit of this process, which cannot wait for pg_ctl. */
 function killServer(cluster) {
   try {
     process.kill(Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
   } catch {
-    // The server is not running, so there is nothing to end.
+    // The server is not running.
   }
 }
 
@@ -79,8 +81,8 @@ function serverOptions(port) {
 }
 
 /**
- * PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as the user `postgres`, which Debian's
- * package creates.
+ * PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as the user `postgres` of Debian's
+ * package.
  */
 async function accountFor() {
   if (process.getuid?.() !== 0) return {};

@@ -1,5 +1,4 @@
-// The first step of the tools (build, run, start, test, mobile-sync): installs the packages if necessary and chooses
-// the right Node.
+// The first step of a tool: installs the packages if necessary and chooses the right Node.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentFor, resolveNode } from './node.mjs';
@@ -7,7 +6,7 @@ import { ensurePackages } from './packages.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Returns the Node to run with, and a function that makes the environment of a child process. */
+/** Returns the Node to run, and a function that makes the environment of a child process. */
 export async function prepare() {
   await ensurePackages(root);
   const { node, folder } = resolveNode(root);

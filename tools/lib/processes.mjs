@@ -1,13 +1,13 @@
-// Starts other programs so that none of them outlives this process (unless SIGKILL ends it), and so that each gets a
-// signal only once.
+// Starts other programs so that none outlives this process, unless SIGKILL ends it, and so that each gets a signal only
+// once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Under npm one Ctrl-C arrives twice, from the terminal and from npm. So a signal that follows another one within this
- * time is ignored.
+ * Under npm one Ctrl-C arrives twice, from the terminal and from npm. A signal within this time after another one is
+ * ignored.
  */
 const samePressMs = 700;
 const drainMs = 30_000;
@@ -21,9 +21,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program in its own process group; resolves to its exit code, or to 128 + n if signal n ended it. Because of
- * the separate group, a Ctrl-C in the terminal reaches the program only once, through this process, and it can shut
- * down in order.
+ * Runs a program in its own process group; resolves to its exit code, or to 128 + n if signal n ended it. In a group of
+ * its own a Ctrl-C in the terminal reaches the program only through this process.
  */
 export function runToEnd(command, args, options = {}) {
   const { endWithParent = false, ...spawnOptions } = options;
@@ -36,8 +35,8 @@ export function runToEnd(command, args, options = {}) {
       running.delete(child);
       stopListening();
       stopWatching();
-      // Ends processes that the program has left in its group. If this tool itself was told to end, SIGKILL is used,
-      // because the program has already had time to shut down.
+      // Ends processes that the program has left in its group. If this tool was told to end, they have already had time
+      // to shut down and are killed.
       signalGroup(child, asked.signal ? 'SIGKILL' : 'SIGTERM');
     };
     child.on('error', (error) => {
@@ -94,7 +93,7 @@ function forwardSignals(child, { thenExit = false } = {}) {
     asked.signal = signal;
     child.kill(signal);
     if (thenExit) process.exit(128 + constants.signals[signal]);
-    // A program that has not ended drainMs after the signal is killed, so that Ctrl-C always works.
+    // A program that has not ended drainMs after the signal is killed.
     setTimeout(() => signalGroup(child, 'SIGKILL'), drainMs).unref();
   };
   for (const signal of forwarded) process.on(signal, onSignal);
@@ -104,17 +103,17 @@ function forwardSignals(child, { thenExit = false } = {}) {
 }
 
 /**
- * Calls `callBack` when the npm that started this process has ended. If npm was killed (SIGKILL), it forwarded no
- * signal, so this process has to notice it by itself.
+ * Calls `callBack` when the npm that started this process has ended. An npm that was killed (SIGKILL) has forwarded no
+ * signal.
  */
 function whenParentDies(callBack) {
-  // Only under npm: otherwise a shell may start this process in the background and exit, and the process should go on.
+  // Only under npm: a shell may start this process in the background and exit, and the process should go on.
   if (!process.env.npm_lifecycle_event) return () => {};
   const before = lineage();
   let changed = 0;
   const timer = setInterval(() => {
     changed = lineage() === before ? 0 : changed + 1;
-    // Only two changed readings in a row count, so that a single wrong reading does not stop the shop.
+    // Two changed readings in a row are needed, so that a single wrong reading does not stop the shop.
     if (changed < 2) return;
     clearInterval(timer);
     callBack();
@@ -123,8 +122,8 @@ function whenParentDies(callBack) {
 }
 
 /**
- * The pids of the parent and, if /proc tells it, of the grandparent. npm starts this process through a shell, and that
- * shell survives when npm is killed, so the parent alone would not change.
+ * The pids of the parent and, if /proc tells it, of the grandparent. npm starts this process through a shell, which
+ * survives when npm is killed, so the parent alone would not change.
  */
 function lineage() {
   try {
@@ -140,6 +139,6 @@ export function signalGroup(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
   } catch {
-    // The process group has exited already.
+    // The process group has ended already.
   }
 }

@@ -1,38 +1,36 @@
-// Measures a step of the test run in seconds of processor time, including that of its child processes. It depends far
-// less than elapsed time on what else the machine does. It is read from /proc, so this works on Linux only.
-// `processorSlowness` compares this machine with the one on which the steps' budgets (tools/test.mjs) were set.
+// Measures a step of the test run in seconds of processor time, including that of its child processes, which depends
+// less than elapsed time on what else the machine does. Works on Linux only (/proc).
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 500;
 const TICKS_PER_SECOND = 100;
 /**
- * Positions of fields in /proc/<pid>/stat, counted from the first field after the name: the parent's pid, user ticks,
- * system ticks.
+ * Positions of fields in /proc/<pid>/stat, counted from the first field after the name: the parent's pid, the ticks in
+ * user mode, the ticks in system mode.
  */
 const PARENT = 1;
 const USER = 11;
 const SYSTEM = 12;
 
-/** The parent and the used processor ticks of every running process, by pid. */
 function processes() {
   const found = new Map();
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      // The fields are read after the last parenthesis, because the process name may contain spaces and parentheses.
+      // The fields are read after the last parenthesis, because a process name may contain spaces and parentheses.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       found.set(Number(id), { parent: Number(fields[PARENT]), ticks: Number(fields[USER]) + Number(fields[SYSTEM]) });
     } catch {
-      // The process exited between listing and reading.
+      // The process has exited meanwhile.
     }
   }
   return found;
 }
 
 /**
- * Starts counting the processor time of this process and its descendants, by reading it every 500 ms; what a process
- * uses after the last reading before its exit is not counted. The returned function stops counting and returns the
- * seconds, or null on systems other than Linux.
+ * Starts counting the processor time of this process and its descendants. What a process uses after the last reading
+ * before its exit is not counted. The returned function stops counting and returns the seconds, or null on systems
+ * other than Linux.
  */
 export function countProcessorTime() {
   if (process.platform !== 'linux') return () => null;
@@ -40,8 +38,8 @@ export function countProcessorTime() {
   const before = processes().get(process.pid)?.ticks ?? 0;
   const look = () => {
     const running = processes();
-    // When a process exits, its children get another parent. So a process that was once found to be a descendant is
-    // counted from then on.
+    // When a process exits, its children get another parent. So a process once found to be a descendant is counted from
+    // then on.
     const ours = (id) => id === process.pid || ticksById.has(id) || (running.has(id) && ours(running.get(id).parent));
     for (const [id, { ticks }] of running) if (ours(id)) ticksById.set(id, ticks);
   };
@@ -55,9 +53,9 @@ export function countProcessorTime() {
 }
 
 const WORK = 6e7;
-/** The seconds that `secondsOfWork` took on the machine on which the budgets were set. */
+/** The seconds that `secondsOfWork` took on the machine on which the steps' budgets (tools/test.mjs) were set. */
 const WORK_SECONDS = 0.06;
-/** Warm-up runs, after which V8 has optimised the measured code. */
+/** Runs before the measurement, after which V8 has optimised the measured code. */
 const WARMING = 2;
 
 function secondsOfWork() {
@@ -65,12 +63,13 @@ function secondsOfWork() {
   let sum = 0;
   for (let n = 0; n < WORK; n += 1) sum = (sum + n * 7) % 1_000_003;
   const { user, system } = process.cpuUsage(before);
-  // Uses `sum` (by adding 0), because otherwise the compiler could remove the loop that computes it.
+  // `sum` is used (0 is added), because otherwise the compiler could remove the loop.
   return (user + system + Math.min(0, sum)) / 1e6;
 }
 
 /**
- * How many times slower this machine's processor is than that of the machine on which the budgets were set; at least 1.
+ * How many times slower this machine's processor is than that of the machine on which the steps' budgets were set; at
+ * least 1.
  */
 export function processorSlowness() {
   for (let n = 0; n < WARMING; n += 1) secondsOfWork();

@@ -68,7 +68,7 @@ function settingsOf({ folder, shopPort, proxyPort, mail, sms, certificate }) {
   };
 }
 
-/** The environment without the variables that the test run sets, because they would affect the rehearsed shop. */
+/** The environment without the variables that the test run sets, which would affect the rehearsed shop. */
 function withoutOurs(environment) {
   const others = Object.entries(environment).filter(
     ([name]) => !/^(HINDAM_|NODE_ENV$|npm_|DATABASE_URL$|TEST_DATABASE_URL$)/.test(name),
@@ -96,7 +96,7 @@ export function freePort() {
   });
 }
 
-/** An SMS provider with https that stores each message it receives, as { to, text }. */
+/** An SMS provider that stores each message it receives as { to, text }. */
 async function openSmsProvider({ key, certificate }) {
   const messages = [];
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, answer) => {
@@ -114,8 +114,8 @@ async function openSmsProvider({ key, certificate }) {
 }
 
 /**
- * Starts nginx with the configuration from docs/deploy if nginx is installed; otherwise a small proxy that adds the
- * same headers about the client's connection. Returns a function that ends it.
+ * Starts nginx with the configuration from docs/deploy if nginx is installed, else a small proxy that adds the same
+ * headers. Returns a function that ends it.
  */
 async function openProxy(machine, plainPort) {
   const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((place) => existsSync(place));
@@ -181,13 +181,12 @@ export function npmRun({ environment }, name, ...args) {
   return runQuietly('npm', ['run', '-s', name, '--', ...args], { cwd: root, env: environment, timeoutMs: COMMAND_MS });
 }
 
-/** Runs a program of PostgreSQL, e.g. pg_dump; if it fails, throws the last line of its output. */
+/** Runs a program of PostgreSQL, for example pg_dump; throws if it fails. */
 export async function runPostgres({ postgres }, program, ...args) {
   const { code, output } = await runQuietly(path.join(postgres.bin, program), args);
   if (code !== 0) throw new Sentence(`${program} failed: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** The URL of a database on the PostgreSQL of the rehearsal. */
 export function databaseUrl({ postgres }, name) {
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
@@ -195,8 +194,8 @@ export function databaseUrl({ postgres }, name) {
 }
 
 /**
- * Starts the shop and waits until it accepts requests; returns a function that returns its output so far, and one that
- * stops it.
+ * Starts the shop and waits until it accepts requests. Returns `printed`, which returns the shop's output so far, and
+ * `stop`.
  */
 export async function startShop(machine) {
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
@@ -221,7 +220,7 @@ async function isReady(machine) {
   return status === 200;
 }
 
-/** Sends a request through the proxy, as a shopper's browser would; resolves to { status, headers, text }. */
+/** Sends a request through the proxy; resolves to { status, headers, text }. */
 export function ask({ proxyPort, certificate }, method, address, { body, headers = {} } = {}) {
   const options = { host: '127.0.0.1', servername: NAME, port: proxyPort, method, path: address };
   return new Promise((resolve, reject) => {
@@ -239,10 +238,7 @@ export function ask({ proxyPort, certificate }, method, address, { body, headers
   });
 }
 
-/**
- * Calls the API; returns the parsed body of the response: errorCode, message and result. A refusal is thrown as an
- * error unless `refused` is true.
- */
+/** Calls the API; returns the parsed body of the response. A refusal is thrown unless `refused` is true. */
 export async function call(machine, method, name, { body, token, key, refused = false } = {}) {
   const headers = {
     'content-type': 'application/json',

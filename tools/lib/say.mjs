@@ -1,7 +1,7 @@
 // Output of the tools: progress as single lines, failures as one sentence. The files in this folder, except
 // rehearsal-machine.mjs, are plain JavaScript for Node 18, because they are loaded before anything is installed.
 
-/** A failure that the user can correct: only its message, one sentence, is shown, without a stack trace. */
+/** A failure that the user can correct: only its message is shown, without a stack trace. */
 export class Sentence extends Error {}
 
 export function say(line) {
@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * Runs a tool's main function and exits with the code that it returns; an error is printed on stderr and gives code 1.
+ * Runs a tool's main function and exits with the code that it returns. An error is printed on stderr and gives code 1.
  */
 export function runTool(main) {
   const [major] = process.versions.node.split('.').map(Number);
@@ -33,8 +33,8 @@ function sentenceOf(error) {
 }
 
 /**
- * Reports every ten seconds that a long step is still running. The returned function stops the reports and returns, as
- * text, how many seconds the step took.
+ * Reports every ten seconds that a long step is still running. The returned function stops that and returns, as text,
+ * how many seconds the step took.
  */
 export function keepSaying(what) {
   const startedMs = Date.now();

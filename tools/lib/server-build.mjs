@@ -15,7 +15,6 @@ export async function ensureServer(root, environment) {
   await ensureBuilt(root, environment, TARGET);
 }
 
-/** The file that Node runs in production. */
 export function serverFile(root) {
   return path.join(root, TARGET.name, 'build', 'main.js');
 }

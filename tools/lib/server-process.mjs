@@ -1,13 +1,12 @@
-// Environment and arguments for the shop's server and its commands, such as the import of a large file: settings that
-// keep their memory small, and a cache of compiled code. `npm run bench -- --only start,import` measures their effect.
+// Environment and arguments for the shop's server and its commands: settings that keep their memory small, and a cache
+// of compiled code. `npm run bench -- --only start,import` measures their effect.
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
 /**
- * glibc uses one allocation arena; by default it has up to eight per core, which stay half empty. Freed blocks of up to
- * 16 MB stay in the arena, because compressing a page needs a block of 8 MB, and mapping that memory again for each
- * page would take twice as long as the compression. V8's semi-spaces for young objects get 16 MB, enough for rendering
- * a page; with less, a render takes a tenth longer.
+ * glibc uses one allocation arena; by default it has several per core, which stay half empty. Freed blocks of up to 16
+ * MB stay in the arena, because compressing a page needs a block of 8 MB, and mapping memory for each page takes long.
+ * V8's semi-spaces for young objects get 16 MB, enough for rendering a page.
  */
 const leanMemory = {
   MALLOC_ARENA_MAX: '1',
@@ -17,8 +16,8 @@ const leanMemory = {
 };
 
 /**
- * Node caches compiled code in this folder, so that from the second start on about 700 files need neither type
- * stripping nor compiling. If the folder is not writable, Node starts without the cache.
+ * Node caches compiled code in this folder, so that later starts are faster. If the folder is not writable, Node starts
+ * without the cache.
  */
 const compiledCode = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled') };
 
@@ -26,7 +25,6 @@ export const serverEnvironment = { ...leanMemory, ...compiledCode };
 
 /**
  * V8 collects garbage when its heap and external buffers have grown by 80 % since the last full collection; by default
- * they may grow to four times their size. This makes a render about 2 % slower. It is an argument, because NODE_OPTIONS
- * does not accept this flag.
+ * they may grow much more. It is an argument, because NODE_OPTIONS does not accept this flag.
  */
 export const serverArguments = ['--heap-growing-percent=80'];

@@ -9,8 +9,8 @@ import { keepSaying, say, Sentence } from './say.mjs';
 import { inTurn } from './turns.mjs';
 
 /**
- * `madeOf` are the sources of a build; `parts` are the files and folders that a complete build consists of; `command`,
- * if it is not React Router's, is a program of node_modules/.bin with its arguments.
+ * `madeOf`: the sources. `parts`: the files and folders of a complete build. `command`: a program of node_modules/.bin
+ * with its arguments; without it, React Router's build.
  */
 const STOREFRONT = {
   name: 'storefront',
@@ -27,7 +27,6 @@ export async function ensureStorefront(root, environment) {
   await ensureBuilt(root, environment, STOREFRONT);
 }
 
-/** Builds `target`, unless its last build was made from the present sources. */
 export async function ensureBuilt(root, environment, target) {
   if (isFresh(root, target)) return;
   await inTurn(root, 'build', async () => {
@@ -58,14 +57,13 @@ export async function build(root, environment, target = STOREFRONT) {
     process.stderr.write(`${output.split('\n').slice(-60).join('\n')}\n`);
     throw new Sentence(`Building ${target.what} failed, for the reason above.`);
   }
-  // The sources are hashed after the build, because the build may generate some of them (typed routes, compiled
-  // messages).
+  // The sources are hashed after the build, because the build may generate some of them.
   mkdirSync(path.join(folder, 'build'), { recursive: true });
   writeFileSync(path.join(folder, 'build', '.hindam-stamp'), sourceHash(root, target));
   say(`Built ${target.what} in ${seconds} s.`);
 }
 
-/** A hash of the contents of the sources. File times are ignored, so that a mere checkout does not cause a build. */
+/** A hash of the contents of the sources. It does not depend on file times, which a checkout changes. */
 export function sourceHash(root, target = STOREFRONT) {
   const hash = createHash('sha256');
   for (const name of target.madeOf) addTo(hash, path.join(root, name), name);

@@ -5,7 +5,7 @@ import { say, Sentence } from './say.mjs';
 
 const waitMs = 10 * 60_000;
 
-/** Runs `work` while holding the named lock of this checkout; a lock left behind by a dead process is taken over. */
+/** Runs `work` while holding the lock `name` of this checkout. A lock left behind by a dead process is taken over. */
 export async function inTurn(root, name, work) {
   const folder = path.join(root, '.data', `${name}.turn`);
   mkdirSync(path.dirname(folder), { recursive: true });

@@ -22,11 +22,10 @@ const PLIST = 'mobile/ios/App/App/Info.plist';
 const ENTITLEMENTS = 'mobile/ios/App/App/App.entitlements';
 const PROJECT = 'mobile/ios/App/App.xcodeproj/project.pbxproj';
 
-/** The permissions that the app asks for; its plugins declare no others. */
 const PERMISSIONS = ['INTERNET', 'POST_NOTIFICATIONS'];
 const PERMISSION = new RegExp(`android\\.permission\\.(?!(?:${PERMISSIONS.join('|')})")`);
 
-/** The addresses that Android opens in the app: each page, also with a language and a market before it. */
+/** The URLs that Android opens in the app: each page, also with a language and a market before it. */
 const LINKS = APP_PAGES.flatMap((page) => [
   has(`android:pathPrefix="/${page}"`, `links to /${page} open in the browser`),
   has(`android:pathPattern="/../${page}.*"`, `links to /ar/${page} open in the browser`),

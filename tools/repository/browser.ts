@@ -1,15 +1,12 @@
-// Rules for code that runs in a browser. It must not contain server code or zod, so the storefront may import only
-// types from files that use them: the rule follows every import of values from the browser sources of `storefront` and
-// `ui`, and reports packages of the server. And it must not listen for `unload` or `beforeunload`, because browsers do
-// not put such a page into the back/forward cache (e2e/journeys/back-forward.e2e.ts tests this in a full Chromium).
+// Rules for code that runs in a browser. It must not contain server code or zod: the rule follows every import of
+// values from the browser sources of `storefront` and `ui`, and reports packages of the server. And it must not listen
+// for `unload` or `beforeunload`, because browsers do not put such a page into the back/forward cache.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/** Packages that must not be loaded in a browser. */
 const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
 
-/** Files of the storefront that never run in a browser. */
 const NOT_BROWSER = /^storefront\/src\/(.+\.server\.tsx?|routes\.ts)$/;
 
 function resolve(from: string, specifier: string, known: ReadonlyMap<string, File>): string | null {

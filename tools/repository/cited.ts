@@ -1,6 +1,6 @@
-// Rules for citations. A number such as R77 in comments and documents must be a statement of docs/requirements.md,
-// every document they name must exist, and the section sign is not used. In the requirements every statement has its
-// own number and names existing files, unless it is marked as not built yet.
+// Rules for citations. A number such as R77 in comments and documents must be a statement of docs/requirements.md, and
+// a document that they name must exist. Every statement of the requirements has its own number and names existing
+// files, unless it is marked as not built yet.
 import { isDocument, withoutCode } from './documents.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { commentsOf, isSource, type Range } from './syntax.ts';
@@ -10,14 +10,14 @@ const STATEMENT = /^\| (R\d+) \|.*\| ([^|]*) \|$/gm;
 const CITED_NUMBER = /\bR[1-9]\d{0,2}\b/g;
 const CITED_DOCUMENT = /[\w-][\w./-]*\.md\b/g;
 const ADDRESS = /\bhttps?:\/\/\S+/g;
-/** The placeholder by which documents mean any decision record; no file of this name needs to exist. */
+/** The placeholder for any decision record; no file of this name needs to exist. */
 const ANY_RECORD = 'NNNN-title.md';
 const NOT_BUILT = 'not built yet';
 const NAMED_FILE = /`([\w-][\w.-]*(?:\/[\w.[\]-]+)+|[\w-]+\.\w+)`/g;
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** The text with everything except comments replaced by spaces, so that offsets and line numbers do not change. */
+/** The text with everything except comments replaced by spaces, so that offsets and line numbers stay. */
 function commentsAlone(of: File, found: readonly Range[]): string {
   let text = '';
   let at = 0;
@@ -33,8 +33,8 @@ function commentsOfSheet({ text }: File, pattern: RegExp): Range[] {
 }
 
 /**
- * The prose of a file: the text of a document without its code blocks, or the comments of code. Everything else is
- * replaced by spaces. Null for other files.
+ * A document without its code blocks, or the comments of code, with everything else replaced by spaces; null for other
+ * files.
  */
 export function proseOf(of: File): string | null {
   if (isDocument(of)) return withoutCode(of.text);

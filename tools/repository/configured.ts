@@ -1,5 +1,5 @@
-// Tests the linters' settings in the same way as this folder's rules: a planted violation must be reported. The oxlint
-// settings are copied into the folder of the planted files, because their overrides depend on folders.
+// Tests the linters' settings: a planted violation must be reported. The oxlint settings are copied into the folder of
+// the planted files, because their overrides depend on folders.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,6 @@ import { file, type File } from './rule.ts';
 
 const runMs = 60_000;
 
-/** Planted files, each with the oxlint rule that must report it. */
 export const LINTED: readonly { rule: string; planted: File }[] = [
   {
     rule: 'no-restricted-imports',
@@ -89,7 +88,7 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
   },
 ];
 
-/** Files that oxlint needs in addition to the planted ones: those that they import, and the TypeScript settings. */
+/** Files that oxlint needs beside the planted ones: those that they import, and the TypeScript settings. */
 const BESIDE: readonly File[] = [
   file('server/src/cart/k.ts', `import { j } from './j.ts';\nexport const k = () => j;\n`),
   file('server/src/cart/cart.ts', 'export const cart = 1;\n'),
@@ -134,7 +133,6 @@ export function lintPlanted(): string[] {
   }
 }
 
-/** Planted style sheets, each with the stylelint rule that must report it. */
 export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'logical-css/require-logical-properties', css: '.a { margin-left: 4px; }' },
   { rule: 'logical-css/require-logical-properties', css: '.a { left: 0; }' },

@@ -1,5 +1,5 @@
-// Rules for documents and style sheets: every relative link leads to an existing file, and every anchor to an existing
-// heading; every decision record has a number and the prescribed sections; no style sheet is longer than 400 lines.
+// Rules for documents and style sheets, such as that every relative link leads to an existing file, and that no style
+// sheet is longer than 400 lines.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
@@ -15,7 +15,7 @@ export function anchorOf(heading: string): string {
     .replace(/ /g, '-');
 }
 
-/** The text with fenced code blocks replaced by spaces, so that offsets and line numbers do not change. */
+/** The text with fenced code blocks replaced by spaces, so that offsets and line numbers stay. */
 export function withoutCode(text: string): string {
   return text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ' '));
 }

@@ -1,12 +1,12 @@
-// The repository as a list of files; for files that are binary or too long the text is ''. The folders are read
-// directly instead of git's index, so that files are checked before they are committed, and without a git history.
+// The repository as a list of files; the text of a file that is binary or too long is ''. The folders are read instead
+// of git's index, so that files are checked before they are committed.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { File } from './rule.ts';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** The folders that .gitignore lists, and git's own folder. */
+/** Folders with installed or generated files, and git's own folder. */
 const SKIPPED = new Set([
   '.git',
   'node_modules',
@@ -17,7 +17,7 @@ const SKIPPED = new Set([
   'coverage',
   'test-results',
 ]);
-/** Folders in mobile/ that .gitignore files there list, because `npm run mobile:sync` copies files into them. */
+/** Folders in mobile/ into which `npm run mobile:sync` copies files. */
 const COPIES = [
   'mobile/www',
   'mobile/android/app/src/main/assets',

@@ -1,5 +1,5 @@
-// Rules against physical sides (left, right) and literal colours in components. Stylelint checks style sheets; these
-// rules check what it does not read: style properties and SVG attributes in TSX files.
+// Rules against physical sides (left, right) and literal colours in style properties and SVG attributes of TSX files,
+// which Stylelint does not read.
 import { laterSheet } from './sheets.ts';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';

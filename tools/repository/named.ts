@@ -6,10 +6,9 @@ import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 const NAMED =
   /`((?:contract|postgres|server|ui|storefront|garments|e2e|bench|tools|docs|kernel|http|outside|platform)\/[\w./*-]+)`/g;
 
-/** What a document may leave out at the beginning of a path. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Names in these folders are not checked, because a build or another tool writes the files. */
+/** Names in these folders are not checked, because a build or a tool writes their files. */
 const MADE = /^(docs\/images|bench\/results|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');

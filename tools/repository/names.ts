@@ -1,10 +1,9 @@
-// Rule: code, comments and documents use one well-known term for each thing. It forbids words whose meaning a new
-// reader would have to guess.
+// Rule: code, comments and documents use one well-known term for each thing.
 import { proseOf } from './cited.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isSource, programOf, walk } from './syntax.ts';
 
-/** The key is a forbidden part of an identifier, in lower case; the value is what to write instead. */
+/** Forbidden part of an identifier, in lower case → what to write instead. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['bag', 'cart'],
   ['bags', 'carts'],
@@ -25,15 +24,14 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files that are not checked: demo products and an icon really are bags, migrations must not be changed, and this file
- * has to name the words.
+ * Files that are not checked: in the demo products and the icon a bag is a bag, migrations must not be changed, and
+ * this file has to name the words.
  */
 const APART =
   /^(garments\/|server\/seed\/catalogue\/|server\/migrations\/|tools\/repository\/names\.ts|ui\/src\/icon\.tsx)/;
 
-/** Words that comments and documents must not contain. */
 const WORDS = /\b(she|her|hers|herself|deeds?|thrown? away|by the clock|at the door)\b/gi;
-/** Documents that may contain these words, because they quote the shop's texts or explain words on the screen. */
+/** Documents that may contain these words, because they quote or explain texts of the shop. */
 const QUOTING = /^docs\/(errors|glossary)\.md$/;
 
 const partsOf = (name: string): string[] =>

@@ -11,7 +11,7 @@ interface Locked {
 
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const VERSION = /^\d+\.\d+\.\d+/;
-/** Packages of React's protocol for server components, which executed code that a request sent (CVE-2025-55182). */
+/** Packages of React's protocol for server components, which executed code from a request (CVE-2025-55182). */
 const NEVER = /(?:^|\/)react-server-dom-/;
 
 function faultsOf(place: string, { version = '', resolved, integrity = '', link }: Locked): string[] {
@@ -69,7 +69,7 @@ export const locked: Rule = {
   },
 };
 
-/** What each file that sets npm's options must contain, and what npm does otherwise. */
+/** What each file that sets npm's options must contain, and what npm would do otherwise. */
 const LEADING: readonly { path: RegExp; holds: RegExp; otherwise: string }[] = [
   { path: /(^|\/)\.npmrc$/, holds: /^min-release-age=(?:[7-9]|\d\d)$/m, otherwise: 'takes packages of the last week' },
   { path: /^tools\/lib\/packages\.mjs$/, holds: /'--ignore-scripts'/, otherwise: 'lets packages run scripts' },
@@ -92,7 +92,6 @@ export const installed: Rule = {
   },
 };
 
-/** The forms of private keys and of the keys of services whose forms are known. */
 const SECRET =
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{60,}|\b(?:[sr]k_live_\w{16,}|whsec_[A-Za-z0-9+/]{24,}|AKIA[0-9A-Z]{16}|gh[opsu]_[A-Za-z0-9]{36}|npm_[A-Za-z0-9]{36}|xox[abp]-[\w-]{20,}|AIza[\w-]{35})/g;
 

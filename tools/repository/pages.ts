@@ -8,10 +8,9 @@ import { importsOf, isNode, isSource, type Node, programOf, walk } from './synta
 const parts = (files: readonly File[]): File[] =>
   files.filter(({ path: at }) => at.startsWith('storefront/src/') && isSource(at) && !isTest(at));
 
-/** React Router's hooks for sending forms and reading the responses. */
 const OF_FORMS = new Set(['useActionData', 'useFetcher', 'useSubmit', 'useNavigation']);
 
-/** Files that use these hooks for another purpose: the progress bar, and filters that show that a list is loading. */
+/** Files that use these hooks only to see whether a page or list is loading. */
 const OF_NAVIGATION = new Set(['storefront/src/shell/frame.tsx', 'storefront/src/features/list/filter-panel.tsx']);
 
 function findFormHooks(files: readonly File[]): Violation[] {
@@ -49,7 +48,7 @@ function findForeignSheets(files: readonly File[]): Violation[] {
   return parts(files).flatMap((each) =>
     importsOf(each)
       .filter(({ from }) => from.startsWith('.') && from.endsWith('.css'))
-      // root.tsx is not in a folder of its own, so it may import the style sheets of the shell.
+      // root.tsx is in no folder of its own, so it may import other folders' style sheets.
       .filter(({ from }) => path.posix.dirname(from) !== '.' && each.path !== 'storefront/src/root.tsx')
       .map(({ from, start }) => violation(each, start, `takes ${from}: a style sheet belongs to its own folder`)),
   );
@@ -71,9 +70,8 @@ export const ownSheets: Rule = {
 };
 
 /**
- * The key is an option of `page()`, the value the exports that it needs. React Router finds the parts of a page by the
- * names of its exports, and silently ignores a part that is not exported. `clientLoader` and `clientAction` are
- * optional for every page.
+ * Option of `page()` → the exports that it needs. React Router finds the parts of a page by the names of its exports
+ * and ignores a part that is not exported.
  */
 const EXPORTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['load', ['loader']],
@@ -91,7 +89,7 @@ const nameIn = (node: unknown, field: string): string => {
 function findLostParts(files: readonly File[]): Violation[] {
   const pages = parts(files).filter(({ path: at }) => at.startsWith('storefront/src/pages/'));
   return pages.flatMap((each) => {
-    // A page in a `.ts` file has no component: it handles a form or sends a file.
+    // A page in a `.ts` file has no component.
     const isShown = each.path.endsWith('x');
     const exported = new Set<string>();
     const wanted: { name: string; by: string; start: number }[] = [];

@@ -3,11 +3,11 @@
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, isSource, programOf, walk } from './syntax.ts';
 
-/** A path on one person's machine. Folders that exist on every machine, such as /tmp, /usr and /dev, are allowed. */
+/** A path on one person's machine. Folders that exist on every machine, such as /tmp, are allowed. */
 const HOME = /(?<![\w.~/-])\/(home|Users|root|work|workspace)\/[\w.-]+|\b[A-Z]:\\Users\\/g;
 const PACKAGE_HOST = /"resolved":\s*"(?!https:\/\/registry\.npmjs\.org\/)([^"]*:\/\/[^"]*)"|\bregistry\s*=\s*(\S+)/g;
 
-/** Files that are not checked, because these rules have to name what they forbid. */
+/** Files that are not checked, because they have to name what these rules forbid. */
 const SELF = /^tools\/repository\//;
 
 function findMachines(files: readonly File[]): Violation[] {
@@ -63,17 +63,11 @@ export const hosts: Rule = {
   },
 };
 
-/**
- * Files that may read environment variables, because they are not part of the shop: tools, tests, and files in the
- * root.
- */
+/** Files that may read environment variables, because they are not part of the running shop. */
 const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
-/**
- * Files of the shop that may read environment variables: the configuration; account.ts, which passes PATH on to
- * PostgreSQL's programs; and the settings of the message catalogues.
- */
+/** Files of the shop that may read environment variables. */
 const READERS = new Set(['server/src/config.ts', 'postgres/src/account.ts', 'storefront/lingui.config.ts']);
-/** Everywhere else in the shop, `process.env` may only be passed as a whole to readConfig. */
+/** Elsewhere in the shop, `process.env` may only be passed as a whole to readConfig. */
 const PASSES_ENVIRONMENT = /readConfig\(\s*$/;
 
 function findEnvironment(files: readonly File[]): Violation[] {

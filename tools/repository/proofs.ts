@@ -1,5 +1,5 @@
-// Rule for docs/security.md: the rows of its table are numbered without a gap, and every test that a row names as its
-// proof exists, so that renaming or removing such a test is noticed. A row without a test says so.
+// Rule for docs/security.md: the rows of its table are numbered without a gap, and every test that a row names exists.
+// A row without a test says so.
 import { installed, locked, secrets } from './packages.ts';
 import { madeExpressions } from './regexes.ts';
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
@@ -14,7 +14,7 @@ const NO_TEST = 'No test:';
 
 const TITLED: ReadonlySet<string> = new Set(['it', 'test', 'describe', 'inOneProject']);
 
-/** The name that a call begins with: `test` of `test.each(rows)('title', …)`. */
+/** The name with which a call begins, for example `test` of `test.each(rows)('title', …)`. */
 function calledName(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node['name']);
@@ -31,7 +31,7 @@ const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as u
 
 /**
  * The titles in a file: the first argument of a call such as `test`, the first text of each array (such as a row of
- * `test.each`), and the text of each property `name` (of a rule or a case).
+ * `test.each`), and the text of each property `name`.
  */
 function titlesOf(of: File): Set<string> {
   const titles = new Set<string>();

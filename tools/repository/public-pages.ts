@@ -1,5 +1,5 @@
-// Rule for pages that are the same for everyone: the page declares `cache: 'public'`, and contract/src/pages.ts lists
-// the patterns of its routes. If only one of these is done, the page is rendered again for each request.
+// Rule for pages that are the same for everyone: the page declares `cache: 'public'` if and only if
+// contract/src/pages.ts lists the patterns of its routes.
 import { file, type File, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
 
@@ -16,10 +16,7 @@ const nameOf = (node: unknown, field: string): unknown => {
   return isNode(named) ? named['name'] : undefined;
 };
 
-/**
- * The key is the pattern of a route, the value the file of its page: `/product-list/:id` has
- * `storefront/src/pages/product-list.tsx`.
- */
+/** Pattern of a route → the file of its page: `/product-list/:id` → `storefront/src/pages/product-list.tsx`. */
 function routesOf(routes: File): Map<string, string> {
   const constants = new Map<unknown, string | undefined>();
   const found = new Map<string, string>();
@@ -32,7 +29,6 @@ function routesOf(routes: File): Map<string, string> {
   return found;
 }
 
-/** The offset at which a page declares `cache: 'public'`; -1 if it does not. */
 function publicAt(page: File): number {
   let at = -1;
   walk(programOf(page), (node) => {

@@ -1,5 +1,5 @@
 // Collects every regular expression of the product, for recheck (tools/recheck.test.ts): the literals in its sources,
-// what `new RegExp` makes when its modules are loaded, and the patterns of the API's document, which include zod's own.
+// what `new RegExp` makes when its modules are loaded, and the patterns in docs/openapi.json.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,11 +15,9 @@ export interface Expression {
 const PRODUCT = /^(contract|server|storefront|ui|mobile)\/src\//;
 const OPENAPI = 'docs/openapi.json';
 
-/**
- * Files that build expressions from parts. The parts are constants, so all expressions exist once the file is loaded.
- */
+/** Files that build expressions from constant parts, so that all of them exist once the file is loaded. */
 const MAKERS: readonly string[] = ['contract/src/written-line.ts', 'storefront/src/device/consent.ts'];
-/** Files whose expressions from `new RegExp` never run on what a client sends, each with the reason. */
+/** Files whose expressions from `new RegExp` never run on a client's text, each with the reason. */
 const NEVER_INPUT: Readonly<Record<string, string>> = {
   'server/src/config.ts': 'it reads the operator’s own settings',
   'server/src/http/docs/openapi-examples.ts': 'it tries the examples of the document on the document’s own patterns',
@@ -36,7 +34,7 @@ function literalsOf(each: File): Expression[] {
   return found;
 }
 
-/** Loads a file in a process of its own, in which `RegExp` records what it is asked to make. */
+/** Loads a file in a process of its own, in which `RegExp` records the expressions that it makes. */
 function madeBy(at: string): Expression[] {
   const script = `
     const made = [];
@@ -52,7 +50,7 @@ function madeBy(at: string): Expression[] {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Expression[];
 }
 
-/** The values of `pattern` anywhere in the API's OpenAPI document; by JSON Schema they have the flag u. */
+/** The values of `pattern` in the API's OpenAPI document; by JSON Schema they have the flag u. */
 function patternsOfDocument(): Expression[] {
   const found: Expression[] = [];
   // Read from disk, because `readRepository` leaves out the text of files as long as this one.
@@ -63,7 +61,6 @@ function patternsOfDocument(): Expression[] {
   return found;
 }
 
-/** The expressions of the product by the file they stand in. */
 export function expressionsOf(files: readonly File[]): Map<string, Expression[]> {
   const found = new Map<string, Expression[]>();
   for (const each of files) {

@@ -14,10 +14,10 @@ export interface Violation {
 }
 
 export interface Rule {
-  /** What the rule guarantees, as a sentence; it is the name of the rule's test. */
+  /** What the rule guarantees, as a sentence, which is also the name of the rule's test. */
   name: string;
   find: (files: readonly File[]) => Violation[];
-  /** `bad` are files that break the rule, each with one violation; `good` are files that do not break it. */
+  /** `bad`: files with one violation each. `good`: files without a violation. */
   plant: { bad: readonly File[]; good: readonly File[] };
 }
 

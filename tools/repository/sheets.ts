@@ -1,4 +1,4 @@
-// Rule for the storefront's two style sheets: nothing that a public page can show may have its styles in the second one
+// Rule for the storefront's two style sheets: what a public page can show has no styles in the second one
 // (storefront/src/later.css), unless the page, or a component between the page and it, links that sheet by
 // `LaterStyles`.
 import path from 'node:path';
@@ -28,8 +28,8 @@ function findUnstyled(files: readonly File[]): Violation[] {
   const seen = new Set(open);
   const found: Violation[] = [];
   for (let each = open.pop(); each; each = open.pop()) {
-    // A component that links the second sheet itself (`LaterStyles`) may use styles of that sheet, so its imports are
-    // not followed. root.tsx does not count, because it links the sheet on private pages only.
+    // A component that links the second sheet may use its styles, so its imports are not followed. root.tsx does not
+    // count, because it links the sheet on private pages only.
     if (each.path !== 'storefront/src/root.tsx' && each.text.includes('<LaterStyles')) continue;
     for (const { from, typeOnly, start } of importsOf(each)) {
       if (typeOnly) continue;

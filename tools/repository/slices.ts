@@ -5,7 +5,7 @@ import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/** A slice may import only slices of lower rank. docs/decisions/0014 explains why pricing ranks below the catalogue. */
+/** A slice may import only slices of lower rank. docs/decisions/0014 says why pricing ranks below the catalogue. */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,
   analytics: 1,
@@ -47,17 +47,16 @@ export function sliceOf(filePath: string): string | null {
 }
 
 /**
- * The file that an import means; null for a package. E.g. `../stock/stock.ts`, imported by
- * `server/src/cart/cart.service.ts`, is `server/src/stock/stock.ts`.
+ * The path of the imported file; null for a package. For example `server/src/stock/stock.ts` for `../stock/stock.ts` in
+ * `server/src/cart/cart.service.ts`.
  */
 function target(from: File, specifier: string): string | null {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from.path), specifier) : null;
 }
 
-/** Files that only their own slice may import: those with its SQL (`.store.ts`) and its endpoints (`.routes.ts`). */
+/** Files that only their own slice may import: those with SQL (`.store.ts`) and with endpoints (`.routes.ts`). */
 const PRIVATE = /\.(store|routes)\.ts$/;
 
-/** Why a slice may not import the file `to`; null if it may. */
 function objection(slice: string, to: string, typeOnly: boolean): string | null {
   if (to.startsWith('server/src/kernel/') || to.startsWith(`server/src/${slice}/`)) return null;
   if (/^server\/src\/(shop|config)\.ts$/.test(to)) {
@@ -120,8 +119,8 @@ export const ranks: Rule = {
 };
 
 /**
- * Ranks of the storefront's folders; each may import only from lower ranks. A file directly in `src` has a rank under
- * its own name.
+ * Ranks of the storefront's folders; code may import only from folders of lower rank. A file directly in `src` has a
+ * rank of its own.
  */
 export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'parts.ts': -1,
@@ -155,8 +154,8 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The key of a file in STOREFRONT_RANKS: `features/cart` for `storefront/src/features/cart/coupon.tsx`, `root.tsx` for
- * `storefront/src/root.tsx`; null outside the storefront's own modules.
+ * The key of a file in STOREFRONT_RANKS, for example `features/cart` for `storefront/src/features/cart/coupon.tsx` and
+ * `root.tsx` for `storefront/src/root.tsx`; null for other files.
  */
 export function storefrontFolderOf(filePath: string): string | null {
   const [, inside] = /^storefront\/src\/(?!locales\/)(.+)$/.exec(filePath) ?? [];

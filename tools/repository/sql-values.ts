@@ -1,5 +1,5 @@
-// Rule: nothing that a client sends becomes part of an SQL text. A `${…}` in SQL may contain only constants of a
-// module, values of such a constant, functions of constants, and the variables listed in KNOWN.
+// Rule: nothing that a client sends becomes part of an SQL text. A `${…}` in SQL may contain only constants of a module
+// and what is made of them, and the variables listed in KNOWN.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, isSource, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -9,7 +9,7 @@ const SQL =
 
 const OWNER_COLUMN = 'the column of a member or of a guest, one of two texts of kernel/owner.ts';
 
-/** Variables that are allowed in SQL, each by its file and name, with the reason: where its value comes from. */
+/** Variables that are allowed in SQL, by file and name, each with the reason: where its value comes from. */
 const KNOWN: Readonly<Record<string, string>> = {
   'server/src/bookings/offer.store.ts column': 'the argument of a function that is called with literals alone',
   'server/src/bookkeeping/bookkeeping.store.ts column': 'the argument of a function that is called with literals alone',
@@ -52,10 +52,7 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : '');
 
-/**
- * The names in an expression that may hold something other than a constant; null for a kind of expression that is not
- * allowed in SQL.
- */
+/** The names in an expression that may not be constants; null for a kind of expression that is not allowed in SQL. */
 function variablesIn(node: Node): string[] | null {
   switch (node.type) {
     case 'Literal':

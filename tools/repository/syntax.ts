@@ -2,7 +2,6 @@
 import { parseSync } from 'vite';
 import type { File } from './rule.ts';
 
-/** A node of a syntax tree: its type, its position in the file, and the fields that nodes of its type have. */
 export interface Node {
   type: string;
   start: number;
@@ -10,7 +9,7 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** A part of a file's text, given by its offsets. */
+/** A part of a file's text, as offsets. */
 export interface Range {
   start: number;
   end: number;
@@ -57,7 +56,7 @@ export function walk(node: Node, visit: (node: Node) => boolean | void): void {
 
 export interface Import {
   from: string;
-  /** Whether the import has only types, so that it does not exist when the code runs. */
+  /** True if only types are imported, so that the import does not exist when the code runs. */
   typeOnly: boolean;
   start: number;
 }
@@ -81,7 +80,7 @@ export function importsOf(file: File): Import[] {
   return found;
 }
 
-/** Every string and template literal of a file; an expression inside a template is replaced by `?`. */
+/** Every string and template literal of a file; `?` stands for an expression in a template. */
 export function textsOf(file: File): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
   walk(programOf(file), (node) => {

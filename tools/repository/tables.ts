@@ -1,26 +1,20 @@
 // Rules for SQL: no slice reads another slice's tables, and files with business rules or routes contain no SQL. A table
-// belongs to the slice in the file name of the migration that creates it (0004_stock.ts: stock). Views are public:
-// slices of higher rank may read them.
+// belongs to the slice in the file name of the migration that creates it (0004_stock.ts: stock). Slices of higher rank
+// may read a slice's views.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
 import { sqlValues } from './sql-values.ts';
 import { isSource, textsOf } from './syntax.ts';
 
 interface Relation {
-  /**
-   * The slice that the table belongs to; null for tables that every slice may read: all of the migration `foundation`,
-   * and SHARED.
-   */
+  /** The slice that the table belongs to; null for tables that every slice may read. */
   owner: string | null;
   view: boolean;
 }
 
-/** Tables of languages, settings and markets, which every slice may read. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
-/**
- * Migrations that are not named after their slice, with that slice; null means that every slice may read their tables.
- */
+/** Migrations that are not named after their slice → that slice; null means that every slice may read their tables. */
 const OWNERS: Readonly<Record<string, string | null>> = { foundation: null, carts: 'cart' };
 
 const MIGRATION = /^server\/migrations\/\d+_([a-z]+)[a-z_]*\.ts$/;
@@ -48,7 +42,7 @@ const READ = new RegExp(
   'gi',
 );
 
-/** The names in a statement that may be tables or views; the caller ignores names that are neither. */
+/** The names in a statement that may be tables or views; others are to be ignored by the caller. */
 export function relationsIn(sql: string): Set<string> {
   const names = new Set<string>();
   for (const [, list = ''] of sql.matchAll(READ)) {

@@ -1,5 +1,5 @@
-// Rules for texts that people read. They must be stored where they can be translated: in the storefront's PO files, in
-// contract/src/words, or in the database. The rules find untranslatable texts in components, and missing translations.
+// Rules for texts that people read: they must be stored where they can be translated (the storefront's PO files,
+// contract/src/words, the database). The rules find untranslatable texts in components, and missing translations.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 
@@ -35,7 +35,7 @@ function nameOf(element: Node): string {
 }
 
 /**
- * The nodes of all texts that an expression can evaluate to; for `open ? 'Close' : <b/>` this is the node of 'Close'.
+ * The nodes of all texts that an expression can evaluate to, for example that of 'Close' for `open ? 'Close' : <b/>`.
  */
 function literals(node: unknown): Node[] {
   if (!isNode(node)) return [];
@@ -112,7 +112,7 @@ function dictionary({ text }: File): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The API's error responses, which need texts: from lines like `OUT_OF_STOCK: { errorCode: …` in refusals.ts. */
+/** The names of the API's error responses, from lines like `OUT_OF_STOCK: { errorCode: …` in refusals.ts. */
 function registered(files: readonly File[]): string[] {
   const register = files.find(({ path }) => path === 'contract/src/refusals.ts')?.text ?? '';
   return [...register.matchAll(/^\s*([A-Z][A-Z0-9_]+):\s*\{\s*errorCode/gm)].map(([, name = '']) => name);
@@ -148,7 +148,6 @@ export const dictionaries: Rule = {
 };
 
 const CATALOGUE = /^storefront\/src\/locales\/.+\/([a-z]+)\.po$/;
-/** The language of the texts in the storefront's sources, which are the message ids of the PO files. */
 const SOURCE_LANGUAGE = 'en';
 
 interface Message {
@@ -158,7 +157,7 @@ interface Message {
   obsolete: boolean;
 }
 
-/** Parses PO files as Lingui writes them: each entry has one msgid and one msgstr, which may span several lines. */
+/** Parses PO files as Lingui writes them: an entry has one msgid and one msgstr, which may span several lines. */
 export function messagesOf(po: string): Message[] {
   const messages: Message[] = [];
   let part: 'id' | 'text' | null = null;

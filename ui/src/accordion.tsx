@@ -9,7 +9,7 @@ interface AccordionProps {
   children: ReactNode;
 }
 
-/** A section that opens and closes. A native `details` works without script, and the browser's text search opens it. */
+/** A section that opens and closes, made of a native `details`, so that it works without script. */
 export function Accordion({ title, open = false, id, children }: AccordionProps) {
   return (
     <details className="accordion" open={open} {...(id ? { id } : {})}>

@@ -8,10 +8,7 @@ import './dialog.css';
 
 const NONE: readonly WaitingAlert[] = [];
 
-/**
- * True for an absolute path of this shop; false for a text that could lead to another site (`//host`, `/\host`, a
- * scheme, control characters).
- */
+/** True for an absolute path of this shop; false for a text that could lead to another site. */
 export function isAllowedAddress(to: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return /^\/(?![/\\])/.test(to) && !/[\\\u0000-\u001F]/.test(to);
@@ -20,7 +17,7 @@ export function isAllowedAddress(to: string): boolean {
 interface AlertHostProps {
   texts: { error: string; success: string; ok: string };
   navigate: (to: string) => void;
-  /** True in the app on a device, where alerts are shown as toasts. */
+  /** True in the app on a device; alerts are then shown as toasts. */
   onDevice?: boolean;
 }
 
@@ -29,7 +26,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** Rendered once, by the frame around each page. */
+/** To be rendered once, by the frame around each page. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waitingAlerts.subscribe, waitingAlerts.read, () => NONE);
   const alert = queue[0];

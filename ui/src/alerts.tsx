@@ -1,15 +1,13 @@
-// The queue of alerts (R98, R99), to which any code may add. An alert is a modal dialog with an Ok button; its header
-// is 'Error!', 'Success', another text or absent. An alert may have a path of this shop that is opened when it is
-// closed.
+// The queue of alerts (requirements R98 and R99), to which any code may add. An alert is a modal dialog with an Ok
+// button, in the app on a device a toast (alert-host.tsx).
 import { makeStore } from './store.tsx';
 
 export interface Alert {
   message: string;
-  /** 'error' and 'success' stand for texts of AlertHost, `own` is another text; null = no header. */
+  /** 'error' and 'success' stand for texts of AlertHost, `own` is another text; null means no header. */
   header: 'error' | 'success' | { own: string } | null;
-  /** The text of the button; absent = 'Ok'. */
   okText?: string;
-  /** The path of this shop that is opened when the alert is closed; absent = none. */
+  /** A path of this shop, which is opened when the alert is closed. */
   to?: string;
 }
 
@@ -33,7 +31,6 @@ export const alerts = {
   error: (message: string) => show({ message, header: 'error' }),
   success: (message: string) => show({ message, header: 'success' }),
   withHeader: (own: string, message: string) => show({ message, header: { own } }),
-  /** After Ok, the path `to` is opened. */
   link: (message: string, to: string, header: Alert['header'] = null) => show({ message, header, to }),
   show,
 };

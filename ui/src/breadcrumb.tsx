@@ -4,9 +4,8 @@ import type { RenderLink } from './link.tsx';
 import './breadcrumb.css';
 
 interface BreadcrumbProps {
-  /** The accessible name of the `nav` element: 'Breadcrumb'. */
   label: string;
-  /** The pages from the home page to the current one, which is the last step and has no link. */
+  /** The pages from the home page to the current one; the current page is last and has no link. */
   steps: readonly { text: string; link?: RenderLink }[];
 }
 

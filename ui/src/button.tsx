@@ -19,7 +19,7 @@ function classesOf({ variant = 'primary', wide = false }: ButtonLook, more?: str
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** True while a request is in flight: the button shows '…', ignores presses and has `aria-busy`. */
+  /** True while a request is in flight: the button then shows '…' and ignores presses. */
   busy?: boolean;
 }
 
@@ -75,12 +75,12 @@ export function IconButton({ icon, label, look, className, children, type = 'but
   );
 }
 
-/** The classes of an icon button, for links that look like one. Such a link needs an accessible name. */
+/** The classes of an icon button, for links that look like one; such a link needs an accessible name. */
 export function iconButtonClass(look?: 'boxed' | 'veiled', more?: string): string {
   return ['icon-button', look && `icon-button--${look}`, more].filter(Boolean).join(' ');
 }
 
-/** The count on an icon. With `bump` it is animated once when it is mounted; a new `key` mounts it again. */
+/** The count on an icon. With `bump` it is animated once when it is mounted. */
 export function Badge({ children, bump = false }: { children: ReactNode; bump?: boolean }) {
   return <span className={bump ? 'badge badge--bump' : 'badge'}>{children}</span>;
 }

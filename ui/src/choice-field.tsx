@@ -5,7 +5,7 @@ import './choice-field.css';
 
 interface ChoiceFieldProps {
   label: ReactNode;
-  /** The text 'optional', shown after the label; absent for required fields. */
+  /** The text 'optional', shown after the label; none for a required field. */
   optionalText?: string;
   hint?: ReactNode;
   name: string;

@@ -1,5 +1,5 @@
 // The field for a code that was sent by mail or SMS. It also accepts Arabic digits, and a pasted sentence, of which it
-// keeps only the first `length` digits. Phones offer to fill in the code (`one-time-code`).
+// keeps the first `length` digits.
 import { latinDigits } from '@hindam/contract/language';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -7,7 +7,7 @@ import './field.css';
 import './secret-fields.css';
 
 interface CodeFieldProps {
-  /** The element id, for fields to which something links; absent = one is generated. */
+  /** The element id, if something links to the field; by default one is generated. */
   id?: string;
   name: string;
   label: string;
@@ -17,7 +17,7 @@ interface CodeFieldProps {
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** `Your code is ١٢٣٤` → `1234`. */
+/** For example `1234` for `Your code is ١٢٣٤`. */
 export function codeIn(typed: string, length: number): string {
   return latinDigits(typed).replaceAll(/\D/g, '').slice(0, length);
 }

@@ -6,11 +6,10 @@ import type { PhoneCountry } from './phone-number.tsx';
 import { countryValue, findableCountries, findCountries, isNeighbour } from './phone-number.tsx';
 
 export interface PickerTexts {
-  /** The accessible name of the button and the list: 'Country code'. */
+  /** The accessible name of the button and the list, for example 'Country code'. */
   country: string;
-  /** The label of the search field: 'Search by country or code'. */
+  /** The label of the search field, for example 'Search by country or code'. */
   search: string;
-  /** Shown if the search finds nothing: 'No country found.' */
   noCountry: string;
 }
 
@@ -116,8 +115,7 @@ function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Pic
       if (country) onChoose(country);
     } else if (event.key === 'Escape') onClose();
     else return;
-    // These keys end here: Enter would also submit the form around the list, and Escape would close the dialog around
-    // it.
+    // These keys end here: Enter would also submit the form around the list, and Escape close the dialog around it.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -156,7 +154,7 @@ function Panel(props: PanelProps) {
         {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
         autoComplete="off"
         spellCheck={false}
-        // `auto` takes the direction from the typed text. An empty field keeps the page's direction, for its
+        // `auto` takes the direction from the typed text. An empty field keeps the page's direction for its
         // placeholder.
         dir={query === '' ? undefined : 'auto'}
         value={query}
@@ -188,7 +186,7 @@ interface OptionProps {
   country: PhoneCountry;
   active: boolean;
   chosen: boolean;
-  /** Whether a line is drawn above the option, to separate it from the Gulf countries, which are listed first. */
+  /** Whether a line above the option separates it from the Gulf countries, which are listed first. */
   parted: boolean;
   onChoose: () => void;
 }
@@ -202,8 +200,7 @@ function Option({ id, country, active, chosen, parted, onChoose }: OptionProps) 
       aria-selected={chosen}
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
-      // Keeps the focus in the search field: when that loses the focus, the list closes, which would be before the
-      // click.
+      // The search field keeps the focus: when it loses the focus, the list closes, which would be before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

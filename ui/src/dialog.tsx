@@ -30,11 +30,11 @@ export function Dialog({ open, onClose, title, closeText, wide = false, children
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // The event `close` is fired asynchronously: the dialog may have been opened again in the meantime.
+        // The event `close` comes later: the dialog may have been opened again meanwhile.
         if (!event.currentTarget.open) onClose();
       }}
       onClick={(event) => {
-        // A click on the backdrop closes the dialog; its target is the dialog element itself, not the content.
+        // For a click on the backdrop the target is the dialog element itself.
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { InputField } from './field.tsx';
 
-/** The same number as in `@hindam/contract/fields`, which is not imported because the browser would load zod. */
+/** As in `@hindam/contract/fields`, which is not imported because it would bring zod into the browser's code. */
 export const EMAIL_MAX_CHARACTERS = 254;
 
 type EmailFieldProps = Omit<ComponentProps<typeof InputField>, 'type' | 'inputMode' | 'dir' | 'maxLength'>;

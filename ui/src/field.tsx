@@ -6,7 +6,7 @@ import './field.css';
 
 interface FieldTexts {
   label: string;
-  /** The text 'optional', shown after the label; absent for required fields. */
+  /** The text 'optional', shown after the label; none for a required field. */
   optionalText?: string;
   hint?: string;
   error?: string | null;

@@ -1,4 +1,4 @@
-// The icons. Those that point in the reading direction (FLIPS) are mirrored on right-to-left pages.
+// The icons. Those in FLIPS point in the reading direction and are mirrored on right-to-left pages.
 import './icon.css';
 
 const PATHS = {
@@ -41,7 +41,7 @@ interface IconProps {
   className?: string;
 }
 
-/** An icon. It is hidden from screen readers, so the control around it or a text beside it must say what it means. */
+/** Icons are hidden from screen readers, so the control around an icon or a text beside it must say what it means. */
 export function Icon({ name, size, className }: IconProps) {
   const classes = [
     'icon',

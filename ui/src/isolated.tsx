@@ -1,12 +1,10 @@
 // A text from the shop's data, which is in English if it has no translation. On a right-to-left page an English text is
-// isolated, because otherwise the page's direction would move the text's numbers and punctuation.
+// isolated, because otherwise the page's direction would move its numbers and punctuation.
 import { fallbackDirection } from '@hindam/contract/language';
 import type { ReactNode } from 'react';
 import { useLocale } from './locale.tsx';
 
-/**
- * Returns a function that does the same as the component Isolated, for long lists, where a component per text is slow.
- */
+/** Returns a function that does the same as `Isolated`, for long lists, in which a component for each text is slow. */
 export function useIsolated(): (text: string) => ReactNode {
   const { language } = useLocale();
   return (text) => {

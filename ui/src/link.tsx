@@ -1,5 +1,4 @@
-// How components of `ui` render links: `ui` does not know the router, so a component gets a function that renders the
-// link.
+// How components of `ui` render links: they do not know the router, so they get a function that renders the link.
 import type { ReactNode } from 'react';
 
 export interface LinkParts {

@@ -16,7 +16,7 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
-// Formats are kept by locale and options, because creating one takes much longer than using it.
+// Formats are kept, because creating one takes much longer than using it.
 const numbers = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 
@@ -29,7 +29,7 @@ function cachedFormat<F>(formats: Map<string, F>, key: string, make: () => F): F
   return format;
 }
 
-/** Returns a function that formats a number in the page's language and digits: `1,250`, `4.8`. */
+/** Returns a function that formats a number in the page's language and digits, for example `1,250`. */
 export function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => string {
   const { language, digits } = useLocale();
   const locale = localeOf(language, digits);
@@ -39,7 +39,9 @@ export function useNumber(): (value: number, options?: Intl.NumberFormatOptions)
   };
 }
 
-/** Returns a function that formats the day of an ISO date or time in the given time zone: `4 March 2026`. */
+/**
+ * Returns a function that formats the day of an ISO date or time in the given time zone, for example `4 March 2026`.
+ */
 export function useDay(timeZone: string): (moment: string) => string {
   const { language, digits } = useLocale();
   const locale = localeOf(language, digits);

@@ -1,5 +1,5 @@
-// Renders an amount of money, isolated from the text around it (`bdi`), so that its minus sign and its currency stay in
-// their places on right-to-left pages.
+// An amount of money, isolated from the text around it, so that its minus sign and its currency stay in their places on
+// right-to-left pages.
 import { directionOf } from '@hindam/contract/language';
 import type { Money as Amount } from '@hindam/contract/money';
 import { formatMoney } from '@hindam/contract/money';
@@ -16,7 +16,7 @@ interface MoneyProps {
 const LEFT_TO_RIGHT_MARK = '\u200E';
 
 /**
- * Puts a minus sign before a formatted amount; the left-to-right mark keeps the sign to the left of the number in
+ * Puts a minus sign before a formatted amount. The left-to-right mark keeps the sign to the left of the number in
  * Arabic.
  */
 export function minusText(text: string): string {
@@ -28,7 +28,7 @@ export function Money({ money, minus = false, className }: MoneyProps) {
   const text = formatMoney(money, language, digits);
   const classes = className ? `money ${className}` : 'money';
   if (!minus) return <bdi className={classes}>{text}</bdi>;
-  // Without `dir`, the left-to-right mark would make the whole `bdi` left-to-right and reverse an Arabic amount.
+  // Without `dir`, the mark would make the whole `bdi` left-to-right and reverse an Arabic amount.
   return (
     <bdi className={classes} dir={directionOf(language)}>
       {minusText(text)}
@@ -43,10 +43,10 @@ interface PriceProps {
   wasText: string;
 }
 
-/** A price, and after it the former price `compareAt`, struck through, if that was higher. */
+/** A price, and after it the former price `compareAt`, struck through, if that is higher. */
 export function Price({ price, compareAt, wasText }: PriceProps) {
   const { language, digits } = useLocale();
-  // The component `Money` is not used here, because a list shows many prices and each component takes time to render.
+  // `Money` is not used here, because a list shows many prices and each component takes time to render.
   if (!compareAt || compareAt.amount <= price.amount)
     return <bdi className="money">{formatMoney(price, language, digits)}</bdi>;
   return (

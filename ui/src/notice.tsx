@@ -12,9 +12,8 @@ const ICONS = { info: 'info', warn: 'warning', error: 'warning', ok: 'check' } a
 interface NoticeProps {
   tone: keyof typeof ICONS;
   children: ReactNode;
-  /** A button or link beside the text. */
   action?: ReactNode;
-  /** The ARIA role, with which screen readers announce a notice that appears after the page was rendered. */
+  /** The ARIA role by which screen readers announce a notice that appears later. */
   role?: 'status' | 'alert';
 }
 

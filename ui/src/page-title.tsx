@@ -1,5 +1,4 @@
-// The head of a page: its title, what stands beside the title (a link, a button, a count) and what stands below it.
-// Pages for reading, such as documents, have the larger title (`size` 'display').
+// The head of a page: its title, and what stands beside the title and below it.
 import type { ReactNode } from 'react';
 import './page-title.css';
 

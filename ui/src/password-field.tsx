@@ -1,5 +1,4 @@
-// A password field with a button that shows or hides the typed password, which is never trimmed or changed. Without
-// script the button is hidden.
+// A password field with a button that shows or hides the typed password. Without script the button is hidden.
 import { type RefObject, useId, useState } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';
@@ -10,13 +9,10 @@ interface PasswordFieldProps {
   label: string;
   hint?: string;
   error?: string | null;
-  /** The id of a further element that describes the field for screen readers. */
+  /** The id of another element that describes the field for screen readers. */
   describedBy?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
-  /**
-   * The texts of the button: its label ('Show' or 'Hide'), and its accessible name, which begins with the label and
-   * says more.
-   */
+  /** The label of the button ('Show' or 'Hide'), and its accessible name, which must begin with the label. */
   texts: { show: string; showInFull: string; hide: string; hideInFull: string };
   ref?: RefObject<HTMLInputElement | null>;
 }

@@ -1,59 +1,57 @@
-// The field for a mobile number, with the calling code to its left in every language. Without script it is a `select`
-// and an input; with script a searchable list of countries replaces the `select`. It submits two values: the country,
-// in the form of `countryValue`, and the number.
+// The field for a mobile number, with the calling code to its left in every language. Without script the country is
+// chosen in a `select`, with script in a searchable list. The form gets two values: the country (`countryValue`) and
+// the number.
 import { latinDigits } from '@hindam/contract/language';
 import { normalizedNumber } from '@hindam/contract/phone-text';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { PickerTexts } from './country-picker.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { ErrorText } from './notice.tsx';
 import type { PhoneCountry } from './phone-number.tsx';
 import { countryFor, countryValue, tidyNumber } from './phone-number.tsx';
-import { Select } from './select.tsx';
+import { LongSelect } from './select.tsx';
 import './field.css';
 import './phone-field.css';
 
 export interface PhoneTexts extends PickerTexts {
   label: string;
   optionalText?: string;
-  /** R76: the hint 'Write the mobile number without the prefix 0'. */
+  /** Requirement R76: the hint 'Write the mobile number without the prefix 0'. */
   hint: string;
-  /** The message that appears when a leading 0 was removed. */
   zeroRemoved: string;
 }
 
 const NUMBER_CHARACTERS = 32;
 
 interface PhoneFieldProps {
-  /** The countries to choose from, at least one. */
+  /** At least one. */
   countries: readonly PhoneCountry[];
   /** The codes of the shop's languages; the search finds a country by its name in any of them. */
   languages: readonly string[];
   texts: PhoneTexts;
-  /** The field names of the two values in the form. */
   names: { country: string; number: string };
-  /** The initial values: the country, by ISO code, calling code or both, and the number. */
+  /** The first values: the country, by ISO code, calling code or both, and the number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
   /**
    * ISO code of the country that is chosen elsewhere in the address form. When it changes, its calling code is taken
-   * over, unless a code or a number was already entered here.
+   * over, unless a code or a number was entered here.
    */
   follow?: string;
   error?: string | null;
   required?: boolean;
-  /** The element id of the number input, if something links to it; absent = one is generated. */
+  /** The element id of the number input, if something links to it; by default one is generated. */
   id?: string;
 }
 
 /**
- * The chosen country. The `select` always holds its value, even when the searchable list is shown instead, because
- * forms, autofill and the browser's restoring of input work with the `select`.
+ * The chosen country. The `select` holds its value even while the searchable list is shown, because forms and autofill
+ * use the `select`.
  */
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
-  // True if there is an initial number, or once the shopper has entered a code or a number. The code then belongs to
-  // the number, so `follow` must not change it.
+  // True if there is a first number, or once the shopper has entered a code or a number. The code then belongs to the
+  // number, so `follow` must not change it.
   const touched = useRef(Boolean(initial.number));
   const touch = () => {
     touched.current = true;
@@ -64,7 +62,7 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
     if (named) setCountry(named);
   };
   const wakeUp = useEffectEvent(() => {
-    // Takes over the country that may have been chosen in the `select` before script ran.
+    // A country may have been chosen in the `select` before script ran.
     read();
     setAwake(true);
   });
@@ -94,20 +92,17 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
   return { country, awake, onList, choose, touch };
 }
 
-/** Replaces the text of a field and keeps the cursor before the same character. */
+/** Replaces the text of a field; the cursor stays before the same character. */
 function write(field: HTMLInputElement, text: string): void {
   if (text === field.value) return;
   const behind = field.value.length - (field.selectionStart ?? field.value.length);
   field.value = text;
   const at = Math.max(0, text.length - behind);
-  // The cursor is set only if the field has the focus, because some browsers focus a field whose cursor is set.
+  // Some browsers focus a field whose cursor is set, so the cursor is set only if the field has the focus.
   if (document.activeElement === field) field.setSelectionRange(at, at);
 }
 
-/**
- * A 0 and a digit from 1 to 9: the 0 is the national prefix, to be removed. `00` is not matched, because it may be the
- * beginning of `00971…`.
- */
+/** A 0 before a digit from 1 to 9 is the national prefix, to be removed. `00` may be the beginning of `00971…`. */
 const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
@@ -154,13 +149,13 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // A leading 0 is removed as soon as another digit follows it. If that waited for the blur, the message
-            // about it could move a button below while it is being pressed.
+            // A leading 0 is removed once another digit follows it. On blur, the message about it could move a button
+            // below while it is being pressed.
             if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}
-          // Enter submits the form without a blur event, so the number is tidied here.
+          // Enter submits the form without a blur event.
           onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
         />
       </div>
@@ -184,9 +179,15 @@ interface PlainListProps {
 }
 
 function PlainList({ ref, props: { countries, names, texts }, first, hidden, onChange }: PlainListProps) {
+  const options = useMemo(
+    () =>
+      countries.map((one) => ({ value: countryValue(one), text: `${one.code} ${one.dialCode} \u2013 ${one.name}` })),
+    [countries],
+  );
   return (
-    <Select
+    <LongSelect
       ref={ref}
+      options={options}
       className="field__input phone__select"
       name={names.country}
       aria-label={texts.country}
@@ -195,12 +196,6 @@ function PlainList({ ref, props: { countries, names, texts }, first, hidden, onC
       defaultValue={first && countryValue(first)}
       hidden={hidden}
       onChange={onChange}
-    >
-      {countries.map((one) => (
-        <option key={one.code} value={countryValue(one)}>
-          {`${one.code} ${one.dialCode} \u2013 ${one.name}`}
-        </option>
-      ))}
-    </Select>
+    />
   );
 }

@@ -1,5 +1,5 @@
-// Functions for the phone field: normalising a typed mobile number, and searching countries by their names in every
-// language of the shop, their calling code, their ISO code, or a short name such as 'uk'.
+// Functions for the phone field: normalising a typed mobile number, and searching countries by name, calling code or
+// ISO code.
 import { htmlLanguage, latinDigits } from '@hindam/contract/language';
 import { normalizedNumber } from '@hindam/contract/phone-text';
 
@@ -7,19 +7,22 @@ export interface PhoneCountry {
   /** ISO 3166-1 alpha-2. */
   code: string;
   name: string;
-  /** `+971`. */
+  /** For example `+971`. */
   dialCode: string;
 }
 
 /** ISO codes of the Gulf countries, which are listed first. */
 const NEIGHBOURS = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
 
-/** ISO codes: of several countries with the same calling code, the one that it stands for, e.g. US for `+1`. */
+/**
+ * ISO codes: of several countries with the same calling code, the one for which the code is known, for example US for
+ * `+1`.
+ */
 const KNOWN_FOR_IT = new Set(['US', 'GB', 'RU', 'AU', 'IT', 'NO', 'MA', 'FI', 'FR', 'NZ']);
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AE: 'uae', SA: 'ksa', GB: 'uk', US: 'usa' };
 
-/** The value a form sends for a country: `AE+971`. */
+/** The value that a form sends for a country, for example `AE+971`. */
 export function countryValue({ code, dialCode }: Pick<PhoneCountry, 'code' | 'dialCode'>): string {
   return code + dialCode;
 }
@@ -31,7 +34,7 @@ export function countryIn(value: string): { code: string; dialCode: string } | n
 }
 
 /**
- * The country with this calling code; of several, the one with the ISO code `code`, else that of KNOWN_FOR_IT, else the
+ * The country with this calling code; of several, the one with the ISO code `code`, else one in KNOWN_FOR_IT, else the
  * first. Without a match, the country with the ISO code `code`, else the first of all.
  */
 export function countryFor(
@@ -48,8 +51,8 @@ export function countryFor(
 }
 
 /**
- * Normalises a text for searching: Latin digits and lower case, without accents and marks, and with similar Arabic
- * letters replaced by one of them.
+ * Normalises a text for searching: Latin digits and lower case, without accents and marks, and one of several similar
+ * Arabic letters.
  */
 function plain(text: string): string {
   return latinDigits(text)
@@ -92,9 +95,8 @@ export function findableCountries(countries: readonly PhoneCountry[], languages:
 export const isNeighbour = isIn(NEIGHBOURS);
 
 /**
- * The countries that match the typed text: by calling code if it is a number, where those with exactly this code come
- * first; otherwise by name, where those with a word that begins with the text come first. All countries if the text is
- * empty.
+ * The countries that match the typed text: by calling code if the text is a number, else by name. The best matches come
+ * first. All countries if the text is empty.
  */
 export function findCountries(all: readonly Findable[], typed: string): PhoneCountry[] {
   const wanted = plain(typed);
@@ -118,10 +120,13 @@ export interface TidyNumber {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Normalises a typed number: separates the calling code (`+971 50…`, `0097150…`) and removes the prefix 0 (R76). */
+/**
+ * Normalises a typed number: separates the calling code (`+971 50…`, `0097150…`) and removes the prefix 0 (requirement
+ * R76).
+ */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
   const text = normalizedNumber(typed);
-  // A text that is not a number, e.g. one with letters, stays as it was typed, so that the shopper can correct it.
+  // A text that is not a number stays as it was typed, so that the shopper can correct it.
   if (!/^\+?\d*$/.test(text)) return { number: typed, dialCode: null, zeroRemoved: false };
   const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];
   if (international) {

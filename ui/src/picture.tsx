@@ -1,13 +1,12 @@
-// A picture in AVIF, or in WebP for older browsers. A product without a picture is shown by a drawing.
+// A picture in AVIF, or in WebP for older browsers. A drawing stands for a missing picture.
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
-/** The fields of an image in the API's responses that `Picture` needs. */
 export interface PictureImage {
   src: string;
   /**
-   * The URLs of the WebP files by width; the same URLs ending in .avif serve AVIF. There is also a short form, which
-   * lists only the widths, separated by spaces: the URLs are then made from `src` (srcsetOf).
+   * The URLs of the WebP files by width; the same URLs ending in .avif serve AVIF. Or only the widths, separated by
+   * spaces: the URLs are then made from `src` (srcsetOf).
    */
   srcset: string;
   alt: string;
@@ -18,25 +17,22 @@ export interface PictureImage {
 
 interface PictureProps {
   image: PictureImage | null;
-  /** The `sizes` attribute of the `img` element, which states the width of the picture in the layout. */
+  /** The `sizes` attribute of the `img` element: the width of the picture in the layout. */
   sizes: string;
-  /** True for the page's main picture: it is not lazily loaded and has a high fetch priority. */
+  /** True for the page's main picture: it is not loaded lazily and has a high fetch priority. */
   priority?: boolean;
-  /** True for pictures that are not lazily loaded but have no higher priority. */
+  /** True for a picture that is not loaded lazily but has no higher priority. */
   eager?: boolean;
   /** Replaces the image's alt text; '' if a text beside it says the same. */
   alt?: string;
-  /**
-   * True for a picture of up to 160 px, for which the first widths of `srcset` are enough. It shortens the page: a full
-   * cart shows fifty such pictures.
-   */
+  /** True for a picture of up to 160 px, for which the first widths of `srcset` are enough; this shortens the page. */
   small?: boolean;
   /** Shows no average colour while the picture loads, because the picture does not fill its box. */
   bare?: boolean;
   className?: string;
 }
 
-/** The `srcset` with one URL ending in `extension` for each width in `widths`, which are separated by spaces. */
+/** The `srcset` with a URL ending in `extension` for each of the widths, which are separated by spaces. */
 export function srcsetOf(src: string, widths: string, extension: 'avif' | 'webp'): string {
   const stem = src.replace(/-\d+\.webp$/, '');
   return widths.replaceAll(/(\d+) ?/g, `, ${stem}-$1.${extension} $1w`).slice(2);
@@ -57,7 +53,7 @@ export function Picture(props: PictureProps) {
   const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
-      {/* All supported browsers can show AVIF; older browsers get `src`, a WebP file of one width. */}
+      {/* Older browsers, which cannot show AVIF, get `src`, a WebP file. */}
       <source type="image/avif" srcSet={avifOf(image, small)} sizes={sizes} />
       <img
         src={image.src}
@@ -71,7 +67,6 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The drawing that is shown in place of a missing picture: the brand's arch with a dress in it. */
 function Arch({ className, label }: { className: string; label: string }) {
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (

@@ -1,5 +1,5 @@
-// A product's card in a grid: picture, title, price, colours and a note about sizes. The title's link is stretched over
-// the whole card by CSS, because a link around the card would also contain the button in the corner.
+// A product's card in a grid. CSS stretches the title's link over the whole card, because a link around the card would
+// also contain the button in the corner.
 import type { Money as Amount } from '@hindam/contract/money';
 import { type ReactNode, useState } from 'react';
 import { useIsolated } from './isolated.tsx';
@@ -13,7 +13,6 @@ import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
 import './product-card.css';
 
-/** The fields of a card in the API's responses that `ProductCard` needs. */
 export interface CardProduct {
   title: string;
   price: Amount;
@@ -27,29 +26,21 @@ export interface CardProduct {
 
 interface ProductCardProps {
   product: CardProduct;
-  /** Renders the link to the product. */
   link: RenderLink;
-  /** The tag on the picture: 'New', 'Limited edition', '−20%' or 'Sold out'. */
   tag?: { text: string; tone: TagTone } | null;
-  /** The note about sizes: 'Made to measure', 'Sizes 50–60' or 'One size'. */
   note?: string | null;
-  /** A text about low stock, such as 'Only 3 left'. */
   left?: string | null;
   wasText: string;
   coloursText: string;
-  /** What screen readers read before the rating and the number of reviews. */
+  /** Read by screen readers before the rating. */
   ratingText: string;
   level?: 2 | 3;
-  /**
-   * `priority`: the picture is the page's main one · `eager`: it is not loaded lazily. Both are passed to `Picture`.
-   */
+  /** `priority`: the picture is the page's main one. `eager`: it is not loaded lazily. */
   priority?: boolean;
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /**
-   * A button above the link that covers the card, such as the heart of the wish list; its class must be `card__corner`.
-   */
+  /** A button above the link that covers the card; its class must be `card__corner`. */
   corner?: ReactNode;
   /** Shown at the foot of the picture, above the link that covers the card. */
   foot?: ReactNode;
@@ -75,7 +66,7 @@ export function ProductCard(props: ProductCardProps) {
     foot,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The second picture is shown while the pointer is over the card, so it is not rendered and loaded before that.
+  // The second picture is shown while the pointer is over the card, so it is not loaded before that.
   const [rested, setRested] = useState(false);
   const isolated = useIsolated();
   return (

@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-/** A placeholder in the shape of content that is loading; the element around it must have `aria-busy`. */
+/** A placeholder for content that is loading; the element around it must have `aria-busy`. */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'picture' | 'block' }) {
   return <span className={`skeleton skeleton--${shape}`} aria-hidden="true" />;
 }

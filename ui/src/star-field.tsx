@@ -8,14 +8,11 @@ import './star-field.css';
 interface StarFieldProps {
   label: string;
   name: string;
-  /**
-   * The meanings of 1, 2 … stars. Screen readers read each with its radio button; on the screen only the chosen one's
-   * shows.
-   */
+  /** The meanings of 1, 2 … stars. Screen readers read each with its radio button; only the chosen one is visible. */
   meanings: readonly string[];
   /** The accessible names of 1, 2 … stars. */
   names: readonly string[];
-  /** The number of stars chosen at first; 0 = none. */
+  /** The number of stars chosen first; 0 for none. */
   chosen: number;
   error?: string | null;
 }

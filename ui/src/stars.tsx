@@ -8,9 +8,8 @@ interface StarsProps {
 }
 
 /**
- * A star and the rating with one decimal, and the number of reviews if `count` is given: ★ 4.8 (12). Screen readers
- * read `label` first: 'Rating out of 5 and number of reviews:'. The style sheet draws the star, and one text serves
- * readers and screen readers, because a list has many ratings and its HTML should stay small.
+ * A star and the rating with one decimal, and the number of reviews if `count` is given: ★ 4.8 (12). The style sheet
+ * draws the star.
  */
 export function Stars({ value, count, label }: StarsProps & { count?: number }) {
   const number = useNumber();
@@ -23,7 +22,7 @@ export function Stars({ value, count, label }: StarsProps & { count?: number }) 
   );
 }
 
-/** Five stars, of which `value` are filled; the label says how many. */
+/** Five stars, of which `value` are filled. */
 export function StarRow({ value, label }: StarsProps) {
   return (
     <span className="stars stars--row" role="img" aria-label={label}>

@@ -1,5 +1,5 @@
 // A quantity with a minus and a plus button. Both are submit buttons whose value is the new quantity, so that they work
-// without script; with script, the form around them handles the submit event.
+// without script.
 import { Icon } from './icon.tsx';
 import { useNumber } from './locale.tsx';
 import './stepper.css';
@@ -8,7 +8,6 @@ interface StepperProps {
   value: number;
   min: number;
   max: number;
-  /** Name of the field that the buttons submit. */
   name: string;
   texts: { group: string; less: string; more: string };
 }
@@ -33,7 +32,7 @@ interface StepProps {
 }
 
 function StepperItem({ name, to, stopped, icon, label }: StepProps) {
-  // `aria-disabled` is used, because with `disabled` the button would lose the focus when the limit is reached.
+  // With `disabled` the button would lose the focus when the limit is reached.
   return (
     <button
       type="submit"

@@ -1,5 +1,4 @@
-// A value outside React to which components subscribe. The queues of toasts and alerts are such values, so that code
-// outside components can add to them.
+// A value outside React to which components subscribe, so that code outside components can change it.
 export interface Store<T> {
   read(): T;
   write(value: T): void;

@@ -5,7 +5,7 @@ import './swatches.css';
 
 interface SwatchesProps {
   colours: readonly { code: string; name: string; hex: string }[];
-  /** Read by screen readers before the names: 'Colours:'. */
+  /** Read by screen readers before the names. */
   label: string;
 }
 

@@ -1,7 +1,7 @@
-// Reads the average colour of a picture, which is shown while the picture loads, from its thumbhash: an encoded tiny
-// preview, whose first three bytes contain the average colour.
+// Reads the average colour of a picture from its thumbhash, a tiny encoded preview whose first three bytes contain that
+// colour.
 
-/** The average colour as `#rrggbb`, the notation that compresses best in a page; null if the text is not base64. */
+/** The average colour as `#rrggbb`; null if the text is too short or not base64. */
 export function averageColour(thumbhash: string): string | null {
   if (thumbhash.length < 4) return null;
   let bytes: string;

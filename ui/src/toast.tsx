@@ -1,14 +1,13 @@
 // The toast, which any code may show: a short notice at the bottom of the page (toast-host.tsx). There is one at a
-// time, so that toasts never pile up over the page.
+// time.
 import { makeStore } from './store.tsx';
 
-// R100: a toast without an action button is shown for 3 seconds, one with an action button for 5.
+// Requirement R100: a toast without an action button is shown for 3 seconds, one with an action button for 5.
 export const TOAST_MS = 3000;
 export const ACTION_TOAST_MS = 5000;
 
 export interface Toast {
   text: string;
-  /** Shown above the text: the title of a push notification. */
   title?: string;
   action?: { label: string; onAct: () => void };
   /** Called once when the toast has closed, whether or not its action was used. */
@@ -29,7 +28,7 @@ export function dismissToast(id: number): void {
   toast.onGone?.();
 }
 
-/** Shows a toast in place of the current one; returns the function that closes it. */
+/** Shows a toast in place of the current one; returns a function that closes it. */
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;

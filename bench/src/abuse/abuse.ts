@@ -24,7 +24,6 @@ const LOOK_EVERY_MS = 500;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Functions that undo what was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {
@@ -96,7 +95,6 @@ async function runScenario({ shop, sample }: Stage, flood: Flood | null, options
   };
 }
 
-/** The scenario for the file of results: of each step the p95 instead of all times. */
 function resultOf({ bought, ...scenario }: Scenario) {
   const { took: _, ...counts } = bought;
   const p95Ms: Record<string, number> = { all: p95Of(bought, null) };

@@ -1,5 +1,5 @@
-// The shopper who buys while the shop is flooded: from the home page to a paid order, step by step, one after the
-// other. Each step is one request, whose time is noted.
+// The shopper who buys while the shop is flooded: from the home page to a paid order, one step after the other. Each
+// step is one request.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample } from '../catalogue-fill.ts';
 import { ADDRESS, guestId, newContact, unique } from '../soak/world.ts';
@@ -11,11 +11,9 @@ export type Step = (typeof STEPS)[number];
 export interface Bought {
   /** For each step the milliseconds that its answers took; answers that were not as expected are left out. */
   took: Record<Step, number[]>;
-  /** The number of orders that the shop reported as paid. */
   paid: number;
   /** The number of answers with status 5xx and of requests without an answer. */
   broken: number;
-  /** Sentences about answers that were not as expected. */
   complaints: string[];
 }
 
@@ -56,10 +54,7 @@ interface Payment {
   owner: { payment_url: string | null } | null;
 }
 
-/**
- * Reads the payment until `isSo` holds; null if a read fails or the time is over. These reads are not counted as steps,
- * because the provider decides how many there are.
- */
+/** Reads the payment until `isSo` holds for it; null if a read fails or the time is over. These reads are no steps. */
 async function payment({ ask }: Buying, path: string, isSo: (one: Payment) => boolean): Promise<Payment | null> {
   for (const untilMs = Date.now() + PAID_WITHIN_MS; Date.now() < untilMs; await wait(LOOK_EVERY_MS)) {
     const asked = await ask(path);
@@ -107,7 +102,6 @@ async function buyOnce(buying: Buying): Promise<void> {
   if ((await payment(buying, path, ({ status }) => status !== 'open'))?.status === 'paid') bought.paid += 1;
 }
 
-/** Buys one order after the other until `performance.now()` reaches `untilMs`. */
 export async function buyUntil(untilMs: number, url: string, sample: Sample): Promise<Bought> {
   const { ask, end } = makeCaller(url, BUYER, 2);
   const took = Object.fromEntries(STEPS.map((name) => [name, [] as number[]])) as Bought['took'];

@@ -17,7 +17,7 @@ export interface Flood {
 
 export interface Flooded {
   sent: number;
-  /** The number of answers of each status; under 0, connections that the shop closed and requests without an answer. */
+  /** The number of answers by status. Connections that the shop closed and requests without an answer are under 0. */
   answers: Record<number, number>;
 }
 
@@ -57,7 +57,6 @@ function addOf(guest: string, { productId, variantId, colour, size }: Sample['va
   };
 }
 
-/** Sends one request per turn without waiting for the answers to earlier ones. */
 function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnType<Ask>): Flooder {
   const { ask, end } = makeCaller(flooding.url, flooding.flood.from, SOCKETS);
   return {
@@ -67,8 +66,8 @@ function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnTyp
 }
 
 /**
- * Requests pages that are not in the cache: lists with invented filters, addresses that do not exist, a very long
- * address, and pages of a guest whose cart has LINES lines.
+ * Requests pages that the cache does not have: lists with invented filters, addresses that do not exist, a very long
+ * address, and pages of a guest whose cart has up to LINES lines.
  */
 async function dearPages(flooding: Flooding): Promise<Flooder> {
   const guest = guestId();
@@ -143,7 +142,6 @@ async function flooderOf(flooding: Flooding): Promise<Flooder> {
 
 const EVERY_MS = 50;
 
-/** Starts a flood; `stop` ends it and closes its connections. */
 export async function startFlood(flooding: Flooding): Promise<{ stop(): void }> {
   const { rate } = flooding.flood;
   const flooder = await flooderOf(flooding);

@@ -6,7 +6,6 @@ import type { Flooded } from './floods.ts';
 export interface Scenario {
   /** The flood's name; null for the buyer alone. */
   flood: string | null;
-  /** Requests or connections per second of the flood. */
   rate: number;
   bought: Bought;
   flooded: Flooded;

@@ -38,7 +38,6 @@ export async function visitAsMember(world: World): Promise<void> {
 
 const NEW_PASSWORD = 'seven quiet herons at dawn';
 
-/** Opens an account with a code that was sent by mail. */
 export async function register(world: World): Promise<void> {
   const { client, ledger } = world;
   const guest = newGuest(world);

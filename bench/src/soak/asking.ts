@@ -17,7 +17,6 @@ const MARKETS = ['ae', 'sa'] as const;
 const LANGUAGES = ['en', 'arb'] as const;
 const FEWEST_LETTERS = 2;
 
-/** Requests suggestions for the beginnings of the typed text, then the search itself and its second page. */
 export async function search(world: World): Promise<void> {
   const { client, random, ledger } = world;
   const person = client.person();
@@ -37,7 +36,6 @@ export async function search(world: World): Promise<void> {
   if (second?.errorCode === 0) note(ledger, 'second page of a search');
 }
 
-/** A guest asks to be told when a product's price falls. */
 export async function askForAlert(world: World): Promise<void> {
   const { client, random, sample, ledger } = world;
   const { productId, colour } = random.pick(sample.variants);
@@ -51,7 +49,6 @@ interface ReviewableLine {
   can_review: boolean;
 }
 
-/** A guest reviews a piece of a delivered order. */
 export async function review(world: World): Promise<void> {
   const { client, random, ledger } = world;
   const delivered = [...ledger.orders.values()].filter(

@@ -14,7 +14,6 @@ import type { Person } from './client.ts';
 import { type LedgerOrder, note } from './ledger.ts';
 import { ADDRESS, codeFor, guestId, newContact, think, unique, type VariantIds, type World } from './world.ts';
 
-/** A guest or member with a cart. */
 export interface Buyer {
   person: Person;
   /** The guest's id; null for a member. */
@@ -51,8 +50,8 @@ function viewCart({ client }: World, buyer: Buyer): Promise<{ count: number } | 
 }
 
 /**
- * Puts pieces into an empty cart; false when none could be added. If the cart lacks a piece that the shop acknowledged,
- * this is recorded as a complaint.
+ * Puts pieces into an empty cart; false when none could be added. If a guest's cart lacks a piece that the shop
+ * acknowledged, a complaint is recorded.
  */
 async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   const { random, sample, ledger } = world;
@@ -89,7 +88,7 @@ interface Placed {
   order_id: string;
   payment_id: string;
   access_key: string | null;
-  /** Set in a refusal: what the order would cost now. */
+  /** Present where the order was refused because a price has changed: what the order costs now. */
   quote?: Quote;
 }
 
@@ -117,7 +116,7 @@ async function onDelivery(world: World, buyer: Buyer, quote: Quote): Promise<obj
 
 const QUOTES_MAX = 3;
 
-/** Places an order for the cart; null when the shop refuses it. */
+/** Places an order for the cart; null when no order was placed. */
 export async function place(world: World, buyer: Buyer, wanted?: string): Promise<LedgerOrder | null> {
   const { client, random, ledger } = world;
   for (let quotes = 0; quotes < QUOTES_MAX; quotes += 1) {
@@ -253,7 +252,6 @@ async function cancel(world: World, buyer: Buyer, order: LedgerOrder): Promise<v
   note(world.ledger, 'order cancelled');
 }
 
-/** Makes one visit: a cart, for most shoppers followed by an order and its payment; some cancel the order. */
 export async function buy(world: World, buyer: Buyer): Promise<void> {
   if (!(await fillCart(world, buyer)) || world.random.isOneIn(4)) return;
   const order = await place(world, buyer);

@@ -13,7 +13,6 @@ export interface Answer<R = unknown> {
   result?: R;
 }
 
-/** What one simulated person sends with every request. */
 export interface Person {
   /**
    * The server (node) to which a load balancer would send this person's requests; changed to another one after a

@@ -23,7 +23,6 @@ async function judgeStock({ database }: Shop): Promise<Judgement> {
   return judgeNone('no stock below zero', faults, 'none');
 }
 
-/** Waits until the shop's background work is done, and judges what the database then contains. */
 export async function judgeSettled(inside: Shop, run: Run, earlier: Earlier): Promise<Judgement[]> {
   const waiting = await settle(inside);
   const { findings, statements } = await auditOf(inside);

@@ -8,7 +8,6 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
 }
 
-/** The mulberry32 generator: small, and random enough for choosing what a shopper does. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -16,7 +16,6 @@ import type { World } from './world.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** What a run leaves behind to be judged, besides the database. */
 export interface Run {
   ledger: Ledger;
   tally: Tally;

@@ -48,7 +48,6 @@ export async function settle(inside: Shop): Promise<Record<string, number>> {
 const sentence = ({ number, name, count, meaning, rows, failure }: Finding): string =>
   `${number} ${name}: ${count ?? failure} (${meaning}) ${JSON.stringify(rows)}`;
 
-/** Runs every statement of the audit; returns the findings. */
 export async function auditOf({ database }: Shop): Promise<{ findings: string[]; statements: number }> {
   // The audit reports an idempotency key without a stored answer only when it is two minutes old. All calls have ended,
   // so the keys are made older, to be reported now.
@@ -57,7 +56,7 @@ export async function auditOf({ database }: Shop): Promise<{ findings: string[];
   return { findings: findings.map(sentence), statements: AUDIT.length };
 }
 
-/** The ids of the demo shop's orders and payments, which were there before the run. */
+/** The ids of orders, and of payments at the sandbox provider, that were there before the run. */
 export interface Earlier {
   orders: string[];
   payments: string[];
@@ -79,7 +78,6 @@ interface PaymentRow {
   refundedThere: number;
 }
 
-/** Reads everything that is compared with the ledger. */
 export async function readStored({ database }: Shop, earlier: Earlier, { flocks }: Ledger): Promise<Stored> {
   const orders = await database.query<StoredOrder>(
     `select o.id as "orderId", coalesce(o.customer_id::text, o.email, '') as buyer, o.status, o.placed_at is not null as "isPlaced", o.total_minor::float8 as "totalMinor",

@@ -16,7 +16,6 @@ export interface ShopNode {
   /** Null while the server is not running. */
   process: ShopProcess | null;
   startedAt: number;
-  /** How often the server was started. */
   life: number;
 }
 
@@ -33,11 +32,9 @@ export interface ShopOfNodes {
   killWorker(number: number, which: number): boolean;
   /** Stops every process of PostgreSQL for a while (SIGSTOP); connections stay open. */
   freeze(milliseconds: number): Promise<void>;
-  /** Resolves when every server reports that it is ready. */
   untilReady(): Promise<void>;
   /** Records the processes that belong to the shop now. */
   remember(): void;
-  /** Shuts the servers down in order. */
   end(): Promise<void>;
   /** Recorded processes that still run. */
   strays(): string[];
@@ -128,7 +125,6 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** State shared by the functions of this file. */
 interface State extends Settings {
   nodes: ShopNode[];
   faults: string[];

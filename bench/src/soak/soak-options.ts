@@ -10,7 +10,7 @@ export interface SoakOptions {
   kills: number;
   /** Whether the results are also written to a file named by today's date. */
   keep: boolean;
-  /** Whether the storefront's existing build is used instead of building it. */
+  /** Whether the existing builds of storefront and server are used as they are. */
   built: boolean;
 }
 

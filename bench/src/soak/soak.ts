@@ -20,7 +20,6 @@ const startedAt = performance.now();
 const say = (line: string): void =>
   void process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
 
-/** Functions that undo what was started; they are called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function cleanUp(): Promise<void> {

@@ -45,8 +45,7 @@ const TURNS: readonly StrikeKind[] = [
 const SPARED = 0.06;
 
 /**
- * The time is divided into as many parts as there are strikes, and each strike comes at a random moment of its own
- * part, so that the shop can recover in between.
+ * The time is divided into as many parts as there are strikes; each strike comes at a random moment of its own part.
  */
 export function planStrikes(kills: number, lengthMs: number, random: Random): PlannedStrike[] {
   const [from, to] = [lengthMs * SPARED, lengthMs * (1 - SPARED)];

@@ -46,7 +46,7 @@ async function killBackend({ database }: Shop, random: Random): Promise<boolean>
 }
 
 /**
- * Kills a worker of one of the nodes. Workers exist only while there is work for them, so this waits for one; false
+ * Kills a worker of one of the servers. Workers exist only while there is work for them, so this waits for one; false
  * when none appears in time.
  */
 async function killWorker(shop: ShopOfNodes, node: number, random: Random): Promise<boolean> {

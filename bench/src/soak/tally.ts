@@ -19,7 +19,6 @@ export type RequestKind = 'page' | 'call';
 
 export interface Failed {
   kind: ErrorKind;
-  /** The method and the path, without ids. */
   what: string;
   detail: string;
   node: number;

@@ -18,7 +18,6 @@ const life = (minutes: number, megabytesAt: (minute: number) => number, node = 0
   node,
   samples: Array.from({ length: minutes * 12 }, (_, at) => ({ ageMs: at * 5_000, megabytes: megabytesAt(at / 12) })),
 });
-/** Memory that does not grow, but goes up and down with garbage collection. */
 const flat = (minute: number): number => 280 + 30 * ((minute * 7) % 1);
 
 describe('memory', () => {

@@ -109,7 +109,6 @@ export function judgeMemory(lives: readonly Life[], minutes: number): Judgement 
   };
 }
 
-/** The period from a strike until the shop has recovered. */
 export interface Moment {
   fromMs: number;
   toMs: number;
@@ -130,7 +129,6 @@ function shownSome(lines: readonly string[]): string {
   return lines.slice(0, SHOWN_MAX).join('; ') + more;
 }
 
-/** How often each kind of error came from each route, the most frequent first. */
 export function groupsOf(failures: readonly Failed[]): string[] {
   const groups = new Map<string, number>();
   for (const { kind, what, detail } of failures) {
@@ -151,7 +149,6 @@ export function judgeErrors(failures: readonly Failed[], moments: readonly Momen
   };
 }
 
-/** A check that holds when `faults` is empty. */
 export function judgeNone(what: string, faults: readonly string[], otherwise: string): Judgement {
   return { what, holds: faults.length === 0, found: faults.length === 0 ? otherwise : shownSome(faults) };
 }
@@ -165,7 +162,7 @@ export function judgeQueues(waiting: Readonly<Record<string, number>>): Judgemen
   );
 }
 
-/** Every kind of action must have happened; otherwise the load was not the one that this soak promises. */
+/** In a run of at least JUDGED_FROM_MINUTES minutes, each of the `wanted` kinds of action must have happened. */
 export function judgeLoad(done: ReadonlyMap<string, number>, wanted: readonly string[], minutes: number): Judgement {
   const missing = minutes < JUDGED_FROM_MINUTES ? [] : wanted.filter((what) => (done.get(what) ?? 0) === 0);
   const shown = [...done].map(([what, count]) => `${what} ${count}`).join(', ');

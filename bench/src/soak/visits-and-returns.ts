@@ -50,7 +50,6 @@ interface ReturnableLine {
   reason_codes: string[];
 }
 
-/** A guest asks to return a piece of a delivered order. */
 export async function askForReturn(world: World): Promise<void> {
   const { client, random, ledger } = world;
   const delivered = [...ledger.orders.values()].filter(

@@ -18,7 +18,6 @@ export interface World {
   inside: Shop;
   sample: Sample;
   members: readonly BenchMember[];
-  /** Codes of coupons that shoppers may use. */
   coupons: string[];
   isOpen(): boolean;
 }

@@ -5,7 +5,6 @@ import { id, languageCode } from '../fields.ts';
 
 const languageField = { language_code: languageCode.optional() };
 
-/** How many products can be chosen for a look. */
 export const LOOK_PRODUCTS_MAX = 6;
 /** How many types can be listed as going with one type; a look not chosen by hand has at most one product of each. */
 export const LOOK_TYPES_MAX = 4;

@@ -1,4 +1,4 @@
-// All endpoints for operators.
+// The endpoints for operators that this folder defines.
 import { operatorAlertEndpoints } from './alerts.ts';
 import { operatorBookingEndpoints } from './bookings.ts';
 import { operatorBookkeepingEndpoints } from './bookkeeping.ts';

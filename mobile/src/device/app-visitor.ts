@@ -43,8 +43,8 @@ type Call = (path: string, input: CallInput, options?: CallOptions) => Promise<O
 function withSecrets(client: Client, method: Method): Call {
   const call = client[method] as Call;
   return async (path, given, options = {}) => {
-    // A read that is the same for everyone is sent without custom headers, because for these the browser would first
-    // ask the server whether it allows them (CORS preflight).
+    // A read that needs no session is sent without custom headers, because for these the browser would first ask the
+    // server whether it allows them (CORS preflight).
     if (method === 'get' && publicReads.includes(path)) return call(path, given, options);
     const input = withOrderKey(given);
     const headers = { ...options.headers, 'x-client': APP_CLIENT };

@@ -10,7 +10,6 @@ import { categories, productTypes } from './types.ts';
 const masters = fileURLToPath(new URL('../../../garments/masters/', import.meta.url));
 const arabicLetter = /[\u0621-\u064a]/;
 
-/** Every bilingual text in a value, with its path in the value. */
 function textsOf(value: unknown, path: string): [string, Bilingual][] {
   if (typeof value !== 'object' || value === null) return [];
   if ('en' in value && 'arb' in value) return [[path, value as Bilingual]];

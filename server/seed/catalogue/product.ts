@@ -89,7 +89,6 @@ const tailoredIn: Partial<Record<ProductTypeKey, { from: number; to: number }>> 
   coat: { from: 14, to: 21 },
 };
 
-/** The tags that mark a product as one for the occasion (`occasionsOf`). */
 const tagsFor: Record<OccasionCode, Bilingual[]> = {
   eid: [tag.eid, tag.ramadan],
   majlis: [tag.home, tag.heritage, tag.ramadan],

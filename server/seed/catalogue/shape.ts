@@ -137,7 +137,6 @@ export interface SeedProduct {
 
 export interface SeedReview {
   productKey: string;
-  /** As the reviewer wrote it, in either script. */
   authorName: string;
   language: 'en' | 'arb';
   rating: 1 | 2 | 3 | 4 | 5;

@@ -12,8 +12,8 @@ export interface LockedAddress {
 
 /**
  * Inserts the address, or updates its language and encrypted text, and locks its row until the transaction ends.
- * `hmacs` are its HMACs under all lasting keys (kernel/lasting-keys.ts), the newest first. The text of an address whose
- * recipient refused alerts is not stored again.
+ * `hmacs` are its HMACs under all lasting keys (kernel/lasting-keys.ts), the newest first. If the recipient refused
+ * alerts within the last REFUSED_DAYS, the text is not stored again.
  */
 export async function lockAddress(
   tx: Transaction,

@@ -59,7 +59,6 @@ async function ask(body: object, as: TestMember | null = null): Promise<void> {
   expect(answer.body.errorCode, JSON.stringify(answer.body)).toBe(0);
 }
 
-/** Requests the alert for a guest's address and confirms the address. */
 async function askConfirmed(email: string, body = wish()): Promise<string> {
   await ask({ ...body, email });
   const addressId = await alertAddressId(quiet.shop);
@@ -115,7 +114,6 @@ test('a guest is told at a confirmed address only; asking says the same whoever 
   expect((await api.post('alerts/confirm', body)).body.errorCode).toBe(0);
   await tell();
   expect(told().map(({ to }) => to)).toEqual(['noura@example.com']);
-  // A confirmed address gets no confirmation mail for its next alert.
   await stock(gone, 0);
   await ask(wish({ email: 'noura@example.com' }));
   await quiet.settle();
@@ -244,7 +242,6 @@ test('a price drop is told in the market and below the price of asking, and only
   await tell();
   expect(told()).toHaveLength(1);
   expect(told()[0]?.text).toMatch(/1,250.*990/su);
-  // A new request compares with the price at the time of that request.
   await ask(ofOne, member);
   await price([one], 99_000);
   await tell();

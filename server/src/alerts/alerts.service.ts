@@ -36,7 +36,6 @@ export const addressHmac = (secrets: Hmacs, email: string): Buffer => secrets.hm
 const keyOf = (secrets: Secrets, purpose: string, id: string): string =>
   `${id}.${secrets.lasting.hmac(purpose, id).toString('base64url')}`;
 
-/** The key of the link in the mail that asks a guest to confirm the address. */
 export const confirmKeyOf = (secrets: Secrets, addressId: string): string => keyOf(secrets, CONFIRM_PURPOSE, addressId);
 
 /** The key of the link in each alert mail that ends all alerts of its recipient. It gives access to nothing else. */

@@ -48,8 +48,8 @@ const ONE_FOR: Readonly<Record<AlertKind, string>> = {
 };
 
 /**
- * Inserts the alert. If its recipient has such an alert already, that one gets the new market, price and expiry and
- * keeps its place in the order of requests.
+ * Inserts the alert. If its recipient has such an alert already, that one gets the new variant, market, price and
+ * expiry; it keeps its place in the order of requests unless it had expired.
  */
 export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void> {
   await tx.query(
@@ -100,7 +100,6 @@ export interface ListedAlert {
   currency: string;
 }
 
-/** A member's open alerts, newest first. */
 export function loadAlerts(db: Queries, customerId: string, language: string): Promise<ListedAlert[]> {
   return db.query<ListedAlert>(
     `select a.id as "alertId", a.kind, a.product_id as "productId", a.variant_id as "variantId", t.title, v.colour_code as colour,
@@ -113,7 +112,7 @@ export function loadAlerts(db: Queries, customerId: string, language: string): P
   );
 }
 
-/** Ends a member's alert; false when the member has no such open alert. */
+/** Deletes a member's unsent alert; false when the member has no unsent alert with this id. */
 export async function deleteAlert(db: Queries, customerId: string, alertId: string): Promise<boolean> {
   const rows = await db.query(
     'delete from alerts where id = $2 and customer_id = $1 and told_at is null returning id',
@@ -127,14 +126,13 @@ export async function deleteAlertsOf(db: Queries, customerId: string): Promise<v
 }
 
 /**
- * Deletes the member's open alerts. Alerts already sent stay, because they count towards the limit TOLD_PER_PIECE
- * (alerts.ts) on how many recipients are told of each piece.
+ * Deletes the member's unsent alerts. Sent ones stay, because they count towards the limit TOLD_PER_PIECE (alerts.ts)
+ * on how many recipients are told of each piece.
  */
 export async function endAlertsOf(db: Queries, customerId: string): Promise<void> {
   await db.query('delete from alerts where customer_id = $1 and told_at is null', [customerId]);
 }
 
-/** A member's alerts for the export, with the products' titles in the member's language. */
 export function exportAlerts(tx: Transaction, customerId: string): Promise<object[]> {
   return tx.query<object>(
     `select a.kind, t.title, v.size, a.market, a.asked_price_minor, a.asked_at, a.expires_at, a.told_at

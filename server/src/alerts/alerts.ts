@@ -43,8 +43,8 @@ export interface WaitedVariant {
 }
 
 /**
- * Whether a due alert still holds when its mail is written: the product is on sale, and for a price drop its price is
- * still below `askedPriceMinor`, the price at the time of the request (null in an alert about stock).
+ * Whether a due alert still holds when its mail is written: there is a price now (`priceMinor`), and for a price drop
+ * it is still below `askedPriceMinor`, the price at the time of the request (null in an alert about stock).
  */
 export function isStillSo<Prices extends { priceMinor: number | null; askedPriceMinor: number | null }>(
   alert: Prices,
@@ -53,7 +53,6 @@ export function isStillSo<Prices extends { priceMinor: number | null; askedPrice
   return priceMinor !== null && (askedPriceMinor === null || priceMinor < askedPriceMinor);
 }
 
-/** How many more recipients may get a back-in-stock mail about the variant now. */
 export function roomOf({ available, toldLately }: Omit<WaitedVariant, 'variantId'>): number {
   return Math.max(0, available * TOLD_PER_PIECE - toldLately);
 }

@@ -37,8 +37,7 @@ export interface AlertToTell extends Omit<DueAlert, 'email' | 'sealed' | 'addres
 
 /**
  * The content of an alert's mail; null when the recipient has ended the alert, has left or has no mail address. Also
- * null when the alert does not hold any more, because the price rose or the piece was taken off sale since the alert
- * was marked: then no mail is sent, and the alert is open again.
+ * null when the alert does not hold any more (`isStillSo` of alerts.ts): then the alert is open again.
  */
 export async function alertToTell(tx: Transaction, secrets: Secrets, alertId: string): Promise<AlertToTell | null> {
   const due = await findDue(tx, alertId);

@@ -9,7 +9,7 @@ export const FLUSH_EVERY_MS = 3_000;
 
 export interface Count {
   kind: CountKind;
-  /** The name of the page (contract/src/page-names.ts); empty for other kinds. */
+  /** The name of the page (contract/src/page-names.ts) of a view or an empty search; empty for other kinds. */
   name: string;
   /** Code of a language, `en` or `arb`; empty for orders. */
   language: string;

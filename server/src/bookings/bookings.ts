@@ -26,7 +26,6 @@ const CONTACT_WORKING_DAYS = 1;
 /** An operator who is only a fitter sees visits from `before` days before today until `after` days after today. */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
-/** The statuses that an operator who is only a fitter may give a visit. */
 export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
 
 export type VisitAddress = PostalAddress;

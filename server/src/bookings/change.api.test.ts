@@ -79,7 +79,7 @@ describe('within the area', () => {
   test('remarks alone are changed and taken out, and nothing else', async () => {
     const visit = await requested(shop, { more: { remarks: 'Ring twice' } });
     const before = await details(visit);
-    // Only the details say whether the browser keeps the link's key.
+    // The answer to a change has no field `kept`, which tells whether the browser can open the visit without a key.
     const same = { ...before, kept: undefined };
     expect((await change(visit, { remarks: '' })).body['result']).toEqual({ ...same, remarks: '' });
   });

@@ -27,7 +27,6 @@ export interface VisitChange {
   remarks: string | null;
 }
 
-/** Area, address and remarks of the visit after the change. */
 interface Plan {
   area: string;
   address: VisitAddress;
@@ -66,7 +65,7 @@ async function planOf(tx: Transaction, market: Market, booking: Booking, change:
   return { area: areaOf(areas, address, booking, change.area), address, remarks };
 }
 
-/** Refuses a phone number that already has OPEN_VISITS_MAX visits to come. */
+/** Refuses a change to a phone number that already has OPEN_VISITS_MAX visits to come. */
 async function countContact(tx: Transaction, booking: Booking, { address: { dialCode, phone } }: Plan): Promise<void> {
   if (dialCode === booking.dialCode && phone === booking.phone) return;
   await lockContacts(tx, [`${dialCode}${phone}`]);

@@ -166,7 +166,6 @@ describe('teams and hours', () => {
     const seen = await get(`booking/details/${visit.booking_id}`);
     expect(seen.to_move).toBe('The team starts later from now on');
     expect(seen.events.at(-1)).toMatchObject({ what: 'to_move', note: 'The team starts later from now on' });
-    // A later change that affects no further visit needs no reason.
     expect((await saveTeam({ name: 'dubai 1, later' })).body.errorCode).toBe(0);
     const time = { starts_at: '2026-11-26T15:30:00Z', ends_at: '2026-11-26T17:00:00Z' };
     const again = { booking_id: visit.booking_id, version: seen.version, team_id: seen.team_id, ...time };

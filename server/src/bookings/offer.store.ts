@@ -20,7 +20,7 @@ export async function holdOffer(tx: Transaction, market: string): Promise<void> 
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`, [offerOf(market)]);
 }
 
-/** The exclusive lock: no other transaction can give a visit a time until this one ends. */
+/** Takes the exclusive lock: until it is released, no other transaction can give a visit in this market a time. */
 export async function lockOffer(tx: Transaction, market: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [offerOf(market)]);
 }
@@ -34,7 +34,6 @@ export async function loadOfferedAreas(db: Queries, market: string): Promise<Off
   );
 }
 
-/** Finds inactive areas too; null when no area has this code. */
 export async function marketOfArea(db: Queries, code: string): Promise<string | null> {
   const [row] = await db.query<{ market: string }>('select market from visit_areas where code = $1', [code]);
   return row?.market ?? null;
@@ -84,7 +83,6 @@ export async function marketOfTeam(db: Queries, teamId: number): Promise<string 
   return row?.market ?? null;
 }
 
-/** Writes the team's row and replaces its fitters and hours; `teamId` is null for a new team. */
 export async function writeTeam(
   tx: Transaction,
   team: Omit<OfferedTeam, 'version' | 'teamId'> & { teamId: number | null },
@@ -125,7 +123,6 @@ export async function writeTeam(
 const CLOSURE = `select c.id as "closureId", c.market, c.name, c.area, c.team as "teamId", c.weekday, ${clock('c.from_time')} as "from",
   ${clock('c.to_time')} as "to", c.first_day::text as "firstDay", c.last_day::text as "lastDay", c.version from visit_closures c`;
 
-/** Closures that have not ended before `today`. */
 export async function loadClosures(db: Queries, market: string, today: string): Promise<Closure[]> {
   return db.query<Closure>(
     `${CLOSURE} where c.market = $1 and coalesce(c.last_day, 'infinity') >= $2::date
@@ -139,7 +136,6 @@ export async function findClosure(db: Queries, closureId: number): Promise<Closu
   return row ?? null;
 }
 
-/** An existing closure with the same terms and name; null when there is none. */
 export async function findSameClosure(
   db: Queries,
   closure: Omit<Closure, 'closureId' | 'version'>,
@@ -188,9 +184,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * For each future visit, whether each condition of the offer holds. Each condition is returned separately, because a
- * visit that an operator scheduled outside of the offered hours fails one of them from the beginning, and a change of
- * the offer must not report it as newly lost.
+ * For each future visit, which conditions of the offer it meets. A visit that an operator scheduled outside the offered
+ * hours fails one from the beginning; because each condition is returned separately, a change of the offer does not
+ * report such a visit as newly lost.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(

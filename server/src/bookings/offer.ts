@@ -67,7 +67,6 @@ export function minuteOf(time: string): number {
 
 const meet = (a: [number, number], b: [number, number]): boolean => a[0] < b[1] && b[0] < a[1];
 
-/** The first and last day of the season, as texts that sort by date. */
 const seasonOf = ({ firstDay, lastDay }: Pick<WeeklyHours, 'firstDay' | 'lastDay'>): [string, string] => [
   firstDay ?? '0000-00-00',
   lastDay ?? '9999-99-99',
@@ -116,8 +115,8 @@ export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'v
   if (from === null && to !== null) faults['from'] = 'FIELD_REQUIRED';
   if (to === null && from !== null) faults['to'] = 'FIELD_REQUIRED';
   if (from !== null && to !== null && minuteOf(to) <= minuteOf(from)) faults['to'] = 'FIELD_ORDER';
-  // A closure without days, weekday and time would take away all times for ever; an operator who wants that retires the
-  // area or team instead.
+  // A closure without days, weekday and time would take away all times of its area or team for ever; an operator who
+  // wants that retires the area or team instead.
   if (weekday === null && from === null && to === null && firstDay === null && lastDay === null)
     faults['first_day'] = 'FIELD_REQUIRED';
   return faults;
@@ -154,7 +153,7 @@ export function lostBy(before: readonly Standing[], after: readonly Standing[]):
   );
 }
 
-/** The fields that differ, each with what it was and what it is, as the audit trail stores them. */
+/** The fields that differ, except `version`, each with what it was and what it is, as the audit trail stores them. */
 export function differences(before: object | null, after: object): Record<string, [unknown, unknown]> {
   const old = (before ?? {}) as Record<string, unknown>;
   return Object.fromEntries(

@@ -11,7 +11,6 @@ export function cardOnWire({ bookingId, reference, status, startsAt, endsAt }: B
   return { _id: bookingId, reference, status, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
-/** A visit as it appears in operators' lists and in the error VISITS_BOOKED. */
 export function listedOnWire(visit: ListedVisit) {
   return {
     _id: visit.bookingId,

@@ -168,7 +168,6 @@ describe('time and team', () => {
     expect(body.errorCode).toBe(0);
     expect(await details(visit)).toMatchObject({ starts_at: '2026-11-26T15:15:00.000Z', team_id: area.teamIds[1] });
     await lastLetter(shop.shop, visit.email, { template: 'visit_changed' });
-    // The version is stale, because the previous change has raised it.
     const stale = await schedule(visit, { version, team_id: area.teamIds[0], ...time });
     expect(stale.body.errorCode).toBe(REFUSALS.VISIT_CHANGED.errorCode);
   });

@@ -38,7 +38,6 @@ const DAY_MS = 86_400_000;
 const VISIT_MAX_MINUTES = 480;
 const MINUTE_MS = 60_000;
 
-/** A fitter who has neither the role of the order desk nor that of the owner. */
 export function isFitterAlone({ roles }: Operator): boolean {
   return roles.includes('fitter') && !roles.includes('order_desk') && !roles.includes('owner');
 }
@@ -125,7 +124,6 @@ export async function visitForOperator(shop: Shop, operator: Operator, bookingId
   };
 }
 
-/** Loads the visit and locks its row; NOT_FOUND if the operator may not see it. */
 async function locked(tx: Transaction, shop: Shop, operator: Operator, bookingId: string): Promise<Booking> {
   return requireSight(tx, shop, operator, await lockBooking(tx, bookingId));
 }

@@ -31,7 +31,6 @@ function ask(body: object, as = bookkeeper) {
   return shop.post('operator/bookkeeping/export', body, as.bearer);
 }
 
-/** Requests an export through the API, part by part, and returns its rows. */
 async function exported(kind: ExportKind, days: { from: string; to: string; market?: string }): Promise<Row[]> {
   let csv = '';
   for (let cursor: string | undefined; ;) {

@@ -157,7 +157,6 @@ const CASH = `select 'delivery' as kind, event_id as id, at, order_id, order_num
   select 'transfer', return_id, at, order_id, order_number, credit_note_number, bank_reference, market, currency, amount_minor
   from cash_transfers`;
 
-/** Cash of deliveries, and the bank transfers that refunded it. */
 export function loadCash(db: Queries, period: Period, after: Place | null, limit: number): Promise<CashRow[]> {
   return db.query<CashRow>(
     `select c.kind, c.id, c.at, ${micros('c.at')}, c.order_id as "orderId", c.order_number as "orderNumber",
@@ -230,7 +229,6 @@ export function loadMovements(
   );
 }
 
-/** Movements whose payment has one of these ids: `shopIds` are the shop's, `providerIds` the provider's. */
 export function findMovements(
   db: Queries,
   provider: string,

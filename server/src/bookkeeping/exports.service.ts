@@ -103,11 +103,9 @@ const PAGES: Readonly<Record<ExportKind, Pages>> = {
 export interface Days {
   from: string;
   to: string;
-  /** Code of the market; absent means the market of the `shop` that is passed. */
   market?: string | undefined;
 }
 
-/** Refuses days that make no period, and an unknown market. */
 export async function periodOf(
   { database, market: own }: Shop,
   { from, to, market = own.code }: Days,
@@ -137,7 +135,6 @@ export interface Part {
   cursor: string | null;
 }
 
-/** One part of an export for an operator; each part is recorded in the audit trail. */
 export async function exportPart(
   shop: Shop,
   wish: Days & { kind: ExportKind; cursor?: string | undefined },

@@ -9,7 +9,6 @@ export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row,
 
 const amount = (minor: number, currency: string): Cell => ({ number: amountCell(minor, currency) });
 const count = (many: number): Cell => ({ number: String(many) });
-/** 500 basis points are `5.00` percent. */
 const percent = (basisPoints: number): Cell => ({ number: (basisPoints / 100).toFixed(2) });
 
 export const ORDER_COLUMNS: Columns<OrderRow> = [
@@ -100,6 +99,5 @@ export const TAKINGS_COLUMNS: Columns<TakingsRow> = [
   ['net', (row) => amount(row.capturedMinor - row.refundedMinor, row.currency)],
 ];
 
-/** For example `hindam-ae-credit-notes-2026-11-01-2026-11-30.csv`. */
 export const fileNameOf = (kind: ExportKind, { market, from, to }: { market: string; from: string; to: string }) =>
   `hindam-${market}-${kind}-${from}-${to}.csv`;

@@ -21,7 +21,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** Null when nothing is wrong with the two days as a period. */
 export function faultOfDays(from: string, to: string): 'end_before_start' | 'too_long' | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return 'end_before_start';

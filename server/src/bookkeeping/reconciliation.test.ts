@@ -114,7 +114,6 @@ test('every row and every movement is in one finding, and what was changed is wh
         if (what === 'twice') rows.push(rowOf(one, { line: rows.length + 2 }));
         expected.push(...differs[what]!);
       }
-      // A report may list its rows in any order.
       const shuffled = rows.toSorted((a, b) => ((a.line * 31 + seed) % 17) - ((b.line * 31 + seed) % 17));
       const found = reconciled(ledger, shuffled);
       expect(found.map(({ state }) => state).toSorted()).toEqual(expected.toSorted());

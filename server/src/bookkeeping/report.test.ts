@@ -14,7 +14,6 @@ const STRIPE = [
 ];
 const PAYMENT = '01900000-0000-7000-8000-000000000001';
 
-/** Reads one row, given as cells by heading; headings without a cell are empty. */
 function read(provider: string, headings: readonly string[], row: Record<string, string>, columns: Columns = {}) {
   return readerOf(provider, headings, columns)({ line: 7, cells: headings.map((heading) => row[heading] ?? '') });
 }

@@ -1,5 +1,6 @@
-// SQL for adding to a cart. One ready-made piece takes one statement, so that the cart, the line and the idempotency
-// key are written together or not at all. Other adds are decided by `refusalOfAdd` while the cart's row is locked.
+// SQL for adding to a cart. Adding one ready-made piece takes one statement, so that the cart, the line and the
+// idempotency key are written together or not at all. Adding up to a minimum quantity, or a made-to-measure piece, is
+// decided by `refusalOfAdd` while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -21,9 +22,8 @@ export interface AddRequest {
 }
 
 /**
- * Result of the statement ADD. `verdict` is the name of a refusal, or ADD when the piece was added; else nothing was
- * written: SEEN means that the idempotency key was used before, COUNT that the lines of the cart have to be counted
- * first.
+ // Result of the statement ADD. `verdict` is the name of a refusal, or ADD when the piece was added. With SEEN (the
+ // idempotency key was used before) and COUNT (the pieces in the cart have to be counted first), nothing was written.
  */
 export interface AddOutcome {
   verdict: string;
@@ -128,7 +128,6 @@ interface CountedFacts extends AddFacts {
   priceMinor: number;
 }
 
-/** Reads the facts from which `refusalOfAdd` (cart.ts) decides; the caller holds the cart's row lock. */
 export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;

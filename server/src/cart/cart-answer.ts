@@ -54,7 +54,6 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
   };
 }
 
-/** Prices the cart; lines that are gone or sold out do not count. */
 function priceLines(
   lines: readonly StoredLine[],
   notices: readonly Notice[][],
@@ -65,7 +64,6 @@ function priceLines(
   return priceWithCoupon(counted.map(lineToPrice), market, seen);
 }
 
-/** The error that says why the coupon does not apply to this cart; null when it applies. */
 export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: BuyerCoupon): RefusalName | null {
   return priceLines(lines, noticesOf(lines), market, seen).couponProblem;
 }

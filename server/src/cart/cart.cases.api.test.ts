@@ -54,7 +54,6 @@ async function plantCart(owner: Owner, lines: Planted[]): Promise<string[]> {
   return ids;
 }
 
-/** A measurement set with all measurements the piece needs, or with one missing. */
 async function setOf(owner: Owner, complete: boolean): Promise<string> {
   const measurements = complete ? { bust: 38, hips: 40 } : { bust: 38 };
   return (await saveSet(shop.shop, owner, { setId: undefined, label: 'me', measurements }, null)).versionId;

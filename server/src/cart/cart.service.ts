@@ -67,7 +67,7 @@ function refuseByVerdict(verdict: string): never {
 }
 
 /**
- * The answer stored under this idempotency key; undefined for none. Fails when the key came with a different request.
+ // The answer stored under this idempotency key; undefined for none. Throws KEY_REUSED when the stored request differs.
  */
 async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
@@ -109,7 +109,6 @@ export interface LineChange {
   lineId: string;
   /** 0 removes the line; undefined keeps the stored quantity. */
   quantity: number | undefined;
-  /** Undefined keeps the remarks as they are. */
   remarks: string | undefined;
   /** Another variant of the line's product; absent keeps size and colour. */
   variantId?: string | undefined;
@@ -161,8 +160,8 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
 }
 
 /**
- * Called when a change makes the line equal to another line, `twin`, which gets the line's pieces, up to
- * LINE_PIECES_MAX in all. More made-to-measure pieces are refused.
+ // Moves the line's pieces to `twin`, a line of the cart that a change made equal to it. Pieces beyond LINE_PIECES_MAX
+ // are dropped, except that a change of made-to-measure pieces is refused instead.
  */
 async function mergeIntoTwin(
   tx: Transaction,
@@ -176,20 +175,15 @@ async function mergeIntoTwin(
   await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/**
- * Deletes carts that were not changed for CART_RETENTION_DAYS days; returns how many. One call deletes at most 1000.
- */
 export async function purgeStaleCarts(tx: Transaction): Promise<number> {
   return deleteStaleCarts(tx, CART_RETENTION_DAYS);
 }
 
-/** Deletes measurement sets that are no longer needed; returns how many. One call deletes at most 1000. */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnusedSets(tx, GUEST_SET_RETENTION_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);
 }
 
-/** The carts of these members that are not empty, for reminders. */
 export function cartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
   return loadCartsLeft(db, customerIds);
 }

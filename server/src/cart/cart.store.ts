@@ -104,11 +104,10 @@ export interface OrderableLine extends StoredLine {
 }
 
 export interface CartToOrder extends StoredCart<OrderableLine> {
-  /** Version of the market's terms when the cart was read. */
   marketVersion: number;
 }
 
-/** Loads the cart with what an order stores beside it; null when the owner has no cart. */
+/** Loads the cart with texts in all languages and the version of the market's terms; null when there is no cart. */
 export async function loadCartToOrder(
   db: Queries,
   owner: Owner,
@@ -181,7 +180,6 @@ export interface ExportedLine {
   addedAt: Date;
 }
 
-/** The lines of the member's cart, with titles in the member's language. */
 export async function loadForExport(tx: Transaction, customerId: string): Promise<ExportedLine[]> {
   return tx.query<ExportedLine>(
     `select t.title, v.sku, t.colour_name as colour, case when l.custom_size_id is null then v.size end as size, z.label as measurements,

@@ -7,7 +7,6 @@ import type { LineToPrice } from '../pricing/pricing.ts';
 
 export const LINE_PIECES_MAX = 20;
 export const CART_LINES_MAX = 50;
-/** A cart that was not changed for this long is purged. */
 export const CART_RETENTION_DAYS = 90;
 
 /** Facts about the piece to add; `variant` is null when the market does not sell it. */
@@ -26,7 +25,6 @@ export interface AddFacts {
   lines: number;
   /** Whether the cart has a line with this variant, measurement set and remarks, to which the piece would be added. */
   lineExists: boolean;
-  /** Pieces of the product over the lines of the cart. */
   ofProduct: number;
   /**
    * The measurement set the caller named; `complete` tells whether it has the measurements this product needs. Null for
@@ -44,8 +42,8 @@ export interface RequestedPiece {
 }
 
 /**
- * Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL for ready-made
- * pieces; tests run both on the cases of cart.cases.ts.
+ // Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL where it adds one
+ // ready-made piece; tests run both on the cases of cart.cases.ts.
  */
 export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName | null {
   const { variant } = facts;
@@ -74,7 +72,6 @@ export function piecesToAdd(
   return Math.min(wanted, Math.min(LINE_PIECES_MAX, stock) - held);
 }
 
-/** Whether the cart still holds fewer of the product than its minimum after adding `pieces`. */
 export function isShort({ variant, ofProduct }: AddFacts, pieces: number): boolean {
   return ofProduct + pieces < (variant?.minimum ?? 1);
 }
@@ -160,12 +157,10 @@ function minimumNotices(
   return new Map([...told.values()].map((place) => [place.line, notice(place)]));
 }
 
-/** Notices of each line, in the order of the lines. */
 export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
   const ofVariant = sumBy(lines, (line) => (isReadyMade(line) ? line.variantId : ''));
   const isGone = (line: LineFacts): boolean => line.priceMinor === null;
   const isSoldOut = (line: LineFacts): boolean => isReadyMade(line) && line.available <= 0;
-  /** How many more pieces the line could take. */
   const roomOf = (line: LineFacts): number => {
     if (!isReadyMade(line)) return LINE_PIECES_MAX - line.quantity;
     return Math.max(0, Math.min(LINE_PIECES_MAX, line.available) - ofVariant(line));

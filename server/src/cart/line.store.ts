@@ -55,9 +55,9 @@ from verdict`,
 );
 
 /**
- * Sets a line's quantity, where 0 deletes the line. The verdict is the name of a refusal, or SET, REMOVE, REMOVED
- * (there was no such line) or SEEN (the idempotency key was used before). Null when the line changed meanwhile: nothing
- * was written.
+ * Sets a line's quantity, where 0 deletes the line. The verdict is the name of a refusal, or: SET; REMOVE: the line is
+ * deleted; REMOVED: the quantity is 0 and there was no such line, which counts as success; SEEN: the idempotency key was
+ * used before. Null when the line left the cart while the statement ran: nothing was written.
  */
 export async function setQuantityInOneStatement(
   db: Queries,
@@ -92,7 +92,6 @@ export interface LockedLine {
   available: number;
 }
 
-/** Locks the cart's row and then loads one of its lines. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
   const cartId = await touchCart(tx, owner);
   if (cartId === null) return null;

@@ -7,7 +7,6 @@ import type { StoredReport } from './merge.ts';
 
 const LOCK = perOwner((column) => `select id from carts where ${column} = $1 for update`);
 
-/** Null when the owner has no cart. */
 export async function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key]);
   return row?.id ?? null;
@@ -39,7 +38,7 @@ export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: st
 
 const TOUCH = perOwner((column) => `update carts set touched_at = shop.now() where ${column} = $1 returning id`);
 
-/** Locks the owner's cart for a change of its lines; null when the owner has no cart. */
+/** Locks the owner's cart and sets the time of its last change; null when the owner has no cart. */
 export async function touchCart(tx: Transaction, owner: Owner): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(TOUCH[owner.kind], [owner.key]);
   return row?.id ?? null;

@@ -120,7 +120,7 @@ test('under its idempotency key a line is set or removed once, however often the
   const set = (quantity: number) => shop.post('cart/line', { line_id: line._id, quantity }, key);
   expect((await set(5)).body.result.count).toBe(5);
   expect((await change(sara, line._id, 7)).body.result.count).toBe(7);
-  // A retry of the older request does not undo the newer one.
+  // A retry of the request that set 5, with its key, does not undo the later change to 7.
   expect((await set(5)).body.result.count).toBe(7);
   expect((await set(6)).status).toBe(422);
   const gone = await Promise.all(Array.from({ length: 5 }, () => change(sara, line._id, 0)));

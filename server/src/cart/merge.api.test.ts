@@ -191,7 +191,6 @@ test('concurrent merges of a device’s two guest carts take lines and measureme
   expect((await saveSetStatus(set._id, mine)).status).toBe(200);
 });
 
-/** Quantities of a cart by remarks; the lines of these tests differ in their remarks. */
 const byRemarks = ({ lines }: Cart): Map<string, number> =>
   new Map(lines.map(({ remarks, quantity }) => [remarks, quantity]));
 
@@ -243,14 +242,12 @@ test(
         () => noted(replace(guest, sara)),
         () => noted(shop.post('customer/logout', {}, sara.bearer)),
       ];
-      // The order in which the requests start changes from round to round.
       for (let n = 0; n < round % work.length; n += 1) work.push(work.shift()!);
       await Promise.all(work.map((start) => start()));
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
       const again = await signedInAgain(sara);
       expect((await merge(guest, again)).body.errorCode).toBe(0);
       const cart = byRemarks(await cartOfMember(again));
-      // Every acknowledged line is in the cart exactly once: none is doubled and none is lost.
       expect([...cart.keys()].sort()).toEqual([...acknowledged].sort());
       expect([...cart.values()].every((quantity) => quantity === 1)).toBe(true);
       expect((await cartOf(guest)).lines).toEqual([]);

@@ -42,7 +42,6 @@ const merge = (guest: string, member: TestMember) =>
   shop.post('cart/merge', { guest_id: guest, language_code: 'en' }, member.bearer);
 const idsOf = (cart: Cart): string[] => cart.lines.map(({ _id }) => _id).sort();
 
-/** A guest's cart with ready-made lines and one made-to-measure line, and a member with one cart line. */
 async function carts(): Promise<{ guest: string; member: TestMember; setId: string }> {
   const [guest, member] = [testGuest(), await addMember(shop.shop)];
   for (const variant of variants) await shop.post('guest-cart/add-to-cart', addBody(variant, guest));

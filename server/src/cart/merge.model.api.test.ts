@@ -65,12 +65,10 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** One generated sequence, run with the same steps in the shop and in the model. */
 interface Run {
   model: Model;
   guest: string;
   member: TestMember;
-  /** The latest measurement set of the guest and of the member. */
   latest: Record<Who, string>;
 }
 

@@ -27,7 +27,6 @@ const lineText = (line: ModelLine, quantity: number): string => `${line.piece}×
 export interface Model {
   stock: number[];
   carts: Record<Who, ModelLine[]>;
-  /** Owner of each measurement set. */
   sets: Map<string, Who>;
   /** Report of the last merge; null before the first one, and once the guest adds to the cart again. */
   report: ModelReport | null;

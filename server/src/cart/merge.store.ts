@@ -93,7 +93,6 @@ export async function endMerged(tx: Transaction, carts: LockedCarts, report: Sto
   ]);
 }
 
-/** Product titles in one language, or in English where a product has none in that language, by variant id. */
 export async function loadTitles(
   db: Queries,
   variantIds: readonly string[],

@@ -45,7 +45,6 @@ function quotaFor({ held }: ReceivingCart, { variantId, available }: MergeLine):
   return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
 }
 
-/** Why the line cannot move to the receiving cart; null when it can. */
 function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | null {
   if (line.priceMinor === null || !line.isOwnSet) return 'gone';
   if (line.customSizeId === null) {
@@ -80,7 +79,6 @@ function planMove(line: MergeLine, from: number, receiving: ReceivingCart): Merg
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 
-/** What happens to each line of `other`, in their order, when `other` is merged into `mine`. */
 export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
   const receiving: ReceivingCart = { held: new Map(), lines: mine.length };
   const addPieces = (line: MergeLine, pieces: number) => {
@@ -120,7 +118,6 @@ export interface StoredReport {
 
 export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
 
-/** Each line of `other` is in one of `kept`, `added`, `changed` and `dropped`. */
 export function reportOf(
   steps: readonly MergeStep[],
   other: readonly (MergeLine & { productId: string })[],

@@ -110,7 +110,6 @@ async function placedBy(buyer: TestBuyer): Promise<TestOrder> {
   return body.result;
 }
 
-/** Ids of the orders with this piece that can still be paid, or that a late payment could revive. */
 async function payableWith({ product_item_id: variantId }: TestVariant): Promise<string[]> {
   const rows = await shop.shop.database.query<{ id: string }>(
     `select distinct o.id from orders o join order_lines l on l.order_id = o.id

@@ -33,7 +33,6 @@ async function oneOf(wish: Parameters<typeof addProduct>[1] = {}): Promise<TestV
   return (await addProduct(shop.shop, { sizes: ['54'], ...wish }))[0]!;
 }
 
-/** Reserves pieces as an unpaid order of the guest's cart does. */
 async function hold(guest: string, piece: TestVariant, quantity: number): Promise<string> {
   const orderId = newId();
   const { cartId } = await orderOf(guest);

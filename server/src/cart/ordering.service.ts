@@ -20,7 +20,6 @@ export interface CartLineForOrder extends OrderableLine {
 }
 
 export interface CartForOrder {
-  /** Null when the owner has no cart. */
   cartId: string | null;
   couponCode: string | null;
   /** Version of the market's terms the cart was read with; null when there is no cart. */

@@ -8,7 +8,6 @@ import { imageOf } from '../kernel/picture-address.ts';
 import { badgesOf, compareSizes, piecesLeft, type ProductText, ratingOf, type Texts } from './catalogue.ts';
 import { loadProducts, type ProductRecord, type VariantRecord } from './catalogue.store.ts';
 
-/** The text in the requested language, else in English, else any. */
 export function inLanguage<T>(texts: Texts<T>, language: string): T | undefined {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0];
 }
@@ -28,7 +27,6 @@ export function imagesOf(record: ProductRecord, colour: ProductRecord['colours']
   return colour.pictures.map((picture) => imageOf(picture, inLanguage(picture.alt, language) ?? title));
 }
 
-/** The variants that have a price in a market, each with that price. */
 export function pricedIn(
   record: ProductRecord,
   market: string,

@@ -82,7 +82,6 @@ test('a large catalogue is found like a small one', async () => {
   expectFound(copy!, dearer);
 });
 
-/** The facts of another product of the list, without its id. */
 const shiftedFrom = (facts: readonly Fact[], at: number): Omit<Fact, 'id'> => {
   const { id: _, ...like } = facts[(at * 7 + 1) % facts.length]!;
   return like;

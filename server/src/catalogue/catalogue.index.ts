@@ -46,12 +46,10 @@ export interface CatalogueIndex extends IndexChanges {
    * products look alike.
    */
   related(id: string, limit: number, except?: ReadonlySet<string>): string[];
-  /** Finds at most one product of each wanted type, in the order of these types (index-look.ts). */
   look(id: string, wanted: LookWanted): LookProduct[];
   /** Empty for an unknown product. */
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
-  /** The number of products in a list before any filter is applied. */
   productsOfList(list: Collection | undefined): number;
   /** All sizes that any product has, or had since the index was made. */
   sizes(): string[];
@@ -68,8 +66,8 @@ export interface CatalogueIndex extends IndexChanges {
   productsByOccasion(): Map<string, number>;
   productCount(): number;
   /**
-   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX
-   * (catalogue.ts) such values.
+   * The number of products with a value that no filter offers, because the filter has too many values
+   * (index-codes.ts).
    */
   leftOutCount(): number;
   /** Approximate size in memory; the texts of ids and words are not counted. */
@@ -95,8 +93,8 @@ function bytesOf(columns: Columns, orders: Orders): number {
 }
 
 /**
- * If another market does not sell more than this share of the products, filling its index from the database is faster
- * than copying an index and removing them.
+ * If the share of products that another market does not sell is larger than this, filling its index from the database
+ * is faster than copying an index and removing these products.
  */
 const UNSOLD_MAX = 0.1;
 /** Products are removed from a copy in steps of this size, between which requests are answered. */

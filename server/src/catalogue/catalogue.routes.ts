@@ -5,7 +5,6 @@ import type { Routes } from '../kernel/call.ts';
 import { LIST_TAG, LOOKS_TAG, productTag } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
 
-/** The open markets in which the requested list has products. */
 function marketsOf({ markets }: Shop, { list, category, occasion }: ProductListQuery): string[] {
   const [only] = occasion?.length === 1 ? occasion : [];
   const name = { list, category, occasion: list === undefined && category === undefined ? only : undefined };

@@ -16,7 +16,6 @@ export interface WordSearch {
   nearIds: readonly string[];
 }
 
-/** All words by which a search can find products of a catalogue. */
 export interface CatalogueWords {
   /**
    * Returns at most `most` words of titles and tags from number `from` on. They are numbered in the order in which they

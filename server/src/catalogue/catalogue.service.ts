@@ -61,7 +61,7 @@ export interface CatalogueChange {
 
 export interface Catalogue extends CatalogueSearch {
   languages(): Language[];
-  /** The codes of the shop's languages. Always the same array, so that a request does not create one. */
+  /** The codes of the shop's languages: the same array until they change, so that a request does not create one. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
@@ -73,25 +73,17 @@ export interface Catalogue extends CatalogueSearch {
    * are empty.
    */
   typeNames(id: string, language: string): { key: string; titles: string[] };
-  /** Whether the product is shown in this market. */
   shows(id: string): boolean;
-  /**
-   * Whether the list of a collection, type, category or occasion has any product in this market, before filters are
-   * applied.
-   */
   fills(list: ListName): boolean;
   /** With `search`, returns only products that match it, the best matches first unless the query sorts by price. */
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;
   /** `market` must be the market of this catalogue, with its present terms (VAT, shipping, payment options). */
   product(id: string, language: string, market: Market): Promise<Product>;
-  /**
-   * Products similar to one that the shop sells, or that it sold earlier. Throws NOT_FOUND for an id that never was a
-   * product.
-   */
+  /** Products similar to one that this market shows, or that left the shop. Throws NOT_FOUND for any other id. */
   similar(id: string, language: string): Promise<{ type: TypeName | null; products: Card[] }>;
   /**
    * The picture that link previews show where the product's page is shared; null for a product without pictures. Throws
-   * like `product`.
+   * GONE or NOT_FOUND as `product` does.
    */
   sharePicture(id: string, language: string): Promise<SharePicture | null>;
   cards(ids: readonly string[], language: string): Promise<Card[]>;
@@ -100,13 +92,11 @@ export interface Catalogue extends CatalogueSearch {
    * colours …).
    */
   follow(change: CatalogueChange): Promise<void>;
-  /** Reads the whole catalogue from the database again. */
   reload(): Promise<void>;
-  /** Number of products in the index in memory, and its size. */
   size(): { products: number; bytes: number };
   /**
-   * The number of products with a value that no filter offers, because the shop has more than FILTER_VALUES_MAX
-   * (catalogue.ts) such values.
+   * The number of products with a value that no filter offers, because the filter has too many values
+   * (index-codes.ts).
    */
   leftOut(): number;
 }
@@ -192,7 +182,6 @@ const memoryOf = ({ index }: Snapshot): Pick<Catalogue, 'size' | 'leftOut'> => (
   leftOut: () => index.leftOutCount(),
 });
 
-/** The parts of the catalogue's service that need a single product. */
 function pagesIn(
   database: Database,
   market: Market,

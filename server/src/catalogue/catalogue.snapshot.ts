@@ -134,8 +134,8 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- * The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
- * NOT_FOUND for an unknown id.
+ // The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
+ // NOT_FOUND for an unknown type or category.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
@@ -149,10 +149,7 @@ export function headingOf(query: ProductListQuery, snapshot: Snapshot, language:
   return { title: text?.title ?? group.key, slug: slugOf(group, language), slugs, description: '' };
 }
 
-/**
- * The heading of the list of one occasion. The list's address has the occasion's code in every language, so it needs no
- * slugs.
- */
+/** The heading of the list of one occasion, whose slug is the occasion's code in every language. */
 function occasionHeading(
   { occasion: wanted = [] }: ProductListQuery,
   { occasions, languageCodes }: Snapshot,
@@ -225,9 +222,8 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 }
 
 /**
- * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
- * different product for each occasion, and none of the first best sellers, because the home page shows those above the
- * occasions.
+ // The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
+ // different product for each occasion, and none of the first best sellers.
  */
 export function occasionsOf(
   snapshot: Snapshot,

@@ -25,7 +25,7 @@ export interface ProductRecord {
   minQuantity: number;
   ratingHistogram: number[];
   publishedAt: Date | null;
-  /** When the product's texts, colours, sizes or prices were last changed. */
+  /** When the product's data or prices were last saved; changes of stock and reviews do not count. */
   changedAt: Date;
   measurementFields: string[];
   texts: Texts<ProductText>;
@@ -71,7 +71,6 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
   variants: VariantRecord[] | null;
 };
 
-/** A product's record with what only its page shows. */
 export interface PageRecord extends ProductRecord {
   fitVotes: CountedVotes[];
   /**

@@ -187,7 +187,6 @@ export async function savePrices(
   await publish(tx, [productId]);
 }
 
-/** Locks the product's row; false when there is no such product. */
 export async function lockProductById(tx: Transaction, productId: string): Promise<boolean> {
   return (await tx.query('select id from products where id = $1 for update', [productId])).length > 0;
 }
@@ -276,7 +275,6 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
   );
 }
 
-/** The parts of a review that the catalogue counts when it is published. */
 export interface CountedReview {
   rating: number;
   fit: string | null;

@@ -56,7 +56,6 @@ test('every colour has a family, goes with itself, and accepts every neutral one
       expect(clashOf(a, { ...b, code: 'a' })).toBe(0);
       expect(clashOf(a, { ...b, hex: one })).toBe(1);
       expect(clashOf(a, { code: 'black', hex: '#000000' })).toBeLessThanOrEqual(2);
-      // A product of another colour family fits only if its colour is neutral; two different hues never fit.
       if (colourFamily(one) !== colourFamily(other))
         expect(clashOf(a, b)).toBe(['dark', 'light'].includes(colourFamily(other)) ? 2 : Infinity);
     }),

@@ -1,6 +1,6 @@
-// Decides which colours go together, by their shades. A colour belongs to a family of hues, or is neutral: black,
-// white, greys and pale earth tones. Neutral colours go with every colour, and dark neutrals go better with each other
-// than with light ones.
+// Decides how well a colour completes a product of another colour. A colour belongs to a family of hues, or is neutral,
+// dark or light: black, white, greys and pale earth tones. Colours of the product's family complete it best, then
+// neutral ones; other colours do not.
 
 export type ColourFamily =
   | 'dark'

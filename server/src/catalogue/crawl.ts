@@ -7,7 +7,6 @@ import { type IdRange, type ListedProduct, loadListed, loadListedIds } from './c
 
 export { type IdRange, type ListedProduct, loadStretches as stretchesOf, type Stretch } from './crawled.store.ts';
 
-/** The lowest possible product id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export const EVERYTHING: IdRange = { from: FIRST_ID, before: null };
 

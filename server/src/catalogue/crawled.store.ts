@@ -4,9 +4,7 @@ import type { Queries } from '../kernel/database.ts';
 
 export interface ListedProduct {
   id: string;
-  /**
-   * When the product's texts, colours, sizes or prices were last changed; changes of stock and reviews do not count.
-   */
+  /** When the product's data or prices were last saved; changes of stock and reviews do not count. */
   changedAt: Date;
   pictures: { key: string; width: number }[];
 }
@@ -19,7 +17,7 @@ export interface IdRange {
   before: string | null;
 }
 
-/** The next products of a range, with their pictures. */
+/** The next published products of a range, each with the first pictures of up to PICTURES_MAX of its colours. */
 export function loadListed(db: Queries, { from, before }: IdRange, limit: number): Promise<ListedProduct[]> {
   return db.query<ListedProduct>(
     `select p.id, p.updated_at as "changedAt", coalesce((
@@ -42,9 +40,7 @@ export async function loadListedIds(db: Queries, { from, before }: IdRange, limi
 }
 
 export interface Stretch {
-  /** The id of the first product of the stretch. */
   from: string;
-  /** The latest change of any product of the stretch. */
   changedAt: Date;
 }
 

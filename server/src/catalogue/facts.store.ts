@@ -9,7 +9,6 @@ import type { WordlessFact, Words } from './index-rows.ts';
 
 type VariantRow = [colour: string, size: string, inStock: boolean];
 
-/** Selected columns of a product `p` joined with its type `t`. */
 const SHARED = `p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sleeve, p.fabric_code as fabric,
   p.custom_size as "madeToMeasure", p.limited, p.pinned_rank as "pinnedRank", p.sold_90_days as "sold90Days",
   trunc(extract(epoch from p.published_at) * 1000)::bigint as "publishedAt"`;
@@ -20,7 +19,6 @@ interface TextRow {
   tags: string | null;
 }
 
-/** The texts of a product in all languages, joined by spaces. */
 const TEXTS = `string_agg(title, ' ' order by language) as titles,
   string_agg(array_to_string(tags, ' '), ' ' order by language) as tags from product_texts`;
 
@@ -74,7 +72,6 @@ export async function loadFactsOf(db: Queries, market: string, ids: readonly str
   }));
 }
 
-/** Prices by product; the parameter $1 is the code of the market. */
 const PRICES = `
 select x.product_id as id, min(r.price_minor) as "priceMinor",
   coalesce(bool_or(r.compare_at_minor > r.price_minor), false) as "onSale", count(*) as variants
@@ -115,7 +112,6 @@ const query_timeout = STATEMENT_MS + 1_000;
 const BEGIN = `begin transaction isolation level repeatable read read only;
 set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set local cursor_tuple_fraction = 1`;
 
-/** The key is the id of the product. */
 export type Prices = ReadonlyMap<string, MarketPrice>;
 
 /** Passes all rows of a statement to `take`, in portions; requests are answered between two portions. */
@@ -178,13 +174,11 @@ const readEachWords = (connection: Connection, take: (words: Words[]) => void, t
     turn,
   );
 
-/** Reads the words of all products, and passes them on in portions. */
 export function readWords(database: Database, take: (words: Words[]) => void): Promise<void> {
   return reading(database, (connection) => readEachWords(connection, take, makeTurns()));
 }
 
 interface FactTakers {
-  /** Receives facts without the words that searches need. */
   facts(facts: WordlessFact[]): void;
   /** Receives the words of all products, after all facts were read. If absent, words are not read. */
   words?(words: Words[]): void;

@@ -23,7 +23,6 @@ interface NamedByWord {
  */
 export type GroupWords = ReadonlyMap<string, Readonly<NamedByWord>>;
 
-/** A type, category, colour or fabric with its names in several languages. */
 interface Entry {
   code: string;
   names: readonly string[];

@@ -16,7 +16,6 @@ export interface Title {
   slug: string;
 }
 
-/** Returns whether the fabric is new. */
 export async function insertFabric(tx: Transaction, code: string): Promise<boolean> {
   const rows = await tx.query('insert into fabrics (code) values ($1) on conflict (code) do nothing returning code', [
     code,

@@ -53,7 +53,6 @@ export function forgetSlots(parts: Parts, slots: readonly number[]): void {
  */
 const FORGOTTEN_AT_ONCE = 100;
 
-/** Rows for those products of `facts` that differ from what the index has. */
 function rowsOf(columns: Columns, facts: readonly WordlessFact[]): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const fact of new Map(facts.map((one) => [one.id, one])).values()) {
@@ -64,7 +63,6 @@ function rowsOf(columns: Columns, facts: readonly WordlessFact[]): Map<string, R
   return rows;
 }
 
-/** Rows for those products whose words in the index differ from the given ones. */
 function rowsWithWords(columns: Columns, products: readonly Words[]): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const product of products) {
@@ -87,7 +85,6 @@ export interface IndexChanges {
    * first page that further pages would have to continue.
    */
   fill(facts: readonly WordlessFact[]): void;
-  /** Replaces the words of those products whose words differ from the given ones. */
   changeWords(products: readonly Words[]): void;
 }
 

@@ -1,6 +1,6 @@
 // Numbers the values of a filter (colours, sizes, types …), because products with small numbers take less memory and
 // are compared faster than with texts. A value keeps its number. Number 0 means 'no value', and also stands for values
-// that came when all numbers were taken; no filter offers those. The indexes of all markets share the numbers.
+// that came when all numbers were taken; no filter offers those. Indexes of several markets can share the numbers.
 
 export interface Codes {
   /**
@@ -8,7 +8,7 @@ export interface Codes {
    * all numbers are taken.
    */
   add(value: string | null): number;
-  /** Returns -1 for a value that was never added. */
+  /** Returns -1 for a value that has no number. */
   find(value: string): number;
   valueOf(code: number): string;
   /** All numbers except 0, sorted by the values that they stand for. */

@@ -118,7 +118,6 @@ export interface Columns extends Numbers {
   sums: Sums;
   /** Sums over the products of one type, indexed by the code of the type. */
   sumsOfType: Sums[];
-  /** Slots that hold no version, to be used again. */
   freeSlots: number[];
 }
 

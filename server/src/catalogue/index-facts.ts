@@ -92,9 +92,6 @@ export type ListFilters = { search?: SearchFilter } & Pick<
 
 export interface Counts {
   type: Map<string, number>;
-  /**
-   * For each value of a filter the number of products that have it; sizes are sorted by compareSizes (catalogue.ts).
-   */
   color: Map<string, number>;
   size: Map<string, number>;
   sleeve_length: Map<string, number>;

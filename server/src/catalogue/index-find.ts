@@ -36,7 +36,7 @@ export interface Found {
  * mask, 'variants', because a single variant has to pass all three.
  */
 type FilterName = 'search' | 'type' | 'sleeve' | 'fabric' | 'occasion' | 'price' | 'madeToMeasure' | 'variants';
-/** Filters for which a product has one set of slots for each value. */
+/** Filters for which the index has a set of slots for each value. */
 type OneValue = 'type' | 'sleeve' | 'fabric' | 'occasion';
 type Filters = Partial<Record<FilterName, Mask>>;
 
@@ -61,13 +61,11 @@ function maskOf(query: Query, sets: readonly (SlotSet | undefined)[]): Mask {
   return mask;
 }
 
-/** The codes of the chosen values, each once; null when the query does not use this filter. */
 function chosenCodes(wanted: readonly string[] | undefined, codes: Codes): number[] | null {
   if (!wanted?.length) return null;
   return [...new Set(wanted.map((value) => codes.find(value)))].filter((code) => code > 0);
 }
 
-/** The first `many` slots of a sort order that hold a present version of a product, not a former one. */
 function firstOf({ columns: { present } }: Query, order: Uint32Array, many: number): number[] {
   const slots: number[] = [];
   for (let at = 0; at < order.length && slots.length < many; at += 1)
@@ -147,7 +145,7 @@ function variantChoice({ columns: { codes }, wanted }: Query): VariantChoice {
 }
 
 /**
- * Returns sets of slots. Their union are the products that have a single variant in one of the colours and one of the
+ * Returns sets of slots. Together they have the products with a single variant in one of the colours and one of the
  * sizes and, with `onlyStocked`, in stock. The caller asks for colours, sizes or stock, or for several of these.
  */
 function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
@@ -278,7 +276,6 @@ export function findIn(
   return isPlain(query) ? findPlain(query, slice, shown) : findFiltered(query, slice, shown);
 }
 
-/** Finds a list without filters (isPlain). The index keeps its counts ready, so no product has to be counted. */
 function findPlain(query: Query, slice: Slice, seen: Mask): Found {
   const { columns, orders, wanted } = query;
   const ofType = wanted.list === undefined ? null : columns.codes.type.find(wanted.list);
@@ -297,7 +294,6 @@ function findPlain(query: Query, slice: Slice, seen: Mask): Found {
 export const countedOccasions = ({ codes, sums }: Columns): Counts['occasion'] =>
   countsOf(codes.occasion, (code) => sums.occasion[code] ?? 0);
 
-/** The counts that the index keeps ready: of the whole catalogue, or of the type with the code `type`. */
 function countsOfSums({ codes, sumsOfType }: Columns, sums: Sums, type: number | null): Omit<Counts, 'price'> {
   const sumOf = (of: Uint32Array) => (code: number) => of[code] ?? 0;
   const ofType = (code: number) => (type === null || code === type ? (sumsOfType[code]?.products ?? 0) : 0);
@@ -336,7 +332,6 @@ function findFiltered(query: Query, slice: Slice, seen: Mask): Found {
   return { ...foundAt(query, maskWithout(whole, filters, null), slice, seen), counts };
 }
 
-/** Like `foundIn`, but with the products as they were at a past moment: `seen` marks the versions of that moment. */
 function foundAt(query: Query, mask: Mask, slice: Slice, seen: Mask): Pick<Found, 'ids' | 'total'> {
   intersect(mask, seen);
   return foundIn(query, mask, slice);
@@ -356,7 +351,7 @@ function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 't
   return { ids: [...first.ids, ...last.ids], total: first.total + last.total };
 }
 
-/** Splits the mask into slots that match a title or a filter value as typed, and the less exact matches. */
+/** Splits the mask into the matches that a search shows first (`maskOfExact`), and the others. */
 function parted({ columns, wanted }: Query, mask: Mask): [exact: Mask, others: Mask] {
   const exact = maskOfExact(columns, wanted.search!);
   intersect(exact, mask);

@@ -28,7 +28,6 @@ interface Change {
 }
 
 export interface History {
-  /** Records changes that happened together. */
   note(changes: readonly Omit<Change, 'at'>[]): void;
   /**
    * The present moment, to be passed to `seenAt` later: milliseconds since 1970, but never before the latest change.

@@ -44,7 +44,6 @@ function colourOf(columns: Columns, slot: number, clashOf: (colour: number) => n
   return best;
 }
 
-/** Caches the clash of each colour, because many products have the same colours. */
 function remembered({ codes }: Columns, clashOf: (colour: string) => number): (colour: number) => number {
   const known = new Map<number, number>();
   return (colour) => {
@@ -58,7 +57,6 @@ function remembered({ codes }: Columns, clashOf: (colour: string) => number): (c
 
 interface Search {
   best: Candidate | null;
-  /** How many more products of this type may be examined. */
   left: number;
 }
 

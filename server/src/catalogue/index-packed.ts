@@ -25,7 +25,6 @@ export const makePacked = (): Packed => ({
 export const listAt = ({ values, first, many }: Packed, slot: number): Uint32Array =>
   slot < first.length ? values.subarray(first[slot], first[slot]! + many[slot]!) : values.subarray(0, 0);
 
-/** Stores the list of a slot that has none yet. */
 export function putList(packed: Packed, slot: number, list: ArrayLike<number>): void {
   packed.first = grown(packed.first, slot + 1);
   packed.many = grown(packed.many, slot + 1);
@@ -42,8 +41,8 @@ export function dropList(packed: Packed, slot: number): void {
 }
 
 /**
- * Reclaims the room of removed lists once they take at least half of the used part of the array, by copying the other
- * lists to the front. `slots` is the number of all slots.
+ * Once removed lists take at least half of the used numbers, copies the other lists to a new array, unless fewer than
+ * FEW numbers are used. `slots` is the number of all slots.
  */
 export function pack(packed: Packed, slots: number): void {
   if (packed.lost * 2 < packed.used || packed.used < FEW) return;

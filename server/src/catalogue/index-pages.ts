@@ -5,7 +5,6 @@ import { hasBit, type Mask } from './index-sets.ts';
 import type { Order } from './index-orders.ts';
 
 export interface Slice {
-  /** `start` is the number of products to skip, `size` the number to return. */
   start: number;
   size: number;
 }

@@ -76,7 +76,6 @@ export function setsBySecond(sets: ByCodes, chosen: readonly number[]): Map<numb
   return bySecond;
 }
 
-/** Estimated memory of one set's entries in the two maps. */
 const BYTES_OF_PAIR = 100;
 
 export function bytesOfPairs({ byColour }: Pairs): number {

@@ -45,13 +45,12 @@ function addVersions(mask: Mask, { slotOf, ids, sets }: Columns, id: string): vo
 }
 
 /**
- * The slots in which every typed word, or a synonym, is in a title or a value of a filter. Matches by a tag, or by a
- * word that only begins with a typed one or is spelled similarly, are left out.
+ * The slots in which every typed word, or a synonym, is in a title or a value of a filter, and those of the products
+ * `ids`, found by SKU. Matches by a tag, or by a word that only begins with a typed one or resembles it, are left out.
  */
 export const maskOfExact = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, search.ids, (mask, { exact }) => addMeant(mask, columns, exact));
 
-/** All slots that match, also by tags and by words that only begin with a typed one or resemble it. */
 export const maskOfSearch = (columns: Columns, search: SearchFilter): Mask =>
   maskOf(columns, search.terms, [...search.ids, ...search.nearIds], (mask, { exact, near }) => {
     for (const meant of [exact, near]) {

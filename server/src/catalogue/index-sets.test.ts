@@ -62,7 +62,6 @@ test('a set has the slots that were added and not removed, as a list and as bits
       for (const member of second) {
         if (left.has(member)) continue;
         addSlot(set, member);
-        // The same slot is added twice in a row, as happens for a product with two variants that share a value.
         addSlot(set, member);
         left.add(member);
       }

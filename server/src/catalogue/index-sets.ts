@@ -42,7 +42,8 @@ function roomFor(bits: Mask, slot: number): Mask {
 }
 
 /**
- * Adds a slot. Calls for one slot follow one another, so if a list contains the slot already, it is the list's last.
+ * Adds a slot. The caller adds a slot to its sets before it adds another one, so if a list contains the slot already,
+ * it is the list's last.
  */
 export function addSlot(set: SlotSet, slot: number): void {
   if (set.list) {
@@ -87,7 +88,6 @@ function slotsIn(bits: Mask): number[] {
   return slots;
 }
 
-/** Sets the bits of the set's slots in the mask, which must be long enough. */
 export function unite(mask: Mask, { list, bits }: SlotSet): void {
   if (list) {
     for (let at = 0; at < list.length; at += 1) setBit(mask, list[at]!);
@@ -158,7 +158,6 @@ export const copySet = ({ count, list, bits }: SlotSet): SlotSet => ({
   bits: bits && bits.slice(),
 });
 
-/** Estimated memory of a set besides its slots: the object and its array. */
 const BYTES_OF_SET = 100;
 
 export const bytesOfSet = ({ list, bits }: SlotSet): number => BYTES_OF_SET + (bits?.byteLength ?? 8 * list!.length);

@@ -48,7 +48,6 @@ const prices = (turn: number) => (at: number) => ({
   variants: 4,
 });
 
-/** A fake database with one connection, whose cursors return a row for each product. */
 function madeUp(): Database {
   let reads = 0;
   let rowOf: (at: number) => unknown = products;

@@ -49,7 +49,6 @@ function eachWordSet({ words, sets }: Columns, slot: number, change: (set: SlotS
     change((sets[isTagWord(word) ? 'tagWord' : 'word'][wordIn(word)] ??= noSlots()), slot);
 }
 
-/** Calls `change` for each variant whose colour and size both have a code. */
 function eachPair(
   columns: Columns,
   slot: number,
@@ -70,7 +69,6 @@ function added(counts: Uint32Array, code: number, by: number): Uint32Array {
   return roomy;
 }
 
-/** Adds the slot's product to the sums (`by` 1), or subtracts it (`by` -1). */
 function sumUp(columns: Columns, slot: number, sums: Sums, by: 1 | -1): void {
   sums.products += by;
   sums.sleeve = added(sums.sleeve, columns.sleeve[slot]!, by);
@@ -116,7 +114,6 @@ export function retire(columns: Columns, slot: number): void {
   addSlot(columns.sets.past, slot);
 }
 
-/** Removes a former version from all sets and frees its slot. */
 export function dropSlot(columns: Columns, slot: number): void {
   eachSet(columns, slot, removeSlot);
   eachPair(columns, slot, removePair);

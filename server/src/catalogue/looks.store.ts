@@ -15,7 +15,6 @@ export async function lockType(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('select id from product_types where id = $1 for no key update', [id])).length > 0;
 }
 
-/** The type of each product, by product id; ids that are not of a product are left out. */
 export async function typesOfProducts(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; typeId: string }>(
     'select id, type_id as "typeId" from products where id = any($1)',

@@ -31,7 +31,6 @@ export interface TypePairs {
   withTypeIds: string[];
 }
 
-/** All types in the order of the side menu, each with the types that go with it. */
 export async function listTypePairs(db: Queries): Promise<TypePairs[]> {
   const types = await loadTypes(db);
   const pairs = new Map((await loadTypePairs(db)).map(({ typeId, withTypeIds }) => [typeId, withTypeIds]));

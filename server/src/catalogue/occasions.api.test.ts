@@ -36,7 +36,6 @@ test('an occasion is a filter with counts, and a list of its own with a title in
   expect(either).toMatchObject({ total: 2, heading: null });
   const pieces = await list(`language_code=en&occasion=work&type=${(await typeOf(work!.product_id)).type}`);
   expect(pieces).toMatchObject({ total: 1, products: [{ _id: work!.product_id }], heading: { title: 'Work' } });
-  // A type's list keeps the type's heading when it is also filtered by an occasion.
   const { type } = await typeOf(both!.product_id);
   expect((await list(`language_code=en&list=${type}&occasion=eid`)).heading.title).toBe('abayas');
 

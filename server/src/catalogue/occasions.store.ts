@@ -11,7 +11,6 @@ export interface FullOccasion {
   code: string;
   position: number;
   texts: Texts<OccasionTexts>;
-  /** The number of products that have the occasion. */
   products: number;
 }
 
@@ -43,7 +42,6 @@ export async function saveOccasionTexts(tx: Transaction, code: string, texts: Te
   );
 }
 
-/** Sets the position of each occasion to its place in `codes`, from 1. */
 export async function orderOccasions(tx: Transaction, codes: readonly string[]): Promise<void> {
   await tx.query(
     `update occasions o set position = x.position from unnest($1::text[]) with ordinality x (code, position)

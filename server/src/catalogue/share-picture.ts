@@ -8,7 +8,6 @@ import { inLanguage, textOf } from './catalogue.cards.ts';
 import type { ProductRecord } from './catalogue.store.ts';
 
 export interface SharePicture {
-  /** The file name: `<product id>-<language tag>-<hash>.jpg`. */
   name: string;
   productId: string;
   pictureKey: string;

@@ -6,7 +6,6 @@ export interface TypeWords {
   key: string;
   titles: Texts<string>;
   measurements: string[];
-  /** Null = the type is in no category. */
   categoryKey: string | null;
 }
 

@@ -19,7 +19,6 @@ let shop: TestShop;
 let other: Node & OpenShop;
 let folder: string;
 
-/** Writes a product file with a price for each size of each product; `price` returns that of the smallest size. */
 async function fileWith(name: string, price: (product: number) => number): Promise<string> {
   const rows = Array.from({ length: PRODUCTS }, (_, n) =>
     SIZES.map((size, at) => {

@@ -143,7 +143,6 @@ async function dropLeft(tx: Transaction, run: string, known: readonly string[]):
   );
 }
 
-/** Writes the staged products of a run to the catalogue; `known` are the ids of the products that existed before. */
 export async function writeStaged(tx: Transaction, run: string, known: readonly string[]): Promise<void> {
   if (known.length > 0) await dropLeft(tx, run, known);
   for (const statement of [SAVE_PRODUCTS, SAVE_TEXTS, SAVE_COLOURS, SAVE_OCCASIONS, SAVE_VARIANTS, SAVE_PRICES])
@@ -152,7 +151,6 @@ export async function writeStaged(tx: Transaction, run: string, known: readonly 
     await tx.query(`delete from ${table} where run = $1`, [run]);
 }
 
-/** Reclaims the space of deleted rows in the staging tables; skips tables that are locked. */
 export async function vacuumStaging(db: Queries): Promise<void> {
   await db.query('vacuum (skip_locked) staged_products, staged_texts, staged_variants');
 }
@@ -199,7 +197,6 @@ export interface SkuOwner {
   handle: string;
 }
 
-/** The variants on sale that have one of these SKUs. */
 export function skuOwners(db: Queries, skus: readonly string[]): Promise<SkuOwner[]> {
   return db.query<SkuOwner>(
     `select v.sku, p.handle from variants v join products p on p.id = v.product_id
@@ -237,9 +234,9 @@ export async function shownSinceAnotherDay(
 }
 
 /**
- * Changes the day since which products are shown. Products that are not published are left alone; so are those whose
- * new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns the ids
- * of the products that changed.
+ // Changes the day since which products are shown. Products without a time of publication are left alone; so are those
+ // whose new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns
+ // the ids of the products that changed.
  */
 export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];

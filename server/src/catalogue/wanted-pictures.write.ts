@@ -22,7 +22,6 @@ const HOST = `case when k.key like 'source/%/%' then ''
 export interface WantedPicture {
   key: string;
   source: string;
-  /** The host that the picture is fetched from; empty for a file. */
   host: string;
   /** The number of attempts, including the present one. */
   tries: number;
@@ -91,7 +90,6 @@ const PLACED = `insert into wanted_pictures (key, host, later, product_id, posit
   select distinct on (k.key) k.key, ${HOST}, pp.position > 0, pp.product_id, pp.position
   from pictures k join product_pictures pp on pp.picture_key = k.key`;
 
-/** Puts all missing pictures on the list, and removes pictures from it that no product uses any more. */
 export async function listWanted(db: Queries): Promise<void> {
   await inBatches(db, MISSING, [], (keys) =>
     db.query(
@@ -130,7 +128,7 @@ export async function retryGivenUp(db: Queries, which: 'files' | 'all'): Promise
   );
 }
 
-/** The hosts from which pictures are still to be fetched; an empty text stands for files. */
+/** The hosts from which pictures are still to be fetched, with an empty text if there are files to be read. */
 export async function waitingHosts(db: Queries): Promise<string[]> {
   const rows = await db.query<{ host: string }>(
     `with recursive hosts as (
@@ -143,7 +141,6 @@ export async function waitingHosts(db: Queries): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Takes the next due picture of a host, so that no other job takes it; null when there is none. */
 export async function takeWanted(db: Queries, host: string): Promise<WantedPicture | null> {
   const [row] = await db.query<WantedPicture>(
     `with next as (
@@ -196,7 +193,6 @@ export async function giveUp(db: Queries, key: string, { why, advice }: Reason):
   );
 }
 
-/** Gives up all pictures of a host that are still to be fetched. */
 export async function giveUpHost(db: Queries, host: string, { why, advice }: Reason): Promise<void> {
   await inBatches(db, OF_HOST, [host], (keys) =>
     db.query(
@@ -320,7 +316,6 @@ export interface FailedPicture extends Reason {
   pictures: number;
 }
 
-/** The pictures that were given up, grouped by product and reason; at most `limit` groups. */
 export async function loadFailed(db: Queries, limit: number): Promise<FailedPicture[]> {
   return db.query<FailedPicture>(
     `select p.handle, w.why, w.advice, (array_agg(k.source order by pp.position, k.key))[1] as source,

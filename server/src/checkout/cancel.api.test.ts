@@ -243,7 +243,6 @@ test('50 concurrent refunds of one order never exceed what was paid', async () =
     order.payment_id,
   ]);
   expect(books).toEqual({ refunded: 72_000 });
-  // A cancellation refunds only what is left.
   expect((await options(order)).result.refund.amount.amount).toBe(8_000);
   expect((await cancel(order)).body.result.refund.amount.amount).toBe(8_000);
 });

@@ -164,7 +164,6 @@ async function endOrder(
   else await moveCouponUse(tx, order.orderId, heir);
 }
 
-/** Cancels an order that no operator confirmed in time, so that its pieces can be sold again. */
 export async function cancelUnconfirmed(tx: Transaction, order: LockedOrder): Promise<void> {
   const { orderId } = order;
   const why = { reasonCode: NOT_CONFIRMED, reasonText: '' } as const;
@@ -200,7 +199,6 @@ export async function cancelByOperator(
   });
 }
 
-/** Rejects the shopper's request to cancel; `note` is the operator's reason. */
 export async function refuseCancelling(
   shop: Shop,
   operator: Operator,

@@ -1,5 +1,5 @@
-// The care cards of an order: one for each cloth, which is a fabric with the care that the shop's texts prescribe for it.
-// Pieces of one fabric that are cared for differently have cards of their own. Only pieces that the buyer keeps count.
+// The care cards of an order: one for each cloth, which is a fabric with its care. Pieces of one fabric that are cared
+// for differently have cards of their own. Only pieces that the buyer keeps count.
 import { sizeName } from '../catalogue/one-size.ts';
 import { inLanguage } from '../catalogue/catalogue.cards.ts';
 import type { Texts } from '../catalogue/catalogue.ts';
@@ -8,7 +8,6 @@ import { AR, both, EN, written, writtenLines } from '../orders/paper-words.ts';
 import { type OrderLine, textsOf } from '../orders/orders.ts';
 import type { CareTexts, WrittenInBoth } from '../outside/papers/port.ts';
 
-/** What the catalogue says of a product now; care.store.ts reads it. */
 interface Care {
   fabricCode: string | null;
   fabricNames: Texts<string>;

@@ -47,7 +47,6 @@ async function moved(orderId: string, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** An order that is out for delivery: a piece at 200, one at 99.01, delivery for 25. */
 async function outForDelivery(driver = `driver-${newKey()}`): Promise<TestOrder & { driver: string }> {
   const order = await ordered(shop, guestBuyer(), [abaya, scarf], COD);
   await moved(order.order_id, 'confirmed', 'packed', 'shipped');
@@ -66,7 +65,6 @@ const heldBy = async (driver: string) =>
 const unpaid = async (orderId: string) =>
   (await listed()).unpaid.find((one: { order_id: string }) => one.order_id === orderId);
 
-/** What the ledger says of an order, by account: debit minus credit. */
 async function ledgerOf(orderId: string): Promise<Record<string, number>> {
   const rows = await run<{ account: string; minor: number }>(
     `select e.account, sum(e.debit_minor - e.credit_minor)::bigint as minor from ledger_entries e

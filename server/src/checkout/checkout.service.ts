@@ -26,7 +26,6 @@ import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Partial<Pick<Placing, 'keepCard'>> {
   buyer: TypedBuyer;
-  /** Null or absent when the order is no gift. */
   gift?: Placing['gift'];
   /**
    * The SMS code of a guest who pays on delivery: `ref` names the code that was sent, `typed` is what the guest

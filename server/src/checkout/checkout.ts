@@ -10,7 +10,7 @@ export interface QuotedLine {
   customSizeId: string | null;
   remarks: string;
   quantity: number;
-  /** Null when the variant can no longer be bought with these options. */
+  /** Null when the variant, or its made-to-measure form that the line asks for, is no longer sold. */
   unitMinor: number | null;
 }
 
@@ -18,7 +18,6 @@ export interface Quoted {
   market: string;
   currency: string;
   lines: readonly QuotedLine[];
-  /** The coupon that applies; null for none. */
   coupon: string | null;
   discountMinor: number;
   shippingMinor: number;
@@ -97,7 +96,6 @@ export function confirmSeconds(today: string, market: Market): number {
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;
 }
 
-/** The country of a market, in capitals. */
 export function countryOf({ code }: Pick<Market, 'code'>): string {
   return code.toUpperCase();
 }

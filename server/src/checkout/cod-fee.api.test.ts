@@ -230,7 +230,6 @@ test('another attempt never changes a total: with a fee, or above the limit, it 
   expect(await rowOf(body.result.order_id)).toMatchObject({ fee: null, total: 22_500 });
 });
 
-/** Waits until the running shop has loaded this fee and this limit of cash on delivery. */
 async function untilKnown({
   cod_fee: fee = null,
   cod_limit: limit = null,

@@ -28,7 +28,6 @@ export interface Buyer {
 
 type Faults = FieldMessages;
 
-/** Who buys, and to which numbers the shop sends SMS. */
 export interface Buying {
   /** The contact in the member's account; null for a guest. */
   profile: Contact | null;
@@ -69,7 +68,6 @@ export function faultsSoFar(
   return faults;
 }
 
-/** Checks contact and addresses and returns them normalised. */
 export function checkBuyer(typed: TypedBuyer, buying: Buying): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};
   const contact = contactOf(typed.contact, buying, faults);

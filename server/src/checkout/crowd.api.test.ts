@@ -84,7 +84,6 @@ test('sold-out pieces are refused before the queue, with the current quote, even
   expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
   expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
   expect(placingQueueOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
-  // While the queue is full, an order of pieces that are in stock is rejected too.
   expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
   await go();
 });

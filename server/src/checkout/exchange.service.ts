@@ -76,7 +76,6 @@ async function quoted(
   return { ...priced, pieces, inStock, arrival };
 }
 
-/** What the order's pieces can be exchanged for, and what exchanging `pieces` costs. */
 export async function exchangeOffer(
   shop: Shop,
   reader: OrderReader,
@@ -103,7 +102,6 @@ export interface Exchanging {
   quoteId: string;
   option: PaymentOption | null;
   from: Pick<From, 'origin'> & Partial<Pick<From, 'isApp'>>;
-  /** Code of the language, for example `arb`. */
   language: string;
 }
 
@@ -114,7 +112,7 @@ export interface Exchanged {
   accessKey: string | null;
 }
 
-/** Time-out for voiding the unpaid exchange that a new one replaces. If captured later, its money is refunded. */
+/** Time-out for voiding the payment of an unpaid exchange that a new one replaces. Captured later, it is refunded. */
 const CLOSING_TIMEOUT_MS = 3_000;
 
 const CARRYING_QUOTE: ReadonlySet<RefusalName> = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);

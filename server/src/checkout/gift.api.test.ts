@@ -76,7 +76,6 @@ const rowOf = async (orderId: string) =>
 const ordersOf = ({ contact }: TestBuyer) =>
   run<{ id: string }>('select id from orders where email = $1', [contact.email]);
 
-/** An order that is a wrapped gift, paid unless it is paid on delivery. */
 async function gift(variants: readonly TestVariant[], more: { [field: string]: unknown } = {}) {
   const buyer = guestBuyer();
   for (const variant of variants) await putIntoCart(shop, buyer, variant);
@@ -339,7 +338,6 @@ test('operators see that it is a gift, and print its slip in the language of the
   expect(html).toContain('dir="rtl"');
   expect(html).toContain('<p dir="auto">With love, Maryam</p>');
   expect(html).not.toMatch(/AED|د\.إ|درهم|225|240\.00/);
-  // There is no slip of an order that was not placed, and none for strangers or for operators without the role.
   expect((await shop.get(`operator/order/packing-slip/${plain.order_id}`, desk.bearer)).status).toBe(404);
   expect((await shop.get(`operator/order/packing-slip/${order.order_id}`)).status).toBe(404);
   expect((await shop.get(`operator/order/packing-slip/${order.order_id}`, merchandiser.bearer)).status).toBe(404);

@@ -20,12 +20,10 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   return delivered.filter(({ address }) => !book.some((entry) => isSamePostalAddress(entry, fieldsOf(address))));
 }
 
-/** The newest of the member's orders whose delivery address is offered; null for none. */
 export async function offeredAddress(shop: Shop, member: Member): Promise<DeliveredTo | null> {
   return (await offered(shop, member))[0] ?? null;
 }
 
-/** Whether the delivery address of this order is offered to this reader. */
 export async function isAddressOffered(
   shop: Shop,
   member: Member | null,
@@ -36,7 +34,8 @@ export async function isAddressOffered(
 }
 
 /**
- * Copies the order's delivery address into the member's address book. NOT_FOUND for an order that is not the member's.
+ * Copies the order's delivery address into the member's address book. Throws NOT_FOUND for an order that is not the
+ * member's or has no address.
  */
 export async function saveDeliveryAddress(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);

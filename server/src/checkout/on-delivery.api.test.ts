@@ -208,7 +208,6 @@ describe('the ceilings of orders on delivery', () => {
     expect(made).toHaveLength(orders);
     expect(answers.filter(({ body }) => body.errorCode === REFUSALS.ON_DELIVERY_MAX.errorCode)).toHaveLength(4);
     expect(await stockOf()).toEqual({ onHand: 200 - orders, reserved: 0 });
-    // An operator confirms one of the orders, so one more is possible.
     const desk = await addOperator(shop, 'order_desk');
     const move = { order_id: made[0]!.body.result.order_id, to: 'confirmed' };
     await shop.post('operator/order/move', move, desk.bearer);

@@ -9,7 +9,7 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
   return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
 }
 
-/** The pieces that the request names; null when it names none, which means what is left of the order. */
+/** The pieces that the request names; null when it has no `lines`, which means what is left of the order. */
 export function linesToCancel(
   lines: readonly { line_id: string; quantity: number }[] | undefined,
 ): LineQuantity[] | null {

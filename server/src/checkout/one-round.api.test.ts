@@ -12,9 +12,6 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/**
- * Has an error in each of several fields: empty required ones, two impossible phone numbers, and an unknown emirate.
- */
 const WRONG = {
   name: '',
   country: 'AE',

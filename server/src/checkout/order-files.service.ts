@@ -1,4 +1,4 @@
-// Files of an order beside its invoice: the packing slip and the care cards, made when they are asked for.
+// The packing slip and the care cards of an order as files, made when they are asked for.
 import { careOf } from '../catalogue/care.service.ts';
 import type { Queries } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';

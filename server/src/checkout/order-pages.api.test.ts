@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A paid order with a ready-made and a made-to-measure line; the measurement set is changed afterwards. */
 async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
   const buyer = guestBuyer();
   const set = { label: 'me', unit: 'in', bust: 36.25, hips: 40, ip_address: buyer.body.ip_address };

@@ -16,7 +16,7 @@ function fileOnWire({ pdf, nameIn }: OrderFile, language: string) {
 
 export const orderPagesRoutes = {
   // Sets no cookie, though the URL may hold a key: any site can make a browser open a link with a key of its choice. A
-  // key gets into the cookie only by the call `order/keep-link`, which the shopper's press of a button makes.
+  // link's key gets into the cookie only by the call `order/keep-link`, which the shopper's press of a button makes.
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     return { result: await orderForReader(shop, readerOf(call, params.id, query.key), params.id, language) };

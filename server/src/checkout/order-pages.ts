@@ -52,8 +52,8 @@ const AFTER_THE_DRIVER: readonly OrderStatus[] = [
 ];
 
 /**
- * The parcel of an order. Once the order has one of the statuses AFTER_THE_DRIVER (`isOver`), shoppers no longer get
- * the driver's name and number, which may be private.
+ * The parcel of an order. With `isOver` the driver's name and number, which may be private, and the delivery code are
+ * left out.
  */
 function deliveryOf(parcel: Parcel, isOver: boolean): OrderContext['delivery'] {
   return {
@@ -131,7 +131,6 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
   return orderOnWire(view, above, language);
 }
 
-/** NOT_FOUND for a reader who may not open the order. */
 export async function orderForReader(
   shop: Shop,
   reader: OrderReader,
@@ -152,7 +151,6 @@ export async function orderForReader(
   });
 }
 
-/** Roles that may see measurements, for cutting and fitting. */
 const MEASURING_ROLES: readonly OperatorRole[] = ['tailor', 'fitter', 'owner'];
 
 async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string) {
@@ -198,7 +196,6 @@ export async function orderForOperator(
   };
 }
 
-/** The packing slip as an HTML document. NOT_FOUND for an order that has nothing to pack. */
 export async function slipForOperator({ database, config }: Shop, orderId: string): Promise<string> {
   return packingSlip(await viewOrder(database, orderId), config.digits) ?? fault('NOT_FOUND');
 }

@@ -29,7 +29,6 @@ interface Bought {
   lineIds: string[];
 }
 
-/** A paid order of two lines, each with one piece at 1,250. */
 async function bought(): Promise<Bought> {
   const pieces = (await addProduct(shop.shop, { priceMinor: 125_000, pieces: 10 })).slice(0, 2);
   const buyer = guestBuyer();

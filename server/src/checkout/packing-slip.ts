@@ -1,6 +1,7 @@
 // The paper that goes into a parcel: an HTML document to print, in the order's language. It shows no price, because the
 // recipient of a gift must not see one; this holds for every order, so that no gift gets a slip with prices by mistake.
 import { directionOf, type Digits, languageOf, localeOf } from '@hindam/contract/language';
+import { markupText } from '@hindam/contract/markup-text';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
@@ -11,16 +12,6 @@ export type Slip = Pick<
   OrderView,
   'number' | 'language' | 'shippingAddress' | 'isGift' | 'giftNote' | 'deliveryNote'
 > & { lines: readonly OrderLine[] };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const STYLE = `
   @page { margin: 18mm; }
@@ -42,21 +33,21 @@ function pieceRow(line: OrderLine, language: string, digits: Digits): string {
   const { title, colour } = textsOf(line, language);
   const size = line.madeToMeasure ? translate(language, 'MAIL_MADE_TO_MEASURE') : sizeName(line.size, language);
   const count = new Intl.NumberFormat(localeOf(language, digits)).format(line.quantity - line.cancelled);
-  const cells = [title, size, colour, line.sku, count].map((text) => `<td><bdi>${escaped(text)}</bdi></td>`);
+  const cells = [title, size, colour, line.sku, count].map((text) => `<td><bdi>${markupText(text)}</bdi></td>`);
   return `<tr>${cells.join('')}</tr>`;
 }
 
 function noteOf(note: string, language: string): string {
   if (note === '') return '';
   // Each line takes its text direction from its own first letter.
-  const lines = note.split('\n').map((text) => `<p dir="auto">${escaped(text)}</p>`);
-  return `<section class="note"><h2 style="margin-block-start:0">${escaped(translate(language, 'SLIP_NOTE'))}</h2>${lines.join('')}</section>`;
+  const lines = note.split('\n').map((text) => `<p dir="auto">${markupText(text)}</p>`);
+  return `<section class="note"><h2 style="margin-block-start:0">${markupText(translate(language, 'SLIP_NOTE'))}</h2>${lines.join('')}</section>`;
 }
 
 const forTheDriver = (note: string, language: string): string =>
   note === ''
     ? ''
-    : `<h2>${escaped(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${escaped(note)}</p>`;
+    : `<h2>${markupText(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${markupText(note)}</p>`;
 
 export const linesToPack = ({ lines }: Pick<Slip, 'lines'>): OrderLine[] =>
   lines.filter(({ quantity, cancelled }) => cancelled < quantity);
@@ -66,17 +57,19 @@ export function packingSlip(order: Slip, digits: Digits): string | null {
   const { number, language, isGift, giftNote, deliveryNote } = order;
   const lines = linesToPack(order);
   if (number === null || lines.length === 0) return null;
-  const word = (key: string) => escaped(translate(language, key));
+  const word = (key: string) => markupText(translate(language, key));
   const heads = ['PIECE', 'SIZE', 'COLOUR', 'SKU', 'QUANTITY'].map(
     (key) => `<th scope="col">${word(`SLIP_${key}`)}</th>`,
   );
-  const recipient = addressLines(order.shippingAddress, language).map((line) => `<p><bdi>${escaped(line)}</bdi></p>`);
+  const recipient = addressLines(order.shippingAddress, language).map(
+    (line) => `<p><bdi>${markupText(line)}</bdi></p>`,
+  );
   return `<!doctype html>
 <html lang="${languageOf(language).tag}" dir="${directionOf(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${word('SLIP_TITLE')} ${escaped(number)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${word('SLIP_TITLE')} ${markupText(number)}</title><style>${STYLE}</style></head>
 <body>
 <header><h1>${word('BRAND')}</h1><p>${word(isGift ? 'SLIP_GIFT' : 'SLIP_TITLE')}</p></header>
-<h2>${word('SLIP_ORDER')}</h2><p><bdi>${escaped(number)}</bdi></p>
+<h2>${word('SLIP_ORDER')}</h2><p><bdi>${markupText(number)}</bdi></p>
 <h2>${word('SLIP_TO')}</h2>${recipient.join('')}${forTheDriver(deliveryNote, language)}
 <h2>${word('SLIP_PIECES')}</h2>
 <table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.map((line) => pieceRow(line, language, digits)).join('')}</tbody></table>

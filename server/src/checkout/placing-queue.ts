@@ -5,7 +5,7 @@ import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** How many requests to place an order may wait. Tests multiply this and other limits by the setting LIMITS_FACTOR. */
+/** How many requests to place an order may wait; the setting LIMITS_FACTOR multiplies it. */
 export const PLACINGS_WAITING_MAX = 200;
 /** Database connections of this process that placing orders leaves free for other requests. */
 const CONNECTIONS_LEFT = 2;
@@ -21,7 +21,6 @@ export function placingsAtOnce(poolSize: number): number {
 }
 
 export interface PlacingQueue extends Queue {
-  /** Whether to check stock before queuing. */
   checksStockFirst(): boolean;
   noteSoldOut(): void;
 }

@@ -38,7 +38,6 @@ export interface Placing {
   option: PaymentOption;
   /** Whether a member who pays by card wants the provider to keep the card. */
   keepCard: boolean;
-  /** Null when the order is no gift. */
   gift: Gift | null;
   /**
    * The request's network address, by which the number of unpaid orders is limited. Null for the orders that the demo
@@ -72,7 +71,7 @@ export class VoidFirst extends Error {
 
 /**
  * Turns the shopper's cart into an order, in the caller's transaction. `closed` has the ids of the cart's earlier
- * orders whose payments the caller has already tried to void.
+ * orders whose payments the caller has tried to void; throws VoidFirst when the cart has another one.
  */
 export async function makeOrder(
   tx: Transaction,

@@ -16,12 +16,10 @@ import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 const FIRST_STRONG = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** The payment options that can be chosen; none while the shop takes no orders. */
 function offeredFor({ sums, market, takesOrders }: PricedCart, shop: Shop, notBy?: ReadonlySet<string>) {
   return takesOrders ? offeredOptions(shop, market, sums.totalMinor, notBy) : [];
 }
 
-/** Tells why an option of the market cannot be chosen for this cart. */
 function reasonAgainst(option: PaymentOption, priced: PricedCart, shop: Shop, language: string): string {
   const { sums, market, takesOrders } = priced;
   const { codLimitMinor } = market;
@@ -45,7 +43,6 @@ function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Qu
   };
 }
 
-/** The parts of a quote that depend on its total. */
 function payable(priced: PricedCart, shop: Shop, language: string, today: string) {
   const { sums, market, quoteId } = priced;
   const offered = offeredFor(priced, shop);

@@ -21,7 +21,6 @@ import { type PricedCart, priceForOrder } from './quote.ts';
 
 export interface Shopper {
   owner: Owner;
-  /** Null for a guest. */
   member: Member | null;
   language: string;
 }
@@ -34,7 +33,7 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
   );
 }
 
-/** Writes a line of the security log if the id does not have the form of a quote's id, so that somebody invented it. */
+/** Writes a line of the security log if the id does not have the form of a quote's id, because somebody invented it. */
 export function logInventedQuote(shop: Shop, quoteId: string): void {
   if (!isQuoteId(quoteId)) writeSecurityLine(shop, 'warn', { security: 'price.tampered', by: 'quote' });
 }
@@ -55,7 +54,6 @@ export async function pricedCart(
   return priceForOrder(cart, market, seen, isComplete);
 }
 
-/** `keys` are the hashes that `buyerKeys` returns. */
 export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, owner, language);
@@ -63,7 +61,6 @@ export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: r
   return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
-/** Refuses an empty cart, and a country to which this market does not ship. */
 export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });

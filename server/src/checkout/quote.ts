@@ -16,12 +16,10 @@ import { quoteIdOf } from './checkout.ts';
 
 export interface PricedCart {
   cart: CartForOrder;
-  /** The market, with the terms by which the cart is priced. */
   market: Market;
   /** The lines that count in the sums; pieces that are gone or sold out do not. */
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
-  /** The cart's coupon if it applies; else null. */
   coupon: Coupon | null;
   /** Why the cart's coupon does not apply; null when there is nothing to explain. */
   couponProblem: RefusalName | null;

@@ -144,7 +144,6 @@ type Outcome = 'sold_out' | 'pays' | 'abandons';
 const UNITS = 100;
 const CROWD = count(2_000);
 
-/** Plays one buyer from cart to payment. Some buyers leave the order unpaid, some submit it twice at the same time. */
 async function buy(variant: TestVariant, n: number): Promise<{ outcome: Outcome; statuses: number[] }> {
   const buyer = guestBuyer();
   const statuses: number[] = [];

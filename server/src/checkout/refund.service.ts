@@ -20,7 +20,6 @@ import type { Shop } from '../shop.ts';
 export interface Refunding {
   orderId: string;
   amountMinor: number;
-  /** The operator's reason. */
   note: string;
   /** The bank account for refunding an order that was paid in cash. */
   bank: BankDetails;

@@ -13,7 +13,6 @@ import { findOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 
 export interface Reordered {
-  /** Pieces that were added to the cart. */
   added: number;
   missing: { title: string; reason: string }[];
 }
@@ -34,7 +33,6 @@ export async function orderAgain(
   return answer;
 }
 
-/** Adds the line's pieces one by one until the cart refuses one. */
 async function addLine(
   shop: Shop,
   owner: Owner,

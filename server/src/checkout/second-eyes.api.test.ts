@@ -20,7 +20,6 @@ afterAll(async () => {
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** A paid order of two pieces at 1,500 each. */
 async function bought(): Promise<TestOrder> {
   const pieces = (await addProduct(shop.shop, { priceMinor: 150_000, pieces: 10 })).slice(0, 2);
   const order = await ordered(shop, guestBuyer(), pieces);

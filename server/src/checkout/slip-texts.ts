@@ -1,5 +1,4 @@
-// The texts of the printed packing slip, in English and Arabic side by side. Like packing-slip.ts, which has the same
-// content in the order's language, it shows no price.
+// The texts of the packing slip as a PDF, in English and Arabic side by side. They hold no price.
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
@@ -29,7 +28,7 @@ function recipientOf({ shippingAddress }: Slip): SlipTexts['recipient'] {
   return { title: both('SLIP_TO'), rows: [...rows, inArabic.join('، ')].filter(Boolean).map((row) => written(row)) };
 }
 
-/** Null where packing-slip.ts has no slip either. */
+/** Null when there is nothing to pack or the order has no number. */
 export function slipTexts(order: Slip): SlipTexts | null {
   const { number, isGift, giftNote, deliveryNote } = order;
   const lines = linesToPack(order);

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The lines that `work` causes in the security log, without their time, request and caller. */
 async function factsOf(work: () => Promise<unknown>): Promise<object[]> {
   const before = lines.length;
   await work();

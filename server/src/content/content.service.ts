@@ -158,12 +158,10 @@ export async function saveHomePictures(tx: Transaction, pictures: readonly Pictu
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
 }
 
-/** Whether browsers may install the service worker, which shows stored pages without a connection. */
 export async function isOfflineOn(db: Queries): Promise<boolean> {
   return (await loadSettings(db)).offline?.on !== false;
 }
 
-/** The text of the promo strip by language; null when none is set. */
 export async function promoTexts(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
 }
@@ -177,7 +175,6 @@ export async function forgetMadeUp(tx: Transaction, of: { licence: string; email
   await record(tx, 'settings.changed', { name: 'papers' }, [SETTINGS_TAG]);
 }
 
-/** How far the demo data has been written; null when seeding has not begun. */
 export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Settings['demo_seed'] | null> {
   return (await loadSettings(shop.database)).demo_seed ?? null;
 }

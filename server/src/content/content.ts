@@ -19,7 +19,6 @@ export interface ShopPapers extends LegalDetails {
 
 export const LEGAL_DETAILS_UNKNOWN: LegalDetails = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
 
-/** The details as a market's pages state them in a language. */
 export function legalDetailsIn(papers: ShopPapers, language: string, market: string): LegalDetails {
   const { name, legal_name, licence, trn, legal_names: names, trns } = papers;
   return { name, legal_name: names?.[language] ?? legal_name, licence, trn: trns ? (trns[market] ?? '') : trn };
@@ -115,7 +114,6 @@ export interface Settings {
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */
   demo_seed: 'started' | 'done';
-  /** Whether this database belongs to a demo or a live shop. */
   shop_mode: ShopMode;
 }
 

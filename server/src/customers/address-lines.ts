@@ -4,7 +4,6 @@ import { localeOf } from '@hindam/contract/language';
 import { translate } from '../kernel/words.ts';
 import { BLANK_ADDRESS, type PostalAddress } from './postal-address.ts';
 
-/** The name of an emirate is translated, any other state stays as typed. */
 function stateIn(state: string, language: string): string {
   return (EMIRATES as readonly string[]).includes(state)
     ? translate(language, `STATE_${state.replace('-', '_')}`)

@@ -30,7 +30,7 @@ export interface AddressDraft extends AddressFields, Defaults {
   id: string | null;
 }
 
-/** Returns the address as stored. NOT_FOUND when `id` is not an address of this member. */
+/** Returns the address as stored. Throws NOT_FOUND when `id` is not an address of this member. */
 export async function saveAddress(
   shop: Shop,
   { customerId }: Member,
@@ -76,7 +76,7 @@ export async function addAddress(shop: Shop, { customerId }: Member, typed: Addr
   });
 }
 
-/** Deletes the address, moves its defaults to another address, and returns the remaining address book. */
+/** Deletes the address, moves its defaults to the newest other address, and returns the remaining address book. */
 export async function removeAddress(shop: Shop, { customerId }: Member, id: string): Promise<SavedAddress[]> {
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);

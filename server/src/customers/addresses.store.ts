@@ -9,7 +9,6 @@ const READ = `select id, type, name, country, state, district, city, address_lin
   zip_code as "zipCode", dial_code as "dialCode", phone, alternate_number as "alternateNumber", landmark, email,
   default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses where customer_id = $1`;
 
-/** Default addresses first, the others newest first. */
 export async function loadAddresses(db: Queries, customerId: string): Promise<SavedAddress[]> {
   return db.query<SavedAddress>(
     `${READ} order by default_shipping desc, default_billing desc, created_at desc, id desc`,
@@ -22,7 +21,6 @@ export async function loadAddress(db: Queries, customerId: string, id: string): 
   return row ?? null;
 }
 
-/** The ids and defaults of the member's addresses, newest first. */
 export async function loadBook(tx: Transaction, customerId: string): Promise<BookEntry[]> {
   return tx.query<BookEntry>(
     `select id, default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses
@@ -56,7 +54,6 @@ export async function setDefaults(tx: Transaction, entry: BookEntry): Promise<vo
   ]);
 }
 
-/** Inserts an address, or updates one of the member's own. */
 export async function writeAddress(tx: Transaction, customerId: string, address: SavedAddress): Promise<void> {
   await tx.query(
     `insert into addresses (id, customer_id, type, name, country, state, district, city, address_line_one, address_line_two,

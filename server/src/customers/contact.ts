@@ -78,7 +78,6 @@ export interface Typed {
   phone?: string | undefined;
 }
 
-/** When both an e-mail and a number are given, the e-mail is used. */
 export function parseContact(fields: Typed): Contact {
   if (fields.email !== undefined) return { email: fields.email, dialCode: null, phone: null };
   if (fields.phone === undefined) return refuse('INVALID_FIELDS', { email: 'FIELD_REQUIRED' });

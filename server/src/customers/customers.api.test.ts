@@ -269,7 +269,6 @@ test('a book has at most twenty addresses, however many are saved at once', asyn
   expect(codes.filter((code) => code === REFUSALS.ADDRESS_BOOK_FULL.errorCode)).toHaveLength(tries - ADDRESSES_MAX);
   const saved = await book(member);
   expect(saved).toHaveLength(ADDRESSES_MAX);
-  // Addresses of a full book can still be changed.
   expect((await save(member, { _id: saved[0]!._id, name: 'changed' })).body.errorCode).toBe(0);
 });
 

@@ -55,7 +55,7 @@ export async function lockMember(tx: Transaction, customerId: string): Promise<v
   if (!(await lockCustomer(tx, customerId))) fault('NOT_SIGNED_IN');
 }
 
-/** Like lockMember, but by contact, for a request without a session. Null when no member has the contact. */
+/** Like lockMember, but by contact. Null when no member has the contact. */
 export async function lockMemberByContact(tx: Transaction, contact: Contact): Promise<string | null> {
   const customerId = await memberByContact(tx, contact);
   return customerId !== null && (await lockCustomer(tx, customerId)) ? customerId : null;

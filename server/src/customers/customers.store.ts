@@ -14,7 +14,6 @@ export async function insertCustomer(tx: Transaction, customer: NewCustomer): Pr
   return row?.id ?? null;
 }
 
-/** The id of the member who has the e-mail address or phone number; null when nobody has it. */
 export async function memberByContact(db: Queries, contact: Contact): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     `select id from customers where deleted_at is null and (email = $1 or (dial_code = $2 and phone = $3))`,
@@ -52,7 +51,6 @@ export async function findByEither(tx: Transaction, contact: Contact): Promise<s
   return row?.id ?? null;
 }
 
-/** False when the account was deleted. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'select id from customers where id = $1 and deleted_at is null for no key update',
@@ -90,7 +88,6 @@ export async function findToday(db: Queries): Promise<string> {
   return row!.today;
 }
 
-/** False when the account was deleted. */
 export async function writeProfile(tx: Transaction, customerId: string, change: ProfileChange): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update customers set name = $2, language = $3 where id = $1 and deleted_at is null returning id',

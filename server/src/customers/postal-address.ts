@@ -32,7 +32,6 @@ const PARTS = [
   'landmark',
 ] as const satisfies readonly (keyof PostalAddress)[];
 
-/** A part that is absent counts as empty. */
 export function isSamePostalAddress(one: Partial<PostalAddress>, other: Partial<PostalAddress>): boolean {
   return PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 }

@@ -94,7 +94,6 @@ export interface WrittenVersion {
   /** The revision of the draft; 0 without one. */
   revision: number;
   texts: DocumentTexts;
-  /** The texts of the current published version, to compare with. */
   published: DocumentTexts;
   missing: string[];
 }
@@ -216,7 +215,7 @@ export function discardDraft(
   });
 }
 
-/** Replaces the placeholders in braces, such as `{legal_name}`, in all drafts by the shop's facts. */
+/** In all drafts, replaces the placeholders in braces, such as `{legal_name}`, by the shop's facts that are known. */
 export async function fillDrafts(
   tx: Transaction,
   { operator, requestId }: OperatorContext,

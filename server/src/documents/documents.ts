@@ -9,7 +9,6 @@ export interface DocumentText {
   body: string;
 }
 
-/** Texts by the code of their language, `en` or `arb`. */
 export type DocumentTexts = Readonly<Record<string, DocumentText>>;
 
 export interface Version {

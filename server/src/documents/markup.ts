@@ -1,5 +1,6 @@
 // Markdown of the shop's documents. The HTML is written here element by element, so that no attribute, URL or element
 // that this file does not allow can reach a page.
+import { markupText } from '@hindam/contract/markup-text';
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /**
@@ -24,9 +25,7 @@ const HEADING_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
 const ADDRESS = /^(?:https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\?]+|tel:\+?[0-9]+|\/(?![/\\])[^\s"<>\\]*|#[^\s"<>\\]+)$/;
 
 export interface MarkupFault {
-  /** The line of the text, counted from 1. */
   line: number;
-  /** The forbidden markup, shortened. */
   found: string;
 }
 
@@ -82,15 +81,6 @@ export function markupFault(body: string): MarkupFault | null {
 
 const lineBreaksIn = (text: string): number => text.split('\n').length - 1;
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 /**
  * Phone numbers and codes like `CN-1234567`; without isolation their parts would appear in the wrong order in a
  * right-to-left text.
@@ -101,10 +91,10 @@ function textHtml(text: string): string {
   let html = '';
   let at = 0;
   for (const { 0: run, index } of text.matchAll(LEFT_TO_RIGHT)) {
-    html += `${escaped(text.slice(at, index))}<bdi dir="ltr">${escaped(run)}</bdi>`;
+    html += `${markupText(text.slice(at, index))}<bdi dir="ltr">${markupText(run)}</bdi>`;
     at = index + run.length;
   }
-  return html + escaped(text.slice(at));
+  return html + markupText(text.slice(at));
 }
 
 function listHtml({ ordered, start, items }: Tokens.List): string {
@@ -115,7 +105,7 @@ function listHtml({ ordered, start, items }: Tokens.List): string {
 
 function linkHtml(token: Tokens.Link): string {
   const text = htmlOf(token.tokens);
-  return ADDRESS.test(token.href) ? `<a href="${escaped(token.href)}">${text}</a>` : text;
+  return ADDRESS.test(token.href) ? `<a href="${markupText(token.href)}">${text}</a>` : text;
 }
 
 function tokenHtml(token: Token): string {
@@ -133,9 +123,9 @@ function tokenHtml(token: Token): string {
     case 'text':
       return 'tokens' in token && token.tokens ? htmlOf(token.tokens) : textHtml((token as Tokens.Text).text);
     case 'escape':
-      return escaped((token as Tokens.Escape).text);
+      return markupText((token as Tokens.Escape).text);
     default:
-      return escaped(token.raw);
+      return markupText(token.raw);
   }
 }
 
@@ -192,7 +182,6 @@ export function readMarkup(body: string): DocumentTree {
   return tree;
 }
 
-/** The beginning of a document's first paragraph as plain text, for search engines. */
 export function descriptionOf(body: string): string {
   const paragraphs = tokensOf(body).filter(({ type }) => type === 'paragraph');
   const text = plainOf(paragraphs.slice(0, 1)).replaceAll(/\s+/g, ' ').trim();

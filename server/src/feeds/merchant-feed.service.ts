@@ -17,13 +17,11 @@ import {
 } from './merchant-feed.ts';
 
 export interface FeedName {
-  /** The code of an open market. */
   market: string;
   language: string;
   format: Format;
 }
 
-/** A path such as `/feeds/ae-en.xml`: market, language tag, format. */
 export function feedPath({ market, language, format }: FeedName): string {
   return `/feeds/${market}-${htmlLanguage(language)}.${format}`;
 }

@@ -1,7 +1,7 @@
 // Product feeds of everything that is sold in a market, in one language, with the fields of Google's product data (Meta
 // reads the same), as RSS 2.0 or as tab-separated text. There is one item for each variant. The prices are those of the
 // product's page: the price paid with VAT included and, where the page shows a struck-out earlier price, that one too.
-// Made-to-measure products are left out, because the fields cannot express products without a day of availability.
+// Pieces made to measure have no item: the fields need a day on which a piece that is not in stock becomes available.
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';
 import { inLanguage, pricedIn, textOf } from '../catalogue/catalogue.cards.ts';

@@ -24,7 +24,6 @@ function sitemapShopOf({ config, languages, markets }: Shop): SitemapShop {
   return { origin: config.publicUrl, languages: languages(), markets: [...markets.keys()] };
 }
 
-/** The open markets for whose catalogue `has` returns true. */
 function marketsWith({ markets }: Shop, has: (catalogue: Catalogue) => boolean): string[] {
   return [...markets].flatMap(([code, { catalogue }]) => (has(catalogue) ? [code] : []));
 }
@@ -127,7 +126,6 @@ export async function* pagesSitemap(shop: Shop): AsyncGenerator<string> {
   yield SITEMAP_END;
 }
 
-/** Yields the sitemap entries of products, one text for each batch. */
 export async function* productEntries(
   batches: AsyncIterable<readonly ListedProduct[]>,
   marketsOf: (productId: string) => readonly string[],

@@ -17,7 +17,6 @@ const BYTES_AIMED_AT = 20 * 1024 * 1024;
  * An upper estimate of the bytes of one line about an alternate or a picture, with an address of a hundred characters.
  */
 const LINE_BYTES = 260;
-/** The maximum number of pictures that the entry of a page names. */
 export const PICTURES_MAX = 10;
 
 export interface SitemapPage {
@@ -31,7 +30,6 @@ export interface SitemapPage {
 }
 
 export interface SitemapShop {
-  /** Scheme and host, such as `https://shop.example`. */
   origin: string;
   languages: readonly string[];
   /** Codes of the open markets, the default market first. */
@@ -50,7 +48,6 @@ export function productsOfFile({ languages, markets }: Pick<SitemapShop, 'langua
 
 const moment = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
 
-/** The sitemap entries of a page: one for each language and each market that has the page. */
 export function entriesOf(page: SitemapPage, { origin, languages, markets }: SitemapShop): string {
   const alternates = alternatesOf(languages, markets, page.markets).map(({ name, language, prefix }) => ({
     name,

@@ -39,7 +39,6 @@ beforeEach(async () => {
 
 const keyOf = (id: string) => accessKeyOf(shop.shop.secrets, { orderId: id, accessVersion: 1 });
 
-/** A shipped order paid by card, so that the driver collects no cash. */
 async function shippedOrder(more: object = {}, planned: object = PLANNED): Promise<string> {
   const id = await addUnpaidOrder(shop.shop, { paymentOption: 'card', ...more });
   await moveOrderTo(shop.shop, id, 'packed');

@@ -199,7 +199,7 @@ export async function deliveryRequestsOf(db: Queries, orderId: string): Promise<
   return loadRequests(db, orderId);
 }
 
-/** The oldest unanswered requests, with their orders' numbers. */
+/** The oldest unanswered requests, at most REQUESTS_LISTED_MAX, with their orders' numbers. */
 export async function openRequests({ database }: Shop): Promise<(DeliveryRequest & { orderNumber: string | null })[]> {
   const open = await loadOpenRequests(database, REQUESTS_LISTED_MAX);
   return Promise.all(

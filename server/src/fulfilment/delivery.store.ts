@@ -48,8 +48,8 @@ export async function writeRequest(tx: Transaction, orderId: string, request: Ne
 }
 
 /**
- * Ends an order's unanswered request for another delivery time (`window`) or for leaving the parcel at a reception;
- * returns how many it ended. The caller holds the order's row lock.
+ * Ends an order's unanswered request for another delivery time (`window`), or its request to leave the parcel at a
+ * reception; returns how many it ended. The caller holds the order's row lock.
  */
 export async function endRequests(tx: Transaction, orderId: string, kind: 'window' | 'reception'): Promise<number> {
   const rows = await tx.query(
@@ -60,7 +60,6 @@ export async function endRequests(tx: Transaction, orderId: string, kind: 'windo
   return rows.length;
 }
 
-/** False when the request was already answered or ended. */
 export async function writeAnswer(
   tx: Transaction,
   requestId: string,
@@ -94,7 +93,6 @@ export async function loadExportedRequests(tx: Transaction, customerId: string):
 
 const BLANK = `update delivery_requests r set written = '', answer = ''`;
 
-/** Erases the texts about deliveries of a member's finished orders. */
 export async function blankRequestsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `${BLANK} from order_owners o where o.order_id = r.order_id and o.customer_id = $1

@@ -77,7 +77,6 @@ export function possible(order: Owed, parcel: Parcel, requests: readonly Deliver
 
 export const mayBeLeft = (status: OrderStatus): boolean => TO_LEAVE.includes(status);
 
-/** Null when no offered window begins at this moment. */
 export function windowAt(offered: readonly TimeWindow[], from: string | undefined): TimeWindow | null {
   const wanted = from === undefined ? Number.NaN : Date.parse(from);
   return offered.find((one) => one.from.getTime() === wanted) ?? null;

@@ -27,7 +27,6 @@ const move = (orderId: string, to: OrderStatus, more: object = {}, as: Record<st
 
 const statusOf = async (orderId: string) => (await viewOrder(shop.shop.database, orderId)).status;
 
-/** Sets the stage of the order's second line, which is made to measure. */
 const stageOf = async (orderId: string, stage: string) => {
   const { lines } = await viewOrder(shop.shop.database, orderId);
   const body = { order_id: orderId, line_id: lines[1]!.lineId, stage };
@@ -77,7 +76,6 @@ describe('moves', () => {
     expect(out.delivery_code).toMatch(/^\d{4}$/);
     const { totalMinor } = await viewOrder(shop.shop.database, orderId);
     expect((await move(orderId, 'delivered', { cash_collected: totalMinor })).body.errorCode).toBe(0);
-    // Once the order is delivered, the driver and the delivery code are no longer shown.
     expect(await delivery()).toMatchObject({
       carrier: 'Aramex',
       driver_name: null,
@@ -289,7 +287,6 @@ describe('finding orders', () => {
     expect(await find(`q=${encodeURIComponent(email)}&status=placed`)).toEqual([orderId]);
     expect(await find(`q=${encodeURIComponent(email)}&status=packed`)).toEqual([]);
     expect(await find('q=nothing%20of%20the%20kind')).toEqual([]);
-    // A percent sign is not a wildcard.
     expect(await find('q=%25')).toEqual([]);
   });
 

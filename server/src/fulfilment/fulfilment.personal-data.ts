@@ -20,7 +20,6 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/** Called when the data of the orders themselves is erased. */
 export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await blankParcelsOfOrders(tx, orderIds);

@@ -40,7 +40,7 @@ const offerOnWire = ({ market, days, slots, version }: OfferOfMarket) => ({
 
 export const fulfilmentRoutes = {
   'GET operator/order/list': async ({ shop, operator, query, language }) => {
-    // To whoever sees no contacts and no payment, a search must not tell whose they are either.
+    // Operators who do not see the contacts of orders cannot search by contact either, nor list the orders to confirm.
     const seesWhole = seesWholeOrders(operator.roles);
     if (query.to_confirm && !seesWhole) fault('NOT_FOUND');
     const wish = { status: query.status ?? null, typed: query.q ?? '', byContact: seesWhole };

@@ -55,7 +55,6 @@ export interface ParcelMove {
   skipsTailoring?: boolean;
 }
 
-/** Moves an order and updates its parcel; the caller holds the order's row lock. */
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operator, note, words, skipsTailoring: saysSo = false } = move;
   const operatorId = operator?.operatorId ?? null;

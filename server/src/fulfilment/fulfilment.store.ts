@@ -6,7 +6,7 @@ const PARCEL = `p.carrier, p.tracking_number as "trackingNumber", p.tracking_url
   p.window_to as "windowTo", p.driver_name as "driverName", p.driver_phone as "driverPhone", p.delivery_code as "deliveryCode",
   p.failed_attempts as "failedAttempts"`;
 
-/** NO_PARCEL before the order is shipped. */
+/** NO_PARCEL when the order has no parcel yet. */
 export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
   const [row] = await db.query<Parcel>(`select ${PARCEL} from parcels p where p.order_id = $1`, [orderId]);
   return row ?? NO_PARCEL;
@@ -17,7 +17,6 @@ export interface Carried {
   trackingNumber: string;
 }
 
-/** The carriers of these orders by order id; orders without a parcel are left out. */
 export async function carriersOf(db: Queries, orderIds: readonly string[]): Promise<Map<string, Carried>> {
   const rows = await db.query<Carried & { orderId: string }>(
     `select p.order_id as "orderId", p.carrier, p.tracking_number as "trackingNumber" from parcels p where p.order_id = any($1)`,

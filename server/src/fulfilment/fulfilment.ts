@@ -93,7 +93,6 @@ export function parcelAfter(
   }
 }
 
-/** Errors in the parcel's details for a move to the status `to`, by the names of the fields in the request. */
 export function faultsOf(parcel: Parcel, to: OrderStatus, details: ParcelDetails): FieldMessages {
   const next = withDetails(parcel, details);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };

@@ -74,7 +74,6 @@ export function sorted(slots: readonly DeliverySlot[]): DeliverySlot[] {
   return slots.map((slot) => ({ ...slot })).sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
 }
 
-/** Errors in the slots, by field names like `slots.0.from`. */
 export function slotFaults(slots: readonly DeliverySlot[]): FieldMessages {
   const faults: FieldMessages = {};
   for (const [index, { from, to }] of slots.entries()) {

@@ -11,7 +11,6 @@ import { toHttpError } from './faults.ts';
 
 export type RequestHandler = (c: Context<Env>, exchange: Exchange) => Response | Promise<Response>;
 
-/** Turns a thrown error into a response, for the API or for pages. */
 export type ErrorResponder = (
   requests: RequestFactory,
   exchange: Exchange,

@@ -29,7 +29,6 @@ const preflight = (origin: string) => ({
   },
 });
 
-/** The answers to a preflight, a read (twice, because the second comes from the cache) and a write. */
 const answersTo = (origin: string) =>
   Promise.all([
     fetch(server.url + WRITE, preflight(origin)),

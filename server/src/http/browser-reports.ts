@@ -15,7 +15,6 @@ const BODY_BYTES_MAX = 8 * 1024;
 const DIRECTIVES = ['require-trusted-types-for'];
 const OTHER = 'other';
 
-/** The form in which browsers send a report to `report-uri`. */
 const report = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });
 
 function directiveIn(bytes: Buffer): string {

@@ -116,8 +116,8 @@ type TrustsProxy = (address: string) => boolean;
 /** `forwardedFor` is the header X-Forwarded-For; if it was sent several times, all values, separated by commas. */
 function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: string): string {
   if (!trusted(socket)) return socket;
-  // The rightmost IP address that is not a trusted proxy's: the address from which our outermost proxy was called.
-  // Entries to its left come from the client and may be invented.
+  // The rightmost IP address that is not a trusted proxy's: the address from which the outermost trusted proxy was
+  // called. Entries to its left come from the client and may be invented.
   const hops = forwardedFor.slice(-500).split(',').map(addressOfHop);
   const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
   return client ?? socket;

@@ -136,7 +136,7 @@ const untilHeld = (server: Listening['server'], count: number) =>
  */
 const READING = { headersMs: 60_000, requestMs: 60_000, checkMs: 50 };
 
-/** Requests 16 MB: more than the system buffers for a client that does not read. */
+/** Requests much more than the system buffers for a client that does not read. */
 async function askForMuch(port: number): Promise<Line> {
   const line = await call(port);
   line.socket.pause();

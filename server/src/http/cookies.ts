@@ -30,13 +30,13 @@ export function readCookie(header: string | null | undefined, name: string): str
 
 /**
  * Reads the cookie whose name has the prefix `__Host-`. Without https, the cookie without the prefix is read too. With
- * https it is never read, because a subdomain of the shop's domain could set it in the visitor's browser.
+ * https only the prefixed one is read, because a subdomain of the shop's domain could set the other in the visitor's
+ * browser.
  */
 function readPrefixedCookie(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
 }
 
-/** Null when the cookie is missing or malformed. */
 export function readGuest(header: string | null | undefined, https: boolean): string | null {
   const value = readPrefixedCookie(header, COOKIES.guest, https);
   return value !== null && guestId.safeParse(value).success ? value : null;

@@ -1,4 +1,4 @@
-// Keeps other sites from acting with a shopper's cookies, and lets the apps on our CORS list call without cookies.
+// Keeps other sites from acting with a shopper's cookies, and lets the origins on the CORS list call without cookies.
 import { fault } from '../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from './exchange.ts';
 
@@ -11,7 +11,7 @@ export function isShopOrigin(requests: RequestFactory, exchange: Exchange, origi
   return origin === requests.shop.config.publicUrl || origin === exchange.caller.origin;
 }
 
-/** Throws FORBIDDEN unless the headers show that one of our own pages sent the request. */
+/** Throws FORBIDDEN unless the headers show that one of the shop's own pages sent the request. */
 export function requireSameOrigin(
   requests: RequestFactory,
   exchange: Exchange,
@@ -23,8 +23,8 @@ export function requireSameOrigin(
 }
 
 /**
- * Any site can make a browser send a POST or DELETE with the shopper's cookies, so such a request must come from our
- * own page.
+ * Any site can make a browser send a POST or DELETE with the shopper's cookies, so such a request must come from a page
+ * of the shop.
  */
 export function requireSameOriginForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inProcess || request.method === 'GET' || request.method === 'HEAD') return;

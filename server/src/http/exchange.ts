@@ -31,7 +31,6 @@ export interface Exchange {
   startedAt: number;
 }
 
-/** What all request handlers of an app share, made once for each app. */
 export interface RequestFactory {
   shop: Shop;
   common: Headers;

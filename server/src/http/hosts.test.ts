@@ -35,7 +35,6 @@ async function open(changes: Partial<Config> = LIVE) {
   const shop = fakeShop({ port: 0, ...changes }, { log });
   listening = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }));
   const { port, hostname } = new URL(listening.url);
-  /** The status and the whole answer to a request with these header lines. */
   async function ask(target: string, ...headers: string[]): Promise<{ status: number; answer: string }> {
     const socket = connect(Number(port), hostname);
     socket.setEncoding('latin1');

@@ -81,7 +81,6 @@ const REQUESTS: readonly [string, string][] = [
 
 const WAIT_MS = 10_000;
 
-/** Writes the bytes and ends the sending side; returns what comes back. */
 async function send(bytes: string): Promise<string> {
   const { port, hostname } = new URL(listening.url);
   const socket = connect(Number(port), hostname);

@@ -51,7 +51,7 @@ export function commonHeaders(config: Config): Headers {
   });
 }
 
-/** `formOrigins`: pages of payment providers that our forms may submit to. */
+/** `formOrigins`: origins and URL schemes, besides the shop's own origin, that forms of the page may lead to. */
 export function documentPolicy(hashes: readonly string[], https: boolean, formOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",

@@ -81,7 +81,6 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
 
 export interface Listening {
   server: Server;
-  /** The URL at which the server listens, for example `http://127.0.0.1:3000`. */
   url: string;
   /**
    * Stops accepting connections after a short wait, finishes requests in flight for at most `milliseconds`, then
@@ -91,8 +90,8 @@ export interface Listening {
 }
 
 /**
- * Waits until no more connections come in. Those still in the accept queue when the server closes would be cut without
- * a response.
+ * Waits until no more connections come in, at most ACCEPT_DRAIN_MS. Those still in the accept queue when the server
+ * closes would be cut without a response.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let hasNewConnection = true;

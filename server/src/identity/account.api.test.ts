@@ -165,7 +165,6 @@ test('a member has no more than two exports a day', async () => {
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-/** Rows that hold the member's id or any of the member's texts. */
 async function rowsOf(member: FullMember): Promise<string[]> {
   const rows = await dump(shop.shop.database);
   return rows

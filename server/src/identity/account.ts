@@ -24,7 +24,7 @@ export async function exportAccount(shop: Shop, member: Member, password: string
 }
 
 /**
- * Erases the member; an order that is not finished keeps its contact until it is. The member's contacts can be used for
+ * Erases the member; an unfinished order keeps its contact until it is finished. The member's contacts can be used for
  * a new account afterwards.
  */
 export async function deleteAccount(shop: Shop, member: Member, password: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Who asks for a code or tries a password. Both are counted by contact and asker (decision 91), so that a stranger's
-// requests and wrong tries keep out nobody else. An asker is a device known for the contact's member, or else a network.
+// requests and wrong tries keep out nobody else. An asker is a known device of the contact's member, or else a network.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From } from '../kernel/call.ts';
@@ -16,7 +16,7 @@ export const ASKERS_COUNTED = 3;
 export type Asker = Pick<From, 'network' | 'site' | 'device'>;
 
 export interface AskerKeys {
-  /** Counts unless the device is known. */
+  /** The key of the asker's network, which counts unless the device is known. */
   network: Buffer;
   /** The device of the cookie, whose key counts if it is known for the contact's member; null without a cookie. */
   device: { hash: Buffer; key: Buffer } | null;

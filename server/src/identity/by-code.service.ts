@@ -52,7 +52,7 @@ export interface Key {
   requestHash: Buffer;
 }
 
-/** Stored under the idempotency key instead of the response, because the response contains a session token. */
+/** What is stored under the idempotency key; the response itself is not, because it contains a session token. */
 interface Done {
   customerId: string;
 }
@@ -138,7 +138,6 @@ export interface Registration {
   typed: Typed;
 }
 
-/** Opens an account with the contact that the code was sent to, and signs in. */
 export async function register(shop: Shop, from: From, wish: Registration, key: Key | null): Promise<SignedIn> {
   const name = wish.name.replace(/\s+/gu, ' ');
   return signInByToken(shop, {
@@ -162,7 +161,6 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
   });
 }
 
-/** Replaces the password, ends the member's sessions, and opens a new one. */
 export async function resetPassword(
   shop: Shop,
   from: From,

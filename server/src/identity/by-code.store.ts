@@ -8,7 +8,6 @@ export interface AccountRow {
   passwordHash: string | null;
 }
 
-/** Null when the account was deleted. */
 export async function findAccount(db: Queries, customerId: string): Promise<AccountRow | null> {
   const [row] = await db.query<AccountRow>(
     `select m.customer_id as "customerId", m.name, m.email, c.password_hash as "passwordHash"

@@ -2,13 +2,14 @@
 // locked asker gets on by codes of six digits.
 import { OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { headersFor, requestCode, type Typed } from '../../testing/codes.ts';
+import { requestCode, type Typed } from '../../testing/codes.ts';
+import { elsewhere, errorCodesOf, homeOf, send, times, verify } from '../../testing/code-requests.ts';
+import { setAhead } from '../../testing/clock.ts';
 import { addMember } from '../../testing/members.ts';
-import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { HOUR_SECONDS, LOCK_HOURS, PASS_SECONDS } from './otp.ts';
 
-const PAGE = { origin: 'http://localhost:3000' };
 const OTP_WRONG = 1201;
 const OTP_EXPIRED = 1202;
 const THROTTLED = 9429;
@@ -39,29 +40,11 @@ afterEach(async () => {
 
 let made = 0;
 const someone = (): { email: string } => ({ email: `someone-${(made += 1)}@locks.example` });
-let addresses = 0;
-/** A new network address for every request, so that only limits per contact apply. */
-const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
-const verify = (shop: TestShop, ref: string, otp: string) =>
-  shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
-/** Headers with a network address of its own for each contact: codes are counted by contact and network address. */
-const homes = new Map<string, Record<string, string>>();
-function homeOf({ email: contact = '' }: Typed): Record<string, string> {
-  if (!homes.has(contact)) homes.set(contact, elsewhere());
-  return homes.get(contact)!;
-}
-const send = async (shop: TestShop, body: Typed & { purpose: string }, from: Record<string, string> = homeOf(body)) =>
-  shop.post('customer/send-otp', body, { ...(await headersFor(shop, body.purpose)), ...from });
 const ask = (shop: TestShop, typed: Typed, from = homeOf(typed)) => requestCode(shop, typed, 'register', from);
-const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
-const times = <T>(n: number, make: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => make(at));
 
 async function pass(shop: TestShop, seconds: number): Promise<void> {
   passed += seconds;
-  await shop.shop.database.query(
-    `insert into shop.clock (ahead) values (make_interval(secs => $1)) on conflict (one) do update set ahead = excluded.ahead`,
-    [passed],
-  );
+  await setAhead(shop, `${passed} seconds`);
 }
 
 /** Types ten wrong codes for a registration and returns the error codes. */
@@ -70,7 +53,7 @@ async function lock(shop: TestShop, contact: Typed): Promise<number[]> {
   for (let at = 0; at < 4; at += 1) {
     const { ref, wrong } = await ask(shop, contact);
     const tries = times(at < 3 ? 3 : 1, () => verify(shop, ref, wrong));
-    wrongs.push(...codes(await Promise.all(tries)));
+    wrongs.push(...errorCodesOf(await Promise.all(tries)));
   }
   return wrongs;
 }
@@ -107,13 +90,13 @@ test('during a lock one code of six digits is checked a minute, and a right one 
   const wait = Number(early.headers.get('retry-after'));
   expect([early.body.errorCode, wait > 0 && wait <= PASS_SECONDS]).toEqual([THROTTLED, true]);
   await pass(wide, PASS_SECONDS + 1);
-  const guesses = codes(await Promise.all(times(20, () => verify(wide, ref, wrong))));
+  const guesses = errorCodesOf(await Promise.all(times(20, () => verify(wide, ref, wrong))));
   expect(guesses.filter((each) => each === OTP_WRONG)).toHaveLength(1);
   expect(guesses.filter((each) => each === THROTTLED || each === UNAVAILABLE)).toHaveLength(19);
   expect((await verify(wide, ref, code)).body.errorCode).toBe(THROTTLED);
   await pass(wide, PASS_SECONDS + 1);
   expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
-  // The lock lasts on.
+  // The right code did not end the lock: a new code still has six digits.
   expect(await lengthOf(contact)).toBe(6);
 });
 

@@ -1,10 +1,11 @@
 // One-time codes on a real database. Limits hold, however many requests arrive at the same time.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
-import { latinDigits } from '@hindam/contract/language';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { headersFor, requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
+import { requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
+import { errorCodesOf, homeOf, send, times, verify } from '../../testing/code-requests.ts';
+import { setAhead } from '../../testing/clock.ts';
 import { addMember } from '../../testing/members.ts';
-import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { purgeOldCodes } from './codes.service.ts';
 import { ATTACK_FAILURES, HOUR_SECONDS, LOCK_HOURS } from './otp.ts';
@@ -47,35 +48,16 @@ afterEach(async () => {
 
 let made = 0;
 const someone = (): { email: string } => ({ email: `someone-${(made += 1)}@codes.example` });
-let addresses = 0;
-/** A new network address for every request, so that only limits per contact apply. */
-const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
-const verify = (shop: TestShop, ref: string, otp: string) =>
-  shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
-/** Headers with a network address of its own for each contact: codes are counted by contact and network address. */
-const homes = new Map<string, Record<string, string>>();
-function homeOf({ email, phone = '' }: Typed): Record<string, string> {
-  const contact = email ?? latinDigits(phone).replace(/\D/g, '').replace(/^0/, '');
-  if (!homes.has(contact)) homes.set(contact, elsewhere());
-  return homes.get(contact)!;
-}
-const send = async (shop: TestShop, body: Typed & { purpose: string }, from: Record<string, string> = homeOf(body)) =>
-  shop.post('customer/send-otp', body, { ...(await headersFor(shop, body.purpose)), ...from });
 const ask = (
   shop: TestShop,
   typed: Typed,
   purpose: 'register' | 'reset' | 'change' = 'register',
   from = homeOf(typed),
 ) => requestCode(shop, typed, purpose, from);
-const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
-const times = <T>(n: number, make: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => make(at));
 
 async function pass(shop: TestShop, seconds: number): Promise<void> {
   passed += seconds;
-  await shop.shop.database.query(
-    `insert into shop.clock (ahead) values (make_interval(secs => $1)) on conflict (one) do update set ahead = excluded.ahead`,
-    [passed],
-  );
+  await setAhead(shop, `${passed} seconds`);
 }
 
 async function row(shop: TestShop, email: string) {
@@ -91,7 +73,7 @@ describe('checking a code', () => {
   test('of 100 concurrent guesses three are checked', async () => {
     const { email } = someone();
     const { ref, wrong } = await ask(wide, { email });
-    const answers = codes(await Promise.all(times(100, () => verify(wide, ref, wrong))));
+    const answers = errorCodesOf(await Promise.all(times(100, () => verify(wide, ref, wrong))));
     expect(answers.filter((code) => code === OTP_WRONG)).toHaveLength(3);
     // Under such load the server may respond UNAVAILABLE; it has then not checked the guess either.
     expect(answers.filter((code) => code === OTP_EXPIRED || code === UNAVAILABLE)).toHaveLength(97);
@@ -102,7 +84,7 @@ describe('checking a code', () => {
     const { email } = someone();
     const { ref } = await ask(wide, { email });
     const guesses = times(100, (at) => String(at * 97).padStart(4, '0'));
-    const answers = codes(await Promise.all(guesses.map((guess) => verify(wide, ref, guess))));
+    const answers = errorCodesOf(await Promise.all(guesses.map((guess) => verify(wide, ref, guess))));
     expect(answers.filter((code) => code === OTP_WRONG || code === 0).length).toBeLessThanOrEqual(3);
     expect((await row(wide, email)).tries).toBeLessThanOrEqual(3);
   });
@@ -111,14 +93,14 @@ describe('checking a code', () => {
     const { email } = someone();
     const { ref, code } = await ask(wide, { email });
     const answers = await Promise.all(times(50, () => verify(wide, ref, code)));
-    expect(codes(answers).filter((each) => each === 0)).toHaveLength(1);
-    expect(codes(answers).filter((each) => each === OTP_EXPIRED || each === UNAVAILABLE)).toHaveLength(49);
+    expect(errorCodesOf(answers).filter((each) => each === 0)).toHaveLength(1);
+    expect(errorCodesOf(answers).filter((each) => each === OTP_EXPIRED || each === UNAVAILABLE)).toHaveLength(49);
   });
 
   test('the third wrong try ends a code: the correct one is refused after it', async () => {
     const { ref, code, wrong } = await ask(wide, someone());
     expect(
-      codes([await verify(wide, ref, wrong), await verify(wide, ref, wrong), await verify(wide, ref, wrong)]),
+      errorCodesOf([await verify(wide, ref, wrong), await verify(wide, ref, wrong), await verify(wide, ref, wrong)]),
     ).toEqual([OTP_WRONG, OTP_WRONG, OTP_WRONG]);
     expect((await verify(wide, ref, code)).body.errorCode).toBe(OTP_EXPIRED);
   });
@@ -242,7 +224,10 @@ describe('requesting a code', () => {
     const contact = someone();
     for (let at = 0; at < 5; at += 1) {
       const { ref, code, wrong } = await ask(wide, contact);
-      expect(codes([await verify(wide, ref, wrong), await verify(wide, ref, wrong)])).toEqual([OTP_WRONG, OTP_WRONG]);
+      expect(errorCodesOf([await verify(wide, ref, wrong), await verify(wide, ref, wrong)])).toEqual([
+        OTP_WRONG,
+        OTP_WRONG,
+      ]);
       expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
     }
   });

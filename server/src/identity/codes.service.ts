@@ -166,7 +166,6 @@ interface Typed {
   ref: string;
   code: string;
   bound?: string;
-  /** The token that a correct code is exchanged for. */
   token: string;
 }
 
@@ -194,8 +193,9 @@ async function check(tx: Transaction, shop: Shop, { from, ref, code, bound, toke
 }
 
 /**
- * Whether a known device of the contact's member asked for the code and types it: then it does not matter what others
- * typed on its network. The key of a device is that of a code's asker only if the device was known.
+ * Whether the code is typed on the device that asked for it, a known device of the contact's member. Such a code is
+ * checked whatever others typed on the same network. A code's asker is a device only if the device was known when it
+ * asked.
  */
 function isByKnownDevice(secrets: Secrets, contact: Contact, from: Asker, { askerHmac }: StoredChallenge): boolean {
   const { device } = askerKeysOf(secrets, contact, from);

@@ -30,7 +30,6 @@ const SHOP_HOUR = `select coalesce(sum(checks), 0)::int as checks, coalesce(sum(
 
 export type ContactCodeHistory = CodeHistory & LengthFacts;
 
-/** Whether the device is known for the member who has this contact. */
 export async function isKnownDevice(tx: Transaction, contact: Contact, deviceHash: Buffer): Promise<boolean> {
   const [row] = await tx.query<{ known: boolean }>(
     `select exists (
@@ -131,7 +130,6 @@ export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Whether the reference is that of a mailed link, which has no code. */
 export async function isOfLink(db: Queries, refHash: Buffer): Promise<boolean> {
   const rows = await db.query<{ found: true }>(
     `select true as found from otp_challenges where ref_hash = $1 and length = ${OTP_LENGTH_OF_LINK}`,
@@ -145,7 +143,7 @@ export interface StoredChallenge extends Challenge {
   contactHmac: Buffer;
   contactSealed: Buffer;
   codeHmac: Buffer;
-  /** Null for a code that the version before sent. */
+  /** Null for a code that an earlier version of the shop sent. */
   askerHmac: Buffer | null;
 }
 

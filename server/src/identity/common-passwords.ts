@@ -70,7 +70,6 @@ function isSequence(text: string): boolean {
   return follows(1) || follows(-1);
 }
 
-/** Rows and columns of keyboards. */
 const ROWS = [
   '`1234567890-=',
   '!@#$%^&*()_+',

@@ -20,7 +20,6 @@ afterAll(async () => {
 
 const logIn = (pair: object, headers: object = {}) => shop.post('customer/login', pair, { ...PAGE, ...headers });
 
-/** A member with all that identity can store. */
 async function addFullMember(phone: string): Promise<{ customerId: string; bearer: { authorization: string } }> {
   const { database } = shop.shop;
   const member = await addMember(shop.shop, { password: PASSWORD });

@@ -12,11 +12,11 @@ export const DELAY_FIRST_SECONDS = 30;
 export const DELAY_MAX_SECONDS = 15 * 60;
 /** Once there was a delay, the failures are forgotten only after a success or this long after the delay's end. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
-/** As often as one asker may try a contact's password in a day, in spite of the delays. */
+/** Because of the delays, one asker may try a contact's password at most this many times in a day. */
 export const TRIES_OF_A_DAY = 110;
 /**
- * Tries of all askers for one contact before the first delay for all of them but known devices. One asker alone cannot
- * cause it.
+ * How many tries all askers together have for one contact before the first delay, which applies to all of them except
+ * known devices. One asker alone cannot cause it.
  */
 export const TRIES_FREE_OF_ALL = TRIES_OF_A_DAY * ASKERS_COUNTED;
 const WINDOW_OF_ALL_SECONDS = 24 * 3_600;

@@ -22,7 +22,7 @@ const PAGE = { origin: 'http://localhost:3000' };
 const WRONG = 1205;
 const THROTTLED = 9429;
 
-/** Has the production limits and takes the network address from the header X-Forwarded-For. */
+/** A shop with the production limits, which takes the network address from the header X-Forwarded-For. */
 let strict: TestShop;
 let real: Passwords;
 let hashes: number;
@@ -52,7 +52,7 @@ let addresses = 0;
 /** A new network address for every try, and so another asker. */
 const from = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 let askers = 0;
-/** Headers of one asker: every try comes from another /64 of one /48, so that limits per network address hardly apply. */
+/** Headers of one asker: every try comes from another /64 of one /48, so that limits per address hardly apply. */
 function newAsker(): () => Record<string, string> {
   const site = (askers += 1).toString(16);
   let networks = 0;
@@ -73,7 +73,6 @@ async function deviceOf(email: string): Promise<{ cookie: string }> {
 const contactOf = (email: string) => ({ email, dialCode: null, phone: null });
 const RULES = tryRules(1);
 
-/** Counts a try of an asker, and of all askers of a contact. */
 const begin = (db: Queries, asker: Buffer, contactHmac: Buffer): Promise<Try> =>
   beginTry(db, {
     contact: contactOf('nobody@example.com'),
@@ -82,7 +81,6 @@ const begin = (db: Queries, asker: Buffer, contactHmac: Buffer): Promise<Try> =>
     rules: RULES,
   });
 
-/** Times are in seconds from now. */
 async function triesOf(db: Queries, key: Buffer): Promise<Tries | undefined> {
   const [row] = await db.query<Tries>(
     `select failures, extract(epoch from first_at - shop.now())::int as "firstAt",
@@ -178,7 +176,7 @@ test('of 1,000 concurrent tries five are checked; the others are throttled befor
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   }
   expect((await logIn({ email }, here())).status).toBe(429);
-  // What the asker's delay stopped does not count for all askers.
+  // Tries that the asker's delay stopped do not count for all askers.
   const all = contactHmacOf(strict.shop.secrets, contactOf(email));
   expect((await triesOf(strict.shop.database, all))?.failures).toBe(TRIES_FREE);
 }, 300_000);
@@ -213,7 +211,7 @@ test('the delay grows with every further failure, and a success ends it', async 
 test('a stranger’s wrong tries keep nobody else out, on a device that is not known either', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const stranger = newAsker();
-  // Fewer at once than wait for their hash, so that none is refused because of overload.
+  // Fewer tries than may wait to be hashed, so that none is refused because of overload.
   const storm = times(40, () => wrongTry(email, stranger()));
   const member = logIn({ email }, newAsker()());
   await Promise.all(storm);

@@ -9,7 +9,7 @@ const PASSWORD = 'a river of 7 silver stones';
 const PAGE = { origin: 'http://localhost:3000' };
 const WRONG = 1205;
 
-/** Its limits are raised, and its passwords hashed as in production. */
+/** A shop with raised limits, whose passwords are hashed as in production. */
 let wide: TestShop;
 let real: Passwords;
 let hashes: number;

@@ -79,7 +79,6 @@ export async function resetTries(tx: Transaction, secrets: Secrets, contact: Con
   await forgetTries(tx, [contactHmacOf(secrets, contact)]);
 }
 
-/** Refuses a wrong password, and returns the stored hash of a right one. */
 export async function requirePassword(shop: Shop, member: Member, password: string): Promise<string> {
   const hash = await findPasswordHash(shop.database, member.customerId);
   const right = await shop.passwords.verify(password, hash);

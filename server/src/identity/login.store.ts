@@ -133,7 +133,6 @@ export async function releaseTry(
   if (everybody) await db.query(RELEASE, [everybody, ofAll.free]);
 }
 
-/** Forgets all tries for these contacts, whoever made them. */
 export async function forgetTries(tx: Transaction, contactHmacs: readonly Buffer[]): Promise<void> {
   await tx.query(
     `with locked as (

@@ -13,7 +13,6 @@ export function sendOrderCode(shop: Shop, asker: Asker, contact: Contact, langua
   return sendCode(shop, { contact, asker, purpose: 'order', language });
 }
 
-/** A code as it was typed, and where it came from. */
 export interface TypedCode {
   from: Asker;
   ref: string;

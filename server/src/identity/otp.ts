@@ -16,14 +16,14 @@ export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
 /**
- * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: only codes
- * of six digits are sent and checked then, one in PASS_SECONDS.
+ * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: only
+ * codes of six digits are sent and checked then, at most one in PASS_SECONDS.
  */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
 /**
- * While codes are locked, or those of a network are stopped (wrong-codes.service.ts), a code of six digits is checked if
- * the last one was checked this long ago.
+ * While codes are locked, or those of a network are stopped (wrong-codes.service.ts), a code of six digits is checked
+ * only if the last check, or the last wrong code of the network, is this long ago.
  */
 export const PASS_SECONDS = 60;
 export const TOKEN_LIVES_SECONDS = 15 * 60;
@@ -42,13 +42,12 @@ const ATTACK_SHARE = 0.3;
 export interface CodeHistory {
   /** Ages of the newest codes of the last day that this asker requested, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** The same for the codes of all askers; empty if a known device asks, because it is exempt (asker.ts). */
+  /** Ages of the contact's newest codes of the last day, of all askers; empty if a known device asks: it is exempt. */
   allAges: readonly number[];
   /** Age of this asker's newest code for this purpose; null for none. */
   sameAge: number | null;
 }
 
-/** `factor` is LIMITS_FACTOR. */
 export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
 }
@@ -105,8 +104,8 @@ export interface LengthFacts extends ShopHour {
 }
 
 /**
- * Six digits for a code that opens an account or shows an order's street and phone number, for every code while codes of
- * its contact or of the whole shop are being guessed, and while the asker's codes are locked; else four.
+ * Six digits for a code that resets a password or shows an order's street and phone number, for every code while codes
+ * of its contact or of the whole shop are being guessed, and while the asker's codes are locked; else four.
  */
 export function codeLength(purpose: OtpPurpose, facts: LengthFacts): number {
   const isLong =

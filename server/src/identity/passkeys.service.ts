@@ -55,7 +55,9 @@ async function storeChallenge(
   return { ref, options: { ...options } };
 }
 
-/** Runs a check of the WebAuthn library; null when it fails. The reason is only logged, not sent to the caller. */
+/**
+ * Runs a check of the WebAuthn library; null when it fails. The error it throws is only logged, not sent to the caller.
+ */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();

@@ -23,7 +23,6 @@ export interface Candidate {
   contact: string;
   /** Whether the member authenticated in this session within the last PROVED_SECONDS (identity.ts). */
   proved: boolean;
-  /** Passkeys the member has already. */
   known: { credentialId: string; transports: string[] }[];
 }
 

@@ -31,7 +31,6 @@ const logIn = (email: string, more: object = {}, headers: Record<string, string>
   shop.post('customer/login', { email, password: PASSWORD, ...more }, { ...PAGE, ...headers });
 const statusOf = async (headers: Record<string, string>) => (await shop.get('customer/session', headers)).status;
 
-/** The HttpOnly cookies that a response sets, by name. */
 function cookiesOf(headers: Headers): Map<string, { value: string; attributes: string }> {
   const all = headers.getSetCookie().map((line) => {
     const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);?\s*(.*)$/.exec(line) ?? [];

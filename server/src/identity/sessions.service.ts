@@ -51,7 +51,6 @@ export async function endOtherSessions(shop: Shop, member: Member): Promise<Live
   return viewSessions(shop, member);
 }
 
-/** Ends every other session and continues this one under a new token. */
 export async function renewAsOnlySession(tx: Transaction, member: Member, from: From): Promise<NewSession> {
   await deleteSessionsBut(tx, member.customerId, member.sessionId);
   const token = newToken();

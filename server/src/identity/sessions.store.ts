@@ -29,7 +29,6 @@ interface SessionDraft {
   customerId: string;
   tokenHash: Buffer;
   remembered: boolean;
-  /** A readable device name, for the member's list of sessions. */
   device: string;
   deviceHash: Buffer;
   /** Hash of the session token sent with the request, whose session ends; null for none. */
@@ -92,7 +91,6 @@ export interface LiveSession {
   lastSeenAt: Date;
 }
 
-/** A member's sessions that have not ended, the latest `last_seen_at` first. */
 export async function loadSessions(db: Queries, customerId: string): Promise<LiveSession[]> {
   return db.query<LiveSession>(
     `select id, device, remembered, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
@@ -109,7 +107,6 @@ export async function deleteSession(db: Queries, customerId: string, sessionId: 
   return rows.length > 0;
 }
 
-/** Ends the member's sessions except `keptId`; returns how many ended. */
 export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<number> {
   const rows = await db.query<{ id: string }>(
     'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',
@@ -138,7 +135,6 @@ const OLD_ROWS = [
   `delete from known_devices where last_used_at < shop.now() - interval '${DEVICE_COOKIE_DAYS} days'`,
 ];
 
-/** Deletes rows of this slice that have expired, for example sessions. */
 export async function purgeOldSessions(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }

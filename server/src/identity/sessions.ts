@@ -13,7 +13,6 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The member a token belongs to; null when the token opens no session. */
 export async function findMember(shop: { database: Queries }, token: string): Promise<Member | null> {
   return findSession(shop.database, hashSecret(token));
 }

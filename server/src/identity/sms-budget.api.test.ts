@@ -16,9 +16,9 @@ const PER_NETWORK = PER_COUNTRY / 4;
 const PER_PREFIX = 2;
 
 const written: string[] = [];
-/** Sends SMS to the countries of its markets. */
+/** A shop that sends SMS to the countries of its markets. */
 let usual: TestShop;
-/** Sends SMS to three countries, a few in an hour. */
+/** A shop that sends SMS to three countries, a few in an hour. */
 let tight: TestShop;
 beforeAll(async () => {
   const log = makeLog('trace', { write: (line) => void written.push(line) });
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const from = (address: string) => ({ origin: 'http://localhost:3000', 'x-forwarded-for': address });
 let calls = 0;
-/** Another /24 for every call. */
+/** Headers with a network address in another /24 for every call. */
 const elsewhere = () => from(`10.${3 + (((calls += 1) >> 8) & 255)}.${calls & 255}.1`);
 async function ask(
   shop: TestShop,

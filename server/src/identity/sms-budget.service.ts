@@ -13,7 +13,7 @@ import { countSms, insertSms, lockSmsBudget, type SmsCounts, type SmsNumber } fr
 
 /** Numbers that differ only in this many last digits count as one range. */
 const RANGE_DIGITS = 4;
-/** Codes that one network asks for may spend this part of a country's budget. */
+/** Codes that one network asks for may spend a country's budget divided by this. */
 const NETWORK_SHARE = 4;
 
 /** Whether the shop sends SMS to this number, in the form `+971501234567`. */
@@ -37,7 +37,7 @@ function budgetsOf({ config: { smsBudget, limitsFactor } }: Shop): Record<Budget
 
 const BUDGETS: readonly Budget[] = ['hour', 'country', 'prefix', 'network'];
 
-/** `asker` asked for a code; null for a letter. */
+/** `asker` is who asked for a code; null for a letter, for which nobody asked. */
 function smsTo({ secrets }: Shop, number: string, asker: Pick<Asker, 'network' | 'site'> | null): SmsNumber {
   return {
     country: countryOfNumber(number) ?? '',

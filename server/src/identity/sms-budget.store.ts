@@ -6,7 +6,7 @@ export interface SmsNumber {
   /** ISO 3166-1 alpha-2 in upper case; empty for a number of no country. */
   country: string;
   prefixHmac: Buffer;
-  /** Of the network that asked for a code; null for a letter. */
+  /** The HMAC of the network that asked for a code; null for a letter. */
   networkHmac: Buffer | null;
 }
 
@@ -21,7 +21,7 @@ export interface SmsCounts {
   network: number;
 }
 
-/** Makes transactions that hold it run one after the other; each sees in later statements what earlier ones wrote. */
+/** Transactions that take this lock run one after the other; each sees in later statements what earlier ones wrote. */
 export async function lockSmsBudget(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('sms budget', 0))`);
 }

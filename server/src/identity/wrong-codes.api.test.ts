@@ -14,9 +14,9 @@ const WRONG_PER_HOUR = 20;
 const ALARM_CONTACTS_OF_ADDRESS = 10;
 
 const written: string[] = [];
-/** Has the production limits, and takes the network address from the header X-Forwarded-For. */
+/** A shop with the production limits, which takes the network address from the header X-Forwarded-For. */
 let strict: TestShop;
-/** Its alarm for the whole shop rings as soon as wrong codes were typed for five contacts. */
+/** A shop whose alarm rings as soon as wrong codes were typed for five contacts. */
 let watchful: TestShop;
 beforeAll(async () => {
   const log = makeLog('trace', { write: (line) => void written.push(line) });
@@ -44,7 +44,6 @@ const sendTo = (purpose: 'register' | 'change', shop = strict): Promise<SentCode
 const verify = async (address: string, ref: string, otp: string, shop = strict) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...from(address) });
 
-/** Types a wrong code for each of `contacts` new contacts and returns the error codes. */
 async function guess(address: string, contacts: number, shop = strict): Promise<number[]> {
   const answers: number[] = [];
   for (let at = 0; at < contacts; at += 1) {
@@ -148,7 +147,7 @@ test('wrong codes from many addresses ring for the whole shop, at the number set
   ]);
 });
 
-/** Stops an address for password resets: its last wrong code is `seconds` old. */
+/** Stops an address for `purpose`: its last wrong code is `seconds` old. */
 const stop = (address: string, purpose: string, seconds: number) =>
   strict.shop.database.query(
     `insert into otp_failures (failed_at, purpose, network_hmac, contact_hmac)

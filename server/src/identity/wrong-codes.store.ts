@@ -10,11 +10,10 @@ export interface NetworkPurpose {
 
 const IN_THE_HOUR = `failed_at > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-/** Both in seconds. */
 export interface Stop {
-  /** Until fewer wrong codes than allowed are younger than an hour; 0 if that is so now. */
+  /** Seconds until fewer wrong codes than allowed are younger than an hour; 0 if that is so now. */
   wait: number;
-  /** Of the newest wrong code of the hour; HOUR_SECONDS without one. */
+  /** The age of the newest wrong code of the hour in seconds; HOUR_SECONDS without one. */
   newestAge: number;
 }
 
@@ -29,9 +28,11 @@ export async function lockAndLoadStop(
     networkHmac,
     purpose,
   ]);
+  // A failure may be later than shop.now(), which is the time at which the transaction began, before it got the lock.
   const [row] = await tx.query<Stop>(
     `with wrong as (
-       select ${HOUR_SECONDS} - extract(epoch from shop.now() - failed_at)::float8 as seconds_left from otp_failures
+       select ${HOUR_SECONDS} - greatest(0, extract(epoch from shop.now() - failed_at)::float8) as seconds_left
+       from otp_failures
        where network_hmac = $1 and purpose = $2 and ${IN_THE_HOUR}
      )
      select coalesce((select seconds_left from wrong order by seconds_left desc offset $3 limit 1), 0) as wait,

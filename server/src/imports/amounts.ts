@@ -20,7 +20,6 @@ function latin(text: string): string {
   return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
 }
 
-/** Parses a price into minor units of the currency: `1,299.00` becomes 129900 in AED. */
 export function parsePrice(text: string, currency: string): Parsed<number> {
   const decimals = decimalsOf(currency);
   const example = decimals === 3 ? '299.000' : '299.00';

@@ -7,7 +7,7 @@ export interface Colour {
   code: string;
   hex: string;
   names: Readonly<Record<string, string>>;
-  /** Whether TABLE lists the colour; otherwise its swatch is a neutral one. */
+  /** False for a colour whose swatch is chosen from NEUTRAL_COLOURS by its name. */
   known: boolean;
 }
 

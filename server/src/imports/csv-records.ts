@@ -1,6 +1,6 @@
 // Splits the bytes of a CSV file (RFC 4180, commas) into records, whatever chunks they come in. It works on bytes and
-// decodes only wanted cells, because the first pass over a file (`surveyFile` of import-rules.ts) needs three of its
-// fifty columns. Each byte is read a limited number of times, and at most RECORD_BYTES_MAX of an unfinished record are
+// decodes only wanted cells, because the first pass over a file (`surveyFile` of import-rules.ts) needs only a few of
+// its columns. Each byte is read a limited number of times, and at most RECORD_BYTES_MAX of an unfinished record are
 // kept.
 import { isUtf8 } from 'node:buffer';
 import type { Row } from './shopify-columns.ts';
@@ -59,7 +59,6 @@ function unfinished(bytes: Buffer): number {
   return 0;
 }
 
-/** The index of the first byte that is not valid UTF-8, found by binary search. */
 function firstWrong(bytes: Buffer): number {
   let [right, wrong] = [0, bytes.length];
   while (wrong - right > 1) {

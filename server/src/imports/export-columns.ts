@@ -1,14 +1,12 @@
-// The columns of an export: those of docs/import-template.csv, for the shop's markets and languages. With `ownColumns`
-// there are also columns in the file's own language; with `hasTranslations` the columns whose texts are in the
-// translations file are left out.
+// The columns of an export: those of docs/import-template.csv, for the shop's markets and languages.
 import { englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { altColumn, columnIn, METAFIELDS, type MetafieldKey, ownColumn } from './metafield-columns.ts';
 import type { ColumnName } from './shopify-columns.ts';
 
 export interface ExportFormat {
   /**
-   * The language of the file. A product's title and description are in this language, or in the one that
-   * `languageOfProduct` (export-rows.ts) chooses for the product.
+   * The language of the file. A product's title and description are in the language that `languageOfProduct`
+   * (export-rows.ts) chooses, usually this one.
    */
   language: string;
   /** Those of the shop's languages that the heading of a column can name (languagesInFiles). */
@@ -82,7 +80,6 @@ function metafieldColumns({ language, languages, hasTranslations, ownColumns }: 
   });
 }
 
-/** The English name of the market's country if the market's code has two letters, else the code itself. */
 function countryOf(market: string): string {
   return /^[a-z]{2}$/.test(market)
     ? (new Intl.DisplayNames('en', { type: 'region' }).of(market.toUpperCase()) ?? market)
@@ -132,6 +129,5 @@ export function columnsOf(format: ExportFormat): readonly Column[] {
   ];
 }
 
-/** The languages of the shop that the headings of files can name. */
 export const languagesInFiles = (languages: readonly string[]): string[] =>
   languages.filter((code) => Object.hasOwn(LANGUAGES, code));

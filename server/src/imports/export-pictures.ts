@@ -47,7 +47,7 @@ function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cell
   return cells;
 }
 
-/** `colours` are the product's colours that are on sale, in the shop's order. */
+/** `colours` are those of the product's colours that have a variant on sale. */
 export function pictureRows(colours: StoredProduct['colours'], names: PictureNames): Cells[] {
   const order = merged(colours.map(({ pictures }) => pictures.map(({ source }) => source)));
   return order.map((source, index) => {

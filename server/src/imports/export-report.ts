@@ -11,7 +11,6 @@ export interface ExportPlaces {
   language: string;
 }
 
-/** The command that imports the file again, with the options that this file needs. */
 function importCommand(
   { market, hasFree, hasSharedSkus }: ExportReport,
   { path, translationsPath, language }: ExportPlaces,

@@ -1,5 +1,6 @@
-// Writes a stored product as rows of a product file, so that the import reads the same product back. The names and
-// properties of a type, a fabric or a colour are written only with the first product of the file that has it.
+// Writes a stored product as rows of a product file, so that the import reads the same product back. What products
+// share (the names of a type, fabric or colour, shades, measurements) is written in full only with the first product of
+// the file that has it.
 import { languageOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
@@ -32,7 +33,6 @@ export interface ExportSources {
   said: SaidBefore;
 }
 
-/** Adds the subject to `said`; returns false if it was there already. */
 function isFirst(said: SaidBefore, subject: string): boolean {
   const { size } = said;
   return said.add(subject).size > size;

@@ -8,8 +8,8 @@ import { brandOf, isVendor } from './product-draft.ts';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * A description as HTML, for Shopify and the import. If the import would not read the same text back from the HTML, it
- * is written as plain text with entities.
+ * A description as HTML, for Shopify and the import. If the import would not read the same text back from the HTML, the
+ * description is written as plain text with entities.
  */
 export function bodyOf(description: string): string {
   if (description === '') return '';

@@ -45,7 +45,6 @@ async function exported({ shop }: TestShop, options: Partial<ExportOptions> = {}
   return { ...text, report };
 }
 
-/** Everything that an import writes, except the times of writing. */
 async function catalogueOf({ shop }: TestShop): Promise<unknown> {
   const rows = (sql: string): Promise<unknown[]> => shop.database.query(sql);
   return {
@@ -109,8 +108,6 @@ test(
       '=back.jpg',
     ]);
     const template = await readFile(resolve(import.meta.dirname, '../../../docs/import-template.csv'), 'utf8');
-    // The second colour gets a second picture, and one SKU begins with '=', which a spreadsheet would take for a
-    // formula.
     const changed = template
       .replace('PCA-BLK-56', '=PCA-BLK-56')
       .replace('4,640,palm-court-black.jpg,1', '4,640,palm-court-black.jpg,2')

@@ -1,6 +1,6 @@
-// Exports the catalogue as a product file that the import reads back without changing anything; products for which this
-// is not possible are named in the report. All products are read in one transaction, so that the file shows the
-// catalogue at one moment, and in portions, so that they are never all in memory.
+// Exports the catalogue as a product file that the import reads back without changing anything; the report tells for
+// which products this is not possible. All products are read in one transaction, so that the file shows the catalogue
+// at one moment, and in portions, so that they are never all in memory.
 import { htmlLanguage } from '@hindam/contract/language';
 import { hasOtherScript, sharedWords } from '../catalogue/shared-words.ts';
 import { BYTE_ORDER_MARK, contentOf, csvLine, lineOf } from '../kernel/csv.ts';
@@ -38,7 +38,7 @@ export interface ExportOptions {
 
 /** Receives the text of the two files in order; the translations only if they were asked for. */
 export interface ExportSink {
-  /** Discards what was received so far. Called when the transaction is retried, because the export then begins anew. */
+  /** Called at the start, and again when the transaction is retried: discards what was received so far. */
   begin(): Promise<void>;
   products(text: string): Promise<unknown>;
   translations(text: string): Promise<unknown>;
@@ -130,7 +130,6 @@ const contentsOf = (cells: Cells, columns: readonly ExportColumn[]): string[] =>
 
 const TRANSLATION_HEADINGS = ['Type', 'Identification', 'Field', 'Locale', 'Default content', 'Translated content'];
 
-/** The product's rows of the translations file, and the texts that the import reads from them. */
 function translated(
   { handle, texts }: ExportedProduct,
   { sources: { format } }: Export,
@@ -153,7 +152,6 @@ function translated(
   return { text: lines.join(''), read };
 }
 
-/** Returns the rows of one product as text for both files, and adds the product to the report. */
 function written(task: Export, product: ExportedProduct): { products: string; translations: string } {
   const { report, rules, sources, columns } = task;
   const contents = productRows(product, sources).map((cells) => contentsOf(cells, columns));

@@ -39,7 +39,6 @@ test('the columns are those of the template', async () => {
   expect(lineOf(headings)).toBe(template.slice(1, template.indexOf('\r\n') + 2));
 });
 
-/** Random text, and text made of pieces with a special meaning in cells, in spreadsheets or in HTML. */
 const raw = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   {

@@ -32,10 +32,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, kind: string])[] = [
  */
 const ZEROS_OF_UTF16 = 1 / 5;
 
-/**
- * Recognises UTF-16 by its byte order mark, or by many zero bytes most of which are at even places, or most at odd
- * places.
- */
+/** Recognises UTF-16 by its byte order mark, or by many zero bytes that are mostly at even or mostly at odd places. */
 function isUtf16(start: Buffer): boolean {
   if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) return true;
   const zeros = [0, 0];
@@ -60,7 +57,6 @@ export function kindOf(start: Buffer): string | null {
   return zeros > start.length * ZEROS_OF_UTF16 ? 'a file of zeros or of a program' : null;
 }
 
-/** The most likely encoding of bytes that are not UTF-8. */
 export function encodingOf(sample: Buffer): string {
   const arabic = new TextDecoder('windows-1256').decode(sample).match(/\p{Script=Arabic}/gu)?.length ?? 0;
   const high = sample.filter((byte) => byte >= 0x80).length;

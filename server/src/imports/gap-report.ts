@@ -13,7 +13,6 @@ export const GAP_HEADER = csvLine(HEADINGS);
 export const gapLine = (gap: Gap): string =>
   csvLine(HEADINGS.map((name): Cell => (typeof gap[name] === 'number' ? { number: String(gap[name]) } : gap[name])));
 
-/** One element of the JSON file's array; every element except the first begins with a comma. */
 export const gapJson = (gap: Gap, isFirst: boolean): string => `${isFirst ? '\n' : ',\n'}  ${JSON.stringify(gap)}`;
 
 const placeOf = ({ language, market }: Pick<Gap, 'language' | 'market'>): string =>
@@ -24,7 +23,6 @@ function sayGap({ missing, of, repeats }: Gap): string {
   return of === 1 ? 'missing' : `${missing} of ${of} missing`;
 }
 
-/** `first` has the first gaps of the list, of which at most GAPS_PRINTED are printed. */
 export function printGaps(report: GapReport, first: readonly Gap[], milliseconds: number): string {
   const more = report.gaps - Math.min(first.length, GAPS_PRINTED);
   const sums = report.sums.map((sum) => [String(sum.count), sum.kind, sum.field, placeOf(sum)]);

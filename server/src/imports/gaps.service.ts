@@ -18,7 +18,7 @@ export interface GapReport {
 }
 
 export interface GapSink {
-  /** Discards the gaps received so far. Called when the transaction is retried, because the list then begins anew. */
+  /** Called at the start, and again when the transaction is retried: discards the gaps received so far. */
   begin(): Promise<void>;
   take(gaps: readonly Gap[]): Promise<void>;
 }

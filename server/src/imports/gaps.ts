@@ -1,7 +1,6 @@
 // Finds what is missing of products, types, categories, colours and fabrics: texts in each language, prices in each
-// market, pictures, counted stock. A text that is the same in two languages counts as untranslated: it is missing in
-// the language whose script differs from the text's, or in the later language if both use its script. A text without
-// letters, such as '100 %', may be the same in all languages.
+// market, pictures, counted stock. A text with letters that is the same in two languages counts as untranslated
+// (missingIn).
 import { languageOf, scriptOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';
@@ -26,7 +25,6 @@ export type GapField = (typeof GAP_FIELDS)[number];
 export interface Gap {
   kind: GapKind;
   ref: string;
-  /** The title or name in English, else in any other language. */
   name: string;
   field: GapField;
   /** Null for a field that does not depend on a language. */
@@ -85,7 +83,6 @@ const FIELDS: readonly (readonly [field: GapField, read: (text: ProductText) => 
 const mapped = <T, U>(texts: Texts<T>, read: (text: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, read(text)]));
 
-/** One gap for the `lacking` parts of a product (pictures, variants or colours); none when no part lacks the field. */
 function counted(gap: Omit<Gap, 'missing' | 'of' | 'repeats'>, lacking: number, of: number): Gap[] {
   return lacking === 0 ? [] : [{ ...gap, missing: lacking, of, repeats: null }];
 }

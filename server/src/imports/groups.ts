@@ -94,7 +94,6 @@ function statementsOf({ type, metafields }: ImportedProduct): Statements {
   };
 }
 
-/** Whether everything that the product states about shared data is saved already. */
 export function isCarriedOut(product: ImportedProduct, done: CarriedOut): boolean {
   const { type, fabric, colours } = statementsOf(product);
   return [type, fabric, ...colours.values()].every((statement) => statement === null || done.has(statement));
@@ -161,7 +160,6 @@ export async function carryOutShared(
   return changed;
 }
 
-/** The ids of the products that show the changed type, fabric or colours; none when nothing changed. */
 export async function productsShowing(
   tx: Transaction,
   { typeId, fabricCode, colours }: SharedChange,

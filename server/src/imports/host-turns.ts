@@ -3,7 +3,7 @@
 // milliseconds.
 
 export const AT_ONCE_OF_A_HOST = 4;
-/** After this many failures in a row a host gets no request for a while. */
+/** After this many failures in a row a host gets its first pause. */
 const FAILURES_IN_A_ROW = 4;
 
 interface Host {

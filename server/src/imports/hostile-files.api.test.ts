@@ -36,7 +36,6 @@ async function write(name: string, ...parts: (string | Buffer)[]): Promise<strin
   return path;
 }
 
-/** Writes `text(0)`, `text(1)` and so on to a file, until it has at least `bytes` bytes. */
 async function writeMany(
   name: string,
   bytes: number,
@@ -206,10 +205,6 @@ test('a file that changes between the two readings, or during one, is refused', 
   await expect(all()).rejects.toThrow(/was changed while it was read/);
 });
 
-/**
- * Importing a regular file of 44,000 products takes less memory than this, so a hostile file that stays below it does
- * no harm.
- */
 const PEAK_MB = 400;
 
 test.each<[string, () => Promise<string>, RegExp]>([

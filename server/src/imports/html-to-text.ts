@@ -1,7 +1,7 @@
 // Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs: tags are removed, and entities
 // are decoded to characters.
 
-/** Elements that are removed together with their content, which is code or data and not text for readers. */
+/** Elements that are removed together with their content. */
 const SILENT = new Set([
   'script',
   'style',
@@ -113,12 +113,12 @@ const ENTITIES = new Map(
 
 /**
  * Decodes one entity: `whole` is the entity as written, `body` is the part between & and ;. An unknown name is kept as
- * written; a number that is no valid character becomes a space. The result is never parsed as markup again.
+ * written; a number that is no character fit for a text becomes a space.
  */
 function decode(whole: string, body: string): string {
   if (!body.startsWith('#')) return ENTITIES.get(body) ?? ENTITIES.get(body.toLowerCase()) ?? whole;
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-  // Control characters, surrogates and direction marks must not get into a text.
+  // Unfit are control characters, surrogates, and the characters that embed or override a text direction.
   const unfit =
     !(code >= 32 && code <= 0x10_ff_ff) ||
     (code >= 127 && code < 160) ||

@@ -12,7 +12,6 @@ export interface ImportedVariant {
   colour: string;
   size: string;
   sku: string;
-  /** Null when the file has no valid weight for the variant. */
   weightGrams: number | null;
   /** Pieces in stock, at least 0. Null when the file has no valid number; the stored stock then stays as it is. */
   quantity: number | null;
@@ -104,8 +103,8 @@ function isVariant(reading: Reading, row: Row, first: Row): boolean {
 }
 
 /**
- * The prices by market. An empty price is an error in the file's own market; in another market it means that the file
- * says nothing. A column `Price / …` for the own market takes precedence over the column `Price`.
+ * The prices by market. A missing price is an error in the file's own market; any other market without a price is left
+ * out. A filled cell `Price / …` for the own market takes precedence over the column `Price`.
  */
 function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   const { market, currencies, columns } = reading.rules;

@@ -203,7 +203,6 @@ test('a newer export with Arabic texts, and pictures from a folder', async () =>
   ]);
   expect((await run(join(folder, 'newer.csv'))).products.unchanged).toBe(12);
   expect(await takePictures(test_.shop)).toMatchObject({ taken: 2, waiting: 0 });
-  // The file NEWER is in another folder but names the same pictures, so the shop keeps the pictures it has.
   expect((await run(NEWER)).products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
 });
 

@@ -49,7 +49,6 @@ async function run(
 const rows = <Row>(shop: TestShop, sql: string, values: unknown[] = []): Promise<Row[]> =>
   shop.shop.database.query<Row>(sql, values);
 
-/** What is stored of the products whose handles begin with this prefix, and of the data they share, without ids. */
 function stateOf(shop: TestShop, prefix: string): Promise<unknown[]> {
   return rows(
     shop,

@@ -102,7 +102,6 @@ test('the template is imported whole, in both languages, and a second time chang
   expect(body['category_data']).toMatchObject([{ title: 'العبايات والبشوت' }, { title: 'الإكسسوارات' }]);
 });
 
-/** A stored product in the form in which the import compares it. */
 async function stored(handle: string): Promise<StoredProduct> {
   const [row] = await rows<{ state: string }>('select state from product_states where handle = $1', [handle]);
   return JSON.parse(row!.state) as StoredProduct;
@@ -264,7 +263,6 @@ test('nothing is made to measure without its days, or measurements of its type',
     [3, 'the type mantle has no measurements, so nothing of it can be made to measure'],
     [4, `'wingspan' is no measurement`],
   ]);
-  // The first product was refused, so the measurements that it states for its type were rolled back with it.
   expect(await rows(`select 1 from product_types where key in ('robe', 'mantle', 'stole')`)).toEqual([]);
 });
 

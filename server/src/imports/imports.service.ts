@@ -28,7 +28,6 @@ import { makeYielding, type Yielding } from './yielding.ts';
  */
 const FAILURES_IN_A_ROW_MAX = 10;
 
-/** A batch is full when it has BATCH_PRODUCTS products or BATCH_VARIANTS variants, whichever comes first. */
 const BATCH_PRODUCTS = 250;
 const BATCH_VARIANTS = 2_500;
 const VACUUM_EVERY_BATCHES = 10;
@@ -54,17 +53,14 @@ interface Import extends SaveContext {
   watch: Watch;
   yielding: Yielding;
   batches: number;
-  /** The tables are analyzed once this many products were written. */
   analyzeAt: number;
   failuresInARow: number;
   isStopped: boolean;
   pictures: PictureNames;
 }
 
-/** A product with its pictures as they will be saved, and the pictures that cannot be used. */
 type Prepared = Item & { missing: readonly MissingPicture[] };
 
-/** One warning for all missing pictures of a product; none when no picture is missing. */
 function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
   const [first] = missing;
   if (!first) return [];
@@ -108,7 +104,6 @@ function warnings(task: Import, product: ImportedProduct, { outcome, promised }:
   return reading.problems;
 }
 
-/** Reads one product and adds its problems to the report; returns null when the product cannot be saved. */
 function readOne(task: Import, group: ProductRows): ImportedProduct | null {
   const { product: read, problems } = readProduct(group, task.rules);
   const product = read && withColourNames(read, task.book);
@@ -235,7 +230,6 @@ async function tidy({ shop }: Import): Promise<void> {
   });
 }
 
-/** Reads the file to its end and saves its products in batches. While a batch is saved, the next one is read. */
 async function importAll(task: Import, complete: ReturnType<typeof grouper>): Promise<void> {
   let saving = Promise.resolve();
   let batch: ImportedProduct[] = [];

@@ -34,7 +34,6 @@ async function run(lines: readonly string[], options: Partial<ImportOptions> = {
 const rows = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   shop.shop.database.query<Row>(sql, values);
 
-/** A product's pieces on hand by size; null for a variant that was never counted. */
 async function onHand(handle: string): Promise<Record<string, number | null>> {
   const found = await rows<{ size: string; n: number | null }>(
     `select v.size, s.on_hand as n from variants v join products p on p.id = v.product_id

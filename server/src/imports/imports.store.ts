@@ -1,6 +1,6 @@
 // Loads the stored state of products as JSON text with all parts in a fixed order. If the text is the same before and
 // after saving, the import changed nothing of the product, except perhaps its day of publication. Also has the lock
-// that imports take, and the shop's clock.
+// that imports take, the shop's clock and a count of transactions.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 

@@ -27,7 +27,6 @@ import { type NamedType, typeOf } from './type-names.ts';
 
 export interface ProductRows {
   handle: string;
-  /** The product's rows in the order of the file. */
   rows: readonly Row[];
   /** Faults of the product's rows as a whole, e.g. a missing handle or too many rows (product-rows.ts). */
   faults: readonly { row: Row; column: ColumnName; what: string; advice: string }[];

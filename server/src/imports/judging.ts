@@ -54,7 +54,6 @@ export interface Saved {
   outcome: 'created' | 'changed' | 'unchanged';
   /** Empty for a created product. */
   changes: Change[];
-  /** The number of variants whose stock was counted for the first time. */
   firstCounts: number;
   /** The number of variants that keep a stock different from the file's number. */
   kept: number;
@@ -62,7 +61,7 @@ export interface Saved {
   promised: { row: Row; wanted: number; stays: number }[];
 }
 
-/** A problem found in the database because of which nothing of the product is saved. */
+/** Why nothing of a product is saved: a fault found by comparing the product with the database. */
 export interface Refusal {
   row: Row;
   column: ColumnName;
@@ -70,7 +69,6 @@ export interface Refusal {
   advice: string;
 }
 
-/** What the database has about the products of a batch and the data they refer to. */
 export interface Known {
   held: ReadonlyMap<string, Stored>;
   owners: readonly SkuOwner[];

@@ -114,7 +114,6 @@ function namesOf(source: Source, key: MetafieldKey): Texts<string> | null | unde
   );
 }
 
-/** Splits lines such as `Lining: Cotton` into pairs. */
 function pairsOf(source: Source, cell: Cell): { label: string; value: string }[] {
   const lines = severalLines(cell.text)
     .split('\n')

@@ -10,7 +10,7 @@ export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PICTURE_TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MAX_MS = 5 * 60_000;
 
-/** `again` means that a later try may succeed; `pauseMs` is how long the host asked to wait before it. */
+/** `again` means that a later try may succeed; `pauseMs` is how long the host asked to wait before the next try. */
 export type Fetched = { bytes: Buffer } | { why: string; advice: string; again?: boolean; pauseMs?: number };
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
@@ -61,8 +61,8 @@ function get(
   signal: AbortSignal,
   send: typeof request,
 ): Promise<IncomingMessage> {
-  // Node asks `lookup` either for one IP address or, when it may try both IPv4 and IPv6, for all of them; in both cases
-  // it gets only the checked address.
+  // Node asks `lookup` either for one IP address or, when Node may try both IPv4 and IPv6, for all of them; the answer
+  // is only ever the checked address.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {

@@ -180,8 +180,8 @@ test('a host that has too much to do is asked again; one that says no is not, an
       advice: 'look at the address',
     },
   ]);
-  // All pictures were given up, so neither a run without --retry nor one that only tries files again may request any of
-  // them.
+  // The two missing pictures were given up, and they are at URLs: neither a run without --retry requests them again,
+  // nor 'files', which tries only those in a folder.
   await job();
   await job({ retry: 'files' });
   expect(hosts.asked.get(url('gone-1.png'))).toBe(1);

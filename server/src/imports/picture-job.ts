@@ -75,7 +75,6 @@ const NO_PICTURE = {
   advice: 'save it as JPEG of at most 8 MB',
 };
 
-/** Waits until one of the promises is settled, the time has passed, or the run is stopped. */
 async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] = []): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, run.signal]);
@@ -181,7 +180,7 @@ async function takeOfAny({ shop: { database }, turns }: Run, hosts: string[]): P
 }
 
 /**
- * Milliseconds until the next picture is due. Before it returns null, it looks for pictures that imports have named
+ * Milliseconds until the next picture is due; null if none is waiting, not even among those that imports have named
  * meanwhile.
  */
 async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number | null> {
@@ -191,7 +190,6 @@ async function nextDueAnyhow({ shop: { database }, turns }: Run): Promise<number
   return nextDueMs(database, turns.dead());
 }
 
-/** Takes pictures until none is waiting, or the run is stopped. */
 async function takeAll(run: Run): Promise<void> {
   const { database } = run.shop;
   let [hosts, lookedMs] = [[] as string[], Number.NEGATIVE_INFINITY];
@@ -221,7 +219,7 @@ async function takeAll(run: Run): Promise<void> {
 
 /**
  * Works alongside the fetching until `done`: publishes the products whose pictures were stored, renews this job's claim
- * on the pictures it is working on, counts, and reports the progress.
+ * on the pictures it is working on, and reports how many wait and how many were given up.
  */
 async function attend(run: Run, done: AbortSignal): Promise<void> {
   const { database } = run.shop;

@@ -99,7 +99,6 @@ export async function readWanted(
   return 'why' in allowed ? allowed : fetchPicture(allowed.url, options);
 }
 
-/** A product with its pictures as they will be saved, and the pictures that cannot be used. */
 export interface Named {
   product: ImportedProduct;
   taken: TakenPicture[];
@@ -107,7 +106,7 @@ export interface Named {
 }
 
 export interface PictureNames {
-  /** To be called before the products are saved. Also stores in which folders their picture files are. */
+  /** To be called before the products are saved. Except in a dry run, also stores in which folders their files are. */
   name(products: readonly ImportedProduct[]): Promise<Named[]>;
 }
 

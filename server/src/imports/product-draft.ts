@@ -27,7 +27,6 @@ const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
 const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
 export const brandOf = (language: string): string => VENDOR_LABEL[language] ?? 'Brand';
 
-/** Whether a specification names the vendor. */
 export const isVendor = ({ label }: { label: string }): boolean => VENDOR_LABELS.has(label);
 
 interface Specified {
@@ -41,8 +40,8 @@ interface Specified {
 }
 
 /**
- * The vendor becomes the first specification, unless the file's specifications name one, or the vendor is stored at
- * another place already.
+ * The vendor becomes the first specification, unless the file's specifications name one. If the file has no
+ * specifications and this vendor is stored, the stored specifications stay as they are.
  */
 function specificationsOf({ vendor, language, said, held, isKnown }: Specified): ProductText['specifications'] {
   if (said?.some(isVendor)) return said;
@@ -113,7 +112,6 @@ function otherText(product: ImportedProduct, { language, words, own, held, ownHe
   };
 }
 
-/** The product's texts by language: from the file, else from the translations file, else as stored. */
 function textsOf(product: ImportedProduct, translations: Translations, held: Texts<ProductText>): Texts<ProductText> {
   const { language: ownLanguage, metafields } = product;
   const ownHeld = held[ownLanguage];
@@ -165,7 +163,6 @@ function coloursOf(
 /** Returns the file's value, also if it is null (`none`); the stored value if the file says nothing. */
 const said = <T>(value: T | null | undefined, held: T | null): T | null => (value === undefined ? held : value);
 
-/** The calendar days that the tailoring of the product takes: as the file says, else as stored; null for none. */
 export const tailoringDaysOf = (
   { metafields }: ImportedProduct,
   held: StoredProduct | undefined,

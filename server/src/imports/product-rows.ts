@@ -26,7 +26,6 @@ interface Product {
   firstRow: number;
   lastRow: number;
   rows: number;
-  /** The total size of the product's rows in the file. */
   bytes: number;
 }
 

@@ -31,13 +31,11 @@ export function progressLine({ done, total, isYielding }: Progress, perSecond: n
 
 interface ProgressWriter {
   show(progress: Progress): void;
-  /** Shows what the import does before it has products to count. */
   begin(what: string): void;
   /** Clears the progress line on a terminal, so that other output can follow. */
   end(): void;
 }
 
-/** `nowMs` is a monotonic clock. */
 export function progressWriter(output: Output, nowMs: () => number = () => performance.now()): ProgressWriter {
   const line = openProgressLine(output, nowMs);
   const steps: { atMs: number; done: number }[] = [{ atMs: nowMs(), done: 0 }];

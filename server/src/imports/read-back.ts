@@ -55,7 +55,6 @@ function draftAgain(
   });
 }
 
-/** Which data shared with other products the import would change. */
 function sharedDifferences({ type, metafields }: ImportedProduct, words: SharedWords): string[] {
   const own = words.types.get(type.key);
   const { category, typeTitles, measurements, fabric, swatches, colourNames } = metafields;

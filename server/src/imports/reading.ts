@@ -25,13 +25,11 @@ export interface Problem {
 
 export interface ReadingRules {
   columns: Columns;
-  /** The language in which the file is written. */
   language: string;
   /** The market whose prices are in the columns `price` and `compareAt`. */
   market: string;
   timeZone: string;
   currencies: Readonly<Record<string, string>>;
-  /** The shop's occasions, which the file may name. */
   occasions: readonly Named[];
   /** The first two rows of every SKU that is on several rows; empty when shared SKUs are allowed. */
   sharedSkus: ReadonlyMap<string, readonly number[]>;
@@ -74,8 +72,8 @@ export function beginReading(handle: string, rules: ReadingRules): Reading {
 }
 
 /**
- * The first row of the product that has text in the column; for columns that belong to the product Shopify fills one
- * row only.
+ * The first row of the product that has text in the column. Shopify fills columns about the whole product on one row
+ * only.
  */
 export function firstFilled(
   reading: Reading,

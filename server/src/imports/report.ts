@@ -36,7 +36,7 @@ export interface Report {
 /** Limits on the changes and problems in a report, because the report of a large file would need too much memory. */
 const CHANGES_MAX = 50_000;
 const PROBLEMS_MAX = 10_000;
-/** Maximum number of lines printed in each section; the JSON report contains the others too. */
+/** Maximum number of lines printed in each section; the JSON report may have more. */
 const LINES_PRINTED = 200;
 
 export function newReport(dryRun: boolean, rows: number): Report {

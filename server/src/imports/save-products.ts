@@ -1,9 +1,7 @@
 // Saves the products of a file in batches. Products that are stored exactly as in the file are found first, without
 // locks; the others are saved in transactions, each product completely or not at all. Stored products are compared
 // before and after saving, to tell changed from unchanged ones: a transaction in which a product turns out unchanged is
-// rolled back and repeated without it, and every transaction of a dry run is rolled back. Rows of stock are locked
-// before other rows, in the same order as by sales, so that pieces sold at the same time are neither lost nor counted
-// twice.
+// rolled back and repeated without it, and every transaction of a dry run is rolled back.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type ColourDraft,
@@ -69,7 +67,6 @@ class RolledBack extends Error {
   }
 }
 
-/** The ids of the products' types, by key; missing types are added. */
 async function typesFor(tx: Transaction, items: readonly Item[], known: Known): Promise<Map<string, string>> {
   const ids = new Map([...known.types].map(([key, { id }]) => [key, id] as const));
   for (const { product } of items) {

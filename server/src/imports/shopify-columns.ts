@@ -123,7 +123,6 @@ function marketOf(name: string, markets: readonly string[]): string | undefined 
   );
 }
 
-/** Says in one sentence why a file's headings cannot be used. */
 export interface HeadingFault {
   sentence: string;
 }

@@ -6,7 +6,10 @@ import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredVariant } from './imports.store.ts';
 
 export interface StockPlan {
-  /** All pieces of the variant `from` are moved to the variant `to`; variants are given as `colour/size`. */
+  /**
+   * The pieces of the variant `from` that no order holds are moved to the variant `to`; variants are given as
+   * `colour/size`.
+   */
   renamed: { from: string; to: string }[];
   /** Numbers to set as stock, after the moves of `renamed`. */
   counts: { key: string; pieces: number }[];
@@ -32,7 +35,6 @@ function leavingBySku(wanted: readonly ImportedVariant[], held: readonly StoredV
 }
 
 export interface StockRules {
-  /** True when the file's numbers replace the stock. */
   setStock: boolean;
   /**
    * False when several variants may share an SKU; then an SKU does not tell whose pieces they are, and no pieces are

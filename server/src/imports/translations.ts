@@ -1,7 +1,7 @@
 // Reads Shopify's translations file, which comes with the product file. Its columns are Type, Identification, Field,
 // Locale, Default content and Translated content. Rows with the same Identification belong to one product: the one
 // whose handle is the Identification, or whose handle or title is the Default content of one of these rows. Only the
-// places of the rows are kept in memory; a product's rows are read again when it is saved. Rows of option values
+// places of these rows are kept in memory; a product's rows are read again when it is saved. Rows of option values
 // translate the names of colours; rows of other types are only counted for the report.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { languageOfTag } from '@hindam/contract/language';
@@ -19,11 +19,10 @@ type Heading = (typeof HEADINGS)[number];
 type Places = Readonly<Record<Heading, number>>;
 
 /**
- * The maximum number of rows read for one product. It has a row for each field and language, and Shopify repeats some
- * rows for each market.
+ * The maximum number of rows read for one product. A product has a row for each field and language, and Shopify repeats
+ * some rows for each market.
  */
 const ROWS_OF_PRODUCT_MAX = 1_000;
-/** The maximum number of unknown locales that a report names. */
 const UNKNOWN_LOCALES_MAX = 20;
 const NAME_CHARACTERS_MAX = 255;
 /**
@@ -31,7 +30,6 @@ const NAME_CHARACTERS_MAX = 255;
  * a mistake.
  */
 const OPTION_VALUES_MAX = 20_000;
-/** The maximum number of skipped row types that a report names. */
 const SKIPPED_MAX = 20;
 
 export interface TranslationBook {
@@ -151,7 +149,6 @@ function skip({ skipped }: Directory, type: string): void {
   if (skipped.has(name) || skipped.size < SKIPPED_MAX) skipped.set(name, (skipped.get(name) ?? 0) + 1);
 }
 
-/** What is done with rows of each type; rows of other types are skipped. */
 const ADD: Readonly<Record<string, typeof addRow>> = { PRODUCT: addRow, PRODUCT_OPTION_VALUE: addOptionValue };
 
 /**

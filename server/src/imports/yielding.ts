@@ -38,7 +38,7 @@ export function pauseAfter(batchMs: number, traffic: Traffic): number {
 }
 
 export interface Yielding {
-  /** Pauses after a batch of `batchMs`, as long as the number of visitors requires; not at all without visitors. */
+  /** Pauses after a batch of `batchMs`: the longer, the more traffic the shop has. */
   giveWay(batchMs: number, signal?: AbortSignal): Promise<void>;
   isYielding(): boolean;
 }
@@ -58,7 +58,6 @@ function growth(from: Look | undefined, to: Look, of: 'visits' | 'transactions')
   return Math.max(0, ((to[of] - from[of]) * 1_000) / (to.atMs - from.atMs));
 }
 
-/** `nowMs` is a monotonic clock; tests pass their own clock and `pause`. */
 export function makeYielding(
   database: Queries,
   nowMs: () => number = () => performance.now(),

@@ -45,8 +45,8 @@ export const EVERYTHING_TAG = '*';
 
 const BYTES_MAX = 32 * 1024 * 1024;
 /**
- * The share of the memory for entries whose key has a query. Clients can invent queries without end, so those entries
- * only displace each other; entries without a query are no more than the shop has pages.
+ * The share of the memory for entries whose key has a query. Clients can invent queries without end, so entries with a
+ * query displace only each other.
  */
 const QUERY_SHARE = 0.5;
 const DROPS_REMEMBERED = 5_000;

@@ -14,7 +14,6 @@ export interface Member {
   customerId: string;
   sessionId: string;
   name: string;
-  /** Null when the account has no mail address. */
   email: string | null;
   /** Code (`en`, `arb`) of the language of the member's mails and SMS. */
   language: string;
@@ -72,7 +71,7 @@ export interface Call<K extends EndpointKey> {
   /** Code (`en`, `arb`) of the response's language; always one of the shop's languages. */
   language: string;
   requestId: string;
-  /** The signed-in member; null where there is none and the endpoint does not require one. */
+  /** The signed-in member; null for a guest, and at endpoints that are not for shoppers. */
   member: MemberOf<K>;
   /** The signed-in operator, whose role may call this endpoint; null when the endpoint is not for operators. */
   operator: OperatorOf<K>;
@@ -84,16 +83,18 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
   /** Distinguishes a retry from another request under the same idempotency key. */
   requestHash(): Buffer;
-  /** Adds the cache tags the response depends on. */
   tag(...tags: string[]): void;
-  /** Sets the cookie with the guest id, but not for a link or another site, which could bring in a stranger's cart. */
+  /**
+   * Sets the cookie with the guest id, unless a link or another site caused the call: that could bring a stranger's
+   * cart into this browser.
+   */
   setGuestCookie(guestId: string): void;
   /** Deletes the guest cookie, because the guest's cart now belongs to a member. */
   clearGuestCookie(): void;
   /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
   signIn(session: NewSession): void;
-  /** Clears the session and what it gave access to: the cookies of a browser, or the token of the app. */
+  /** Makes the response clear the browser's cookies of the session, or the app's token. */
   signOut(): void;
 }
 
@@ -108,7 +109,7 @@ export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, n
 
 /**
  * Applies the slice's own rules to a body that its schema has already refused, so the body may hold anything. Returns
- * what they refuse: wire field → message key.
+ * the refused fields: wire field → message key.
  */
 export type FaultsIn = (body: unknown) => FieldMessages;
 

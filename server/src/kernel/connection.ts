@@ -11,7 +11,6 @@ export interface Statement extends pg.QueryConfig {
 
 export interface Connection {
   query<Row>(statement: Statement): Promise<Row[]>;
-  /** Adds rows to a table by COPY. */
   copy(into: string, rows: readonly (readonly CopyCell[])[]): Promise<void>;
   /** Does nothing when the connection is lost. */
   rollBack(): Promise<void>;

@@ -1,5 +1,5 @@
 // Points at which a test can kill the process without warning, as a hardware failure would. A point does nothing unless
-// CRASH_AT names it, which a live shop refuses.
+// CRASH_AT names it; a live shop refuses to start with CRASH_AT.
 export const CRASH_POINTS = [
   /** Stock was just reserved for an order; neither hold nor order is committed. */
   'after_reserve',

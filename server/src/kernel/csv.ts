@@ -51,7 +51,6 @@ export function contentOf(cell: Cell): string {
 const quoted = (content: string): string =>
   /["\r\n,;\t]|^\s|\s$/.test(content) ? `"${content.replaceAll('"', '""')}"` : content;
 
-/** Makes a CSV line of cell contents that come from `contentOf`. */
 export function lineOf(contents: readonly string[]): string {
   return contents.map(quoted).join(',') + LINE_END;
 }

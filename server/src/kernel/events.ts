@@ -14,14 +14,13 @@ export interface Events {
   'settings.changed': { name: string };
   'search.synonyms_changed': { id: string };
   'document.published': { name: string; version: number };
-  /** A shopper sent a message to the shop. */
   'contact.sent': { messageId: string };
   'carts.merged': { cartId: string; lines: number };
   /** A one-time code was requested; `sealed` holds contact and code, encrypted. */
   'otp.wanted': { language: string; sealed: string };
   'customer.registered': { customerId: string };
   'customer.password_changed': { customerId: string };
-  /** `sealed` holds the member's previous contact, encrypted; a notice is sent to it. */
+  /** `sealed` holds the member's contacts before the change, encrypted; a notice is sent to one of them. */
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
   /**
@@ -32,7 +31,6 @@ export interface Events {
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
-  /** The buyer changed a placed order. */
   'order.amended': { orderId: string; amendmentId: string };
   /**
    * A guest who lost the link to an order asked for it again. `orderId` is null when there is no such order: the event
@@ -57,8 +55,8 @@ export interface Events {
   /** A change of a visit's status; the event's id is that of the entry in the visit's history. */
   'booking.moved': { bookingId: string; from: string; to: string };
   /**
-   * A visit got another time (`time`), or another address or remarks (`details`). Older versions wrote no `what` and
-   * meant `time`.
+   * A visit got another time (`time`), or only another address or remarks (`details`). Older versions wrote no `what`
+   * and meant `time`.
    */
   'booking.changed': { bookingId: string; what?: 'time' | 'details' };
   /** A requested visit is still unanswered at the time by which the shop should have called about it. */
@@ -73,7 +71,6 @@ export const SYNONYMS_TAG = 'synonyms';
 export const LIST_TAG = 'list';
 export const LOOKS_TAG = 'looks';
 export const productTag = (productId: string): string => `product:${productId}`;
-/** The product ids that the tags name. */
 export function productsIn(tags: readonly string[]): string[] {
   const prefix = productTag('');
   return tags.flatMap((tag) => (tag.startsWith(prefix) ? [tag.slice(prefix.length)] : []));

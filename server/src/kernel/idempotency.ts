@@ -18,7 +18,6 @@ export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buff
   return call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
 }
 
-/** Null without a key. */
 export function attemptOfOperator({ operatorId }: { operatorId: string }, key: Key | null): Attempt | null {
   return key && { actor: hashSecret(`operator:${operatorId}`), ...key };
 }

@@ -8,7 +8,6 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** Where a job reports failure and recovery. */
 export type Watch = Pick<Shop, 'log' | 'metrics'>;
 
 /**

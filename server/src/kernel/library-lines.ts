@@ -17,7 +17,6 @@ function withoutValues(text: string): string {
     .replaceAll(/\S+/g, (word) => (word.includes('/') || word.includes('@') ? '…' : word));
 }
 
-/** `given`: the arguments of a call of `console`. */
 function lineOf(given: readonly unknown[]): [object, string] {
   const error = given.find((one) => one instanceof Error);
   const texts = given.filter((one) => typeof one === 'string');

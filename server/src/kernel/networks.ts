@@ -21,7 +21,6 @@ export function makeNetworkList(entries: readonly string[]): (address: string) =
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** Whether a text is an address, or a network in the form `address/bits`. */
 export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);
@@ -37,8 +36,8 @@ interface NetworkNames {
 }
 
 /**
- * The network that is one asker where tries are counted by contact or email address and asker: an IPv4 address, or the
- * /48 of an IPv6 address, because whoever has a /48 would otherwise be 65,536 askers.
+ * The network by which tries for a contact are counted: an IPv4 address, or the /48 of an IPv6 address, because whoever
+ * has a /48 could otherwise try from 65,536 networks.
  */
 export function askerNetwork({ network, site }: NetworkNames): string {
   return site ?? network;

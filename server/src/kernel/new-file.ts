@@ -6,7 +6,6 @@ import { join } from 'node:path';
 /** Thrown when a file cannot be written; the message says in one sentence what to do. */
 export class FileFailure extends Error {}
 
-/** Creates the file, calls `work` to write it, and returns its path. */
 export async function writeNewFile(
   folder: string,
   name: string,

@@ -93,8 +93,8 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
 }
 
 /**
- * Unprocessed events with an encrypted payload. They are processed so soon that they are not encrypted again under the
- * first secret.
+ * Unprocessed events with an encrypted payload. They are usually processed soon, so they are not encrypted again under
+ * the first secret.
  */
 export const eventsSealed: SealedRows = {
   name: 'events to be worked off',

@@ -7,7 +7,7 @@ import { endChild, setReferenced } from './children.ts';
 import { FaultError } from './refuse.ts';
 
 const IDLE_MS = 60_000;
-/** A child that does not answer within this time is killed. A hash normally takes a few thousandths of this time. */
+/** A child that does not answer within this time is killed. */
 const ANSWER_MS = 20_000;
 const HEAP_MB = 32;
 const RETRY_AFTER_SECONDS = 3;

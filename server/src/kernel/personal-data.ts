@@ -6,7 +6,6 @@ import type { Secrets } from './secrets.ts';
 export interface PersonalData {
   /** The entry's name in the export, for example `addresses`. */
   name: string;
-  /** The tables whose rows this entry exports and erases. */
   tables: readonly string[];
   /** What is stored about the member, in a form that the member can read; secrets and their hashes are left out. */
   exportOf(tx: Transaction, customerId: string): Promise<unknown>;

@@ -68,12 +68,10 @@ export function imageOf(row: PictureRow, alt: string): Image {
   };
 }
 
-/** The path of the largest size of a picture. */
 export function largestPath({ key, width }: Pick<PictureRow, 'key' | 'width'>): string {
   return `/pictures/${fileName(key, widthsOf(width).at(-1) ?? WIDTHS[0], 'webp')}`;
 }
 
-/** The small picture beside a line of a mail. */
 export function thumbnailOf(row: PictureRow): Thumbnail {
   const width = MAIL_WIDTH / 2;
   const path = `/pictures/${fileName(row.key, MAIL_WIDTH, 'jpg')}`;

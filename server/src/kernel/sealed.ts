@@ -3,7 +3,6 @@
 import type { Queries, Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
-/** How many rows need a secret other than the first. */
 export interface Needed {
   /** Rows sealed with another of the given secrets. */
   older: number;

@@ -1,11 +1,11 @@
 // Two roles of the database: one owns the tables and migrates (DATABASE_MIGRATION_URL), the other serves (DATABASE_URL)
-// and may read and write rows, nothing else. Whoever gets SQL past the shop can then drop, empty or alter no table, and
-// cannot read body measurements, gender and date of birth other than one by one, by their id.
+// and may read and write rows, nothing else. Whoever gets SQL past the shop can then drop, truncate or alter no table,
+// and cannot read body measurements, gender and date of birth other than one by one, by their id.
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMAS = ['public', 'shop', 'sandbox'];
-/** Columns that the serving role reads by READERS alone; those with `isChanged` it may also write anew. */
+/** Columns (`hidden`) that the serving role reads by READERS alone; with `isChanged` it may also update them. */
 const COLUMNS_BY_FUNCTION = [
   { table: 'measurement_versions', hidden: ['inches'], isChanged: false },
   { table: 'order_line_measurements', hidden: ['measurements'], isChanged: false },
@@ -16,7 +16,7 @@ const READERS = 'shop.inches_of_version(uuid), shop.inches_of_line(uuid), shop.p
 /** Tables of the migrations themselves, which the serving role may read. */
 const OF_MIGRATIONS = 'kysely_migration, kysely_migration_lock';
 
-/** The serving role is no role apart: it is the migrating one, a superuser, or a member of the migrating one. */
+/** The serving role does not exist, is a superuser, or is (a member of) the migrating role. */
 export class SameRights extends Error {}
 
 const quoted = pg.escapeIdentifier;

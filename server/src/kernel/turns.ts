@@ -1,6 +1,6 @@
 // Divides long computations on the event loop's thread into slices, so that requests are answered in between. A
-// computation calls its `Turn` again and again: it returns at once, or, after SLICE_MS, once waiting events were
-// handled.
+// computation awaits its `Turn` again and again: the promise resolves at once, or, after SLICE_MS, when waiting events
+// were handled.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long a computation may run, in milliseconds, before requests that wait are answered. */

@@ -13,6 +13,17 @@ test.each([
   expect(utf8(text).equals(Buffer.from(text))).toBe(true);
 });
 
+test('several texts are encoded as the text that they make', () => {
+  for (const texts of [
+    ['<p>', 'عباية', '</p>'],
+    ['a\uD83D', '\uDE00b'],
+    ['\uDE00', ''],
+    [],
+    ['x', 'نص '.repeat(200_000)],
+  ])
+    expect(utf8(...texts).equals(Buffer.from(texts.join('')))).toBe(true);
+});
+
 test('a text that is encoded later leaves earlier bytes as they are', () => {
   const first = utf8('first عباية');
   utf8('other قفطان');

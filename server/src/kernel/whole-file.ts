@@ -43,7 +43,6 @@ function handleOf(file: FileHandle, path: string): WholeFile {
   };
 }
 
-/** Creates the temporary files, calls `work` to write them, and moves them to `paths`. */
 export async function writeWholeFiles<T>(
   paths: readonly string[],
   work: (files: readonly WholeFile[]) => Promise<T>,

@@ -26,7 +26,6 @@ export interface PriceChange {
   requestId: string;
 }
 
-/** What is wrong with the change: field → key of the error text; empty when nothing is. */
 function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>, markets: readonly string[]) {
   const faults: FieldMessages = {};
   if (!markets.includes(market)) faults['market'] = 'FIELD_MARKET';
@@ -39,7 +38,6 @@ function faultsOf({ prices, market }: PriceChange, variants: ReadonlySet<string>
   return faults;
 }
 
-/** Sets the given prices and returns the prices of the variants on sale. */
 export function changePrices(shop: Shop, operator: Operator, change: PriceChange): Promise<VariantPrices[]> {
   const { productId, market, prices, requestId } = change;
   return transaction(shop.database, async (tx) => {

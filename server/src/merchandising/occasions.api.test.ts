@@ -106,7 +106,7 @@ test('what is wrong is named at its place, and nothing is written', async () => 
 test('occasions that are saved at once all get a place of their own, up to the most there can be', async () => {
   const wanted = OCCASIONS_MAX - (await codes()).length + count(20);
   const saved: Awaited<ReturnType<typeof operate>>[] = [];
-  // Limits concurrency to AT_ONCE, because a request that waits longer than a second for the lock is rejected.
+  // Limits concurrency to AT_ONCE, because a request that waits too long for the lock is rejected.
   for (let made = 0; made < wanted; made += AT_ONCE)
     saved.push(
       ...(await Promise.all(
@@ -122,6 +122,5 @@ test('occasions that are saved at once all get a place of their own, up to the m
   expect(all.map(({ position }: { position: number }) => position)).toEqual(
     Array.from({ length: OCCASIONS_MAX }, (_, at) => at + 1),
   );
-  // A full list accepts changes of existing occasions.
   expect((await operate('save', ramadan)).body.errorCode).toBe(0);
 });

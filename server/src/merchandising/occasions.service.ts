@@ -38,7 +38,6 @@ function textFaults({ titles, descriptions }: OccasionChange, languages: readonl
   return faults;
 }
 
-/** All codes in the new order. `code` is inserted if it is new. */
 function orderWith(codes: readonly string[], { code, position }: OccasionChange): string[] {
   const others = codes.filter((other) => other !== code);
   const before = codes.indexOf(code);
@@ -67,7 +66,6 @@ export function changeOccasion(shop: Shop, operator: Operator, change: OccasionC
   });
 }
 
-/** The codes of a product's occasions; NOT_FOUND for an unknown product. */
 export async function viewOccasionsOf({ database }: Shop, productId: string): Promise<string[]> {
   return (await loadOccasionsOf(database, productId)) ?? fault('NOT_FOUND');
 }

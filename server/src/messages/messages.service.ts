@@ -44,7 +44,7 @@ export function sendMessage(shop: Shop, draft: MessageDraft, attempt: Attempt | 
   );
 }
 
-/** The message for the mails about it; null if it was deleted in the meantime. */
+/** For the mails about a message; null if the message was deleted meanwhile. */
 export const messageToTell: (db: Queries, messageId: string) => Promise<Message | null> = findMessage;
 
 export async function listMessages(

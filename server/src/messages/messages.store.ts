@@ -12,7 +12,6 @@ export async function lockDigest(tx: Transaction, digest: Buffer): Promise<void>
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('message ' || encode($1::bytea, 'hex'), 0))`, [digest]);
 }
 
-/** The reference of the same message if it was sent within SAME_WITHIN_HOURS, else null. */
 export async function findSame(tx: Transaction, digest: Buffer): Promise<string | null> {
   const [row] = await tx.query<{ reference: string }>(
     `select reference from contact_messages

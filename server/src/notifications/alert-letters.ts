@@ -1,5 +1,5 @@
 // The facts that a mail about an alert stores. Such mails are not sent as SMS, which has no room for the link that ends
-// them.
+// the alerts.
 import type { Thumbnail } from '../kernel/picture-address.ts';
 
 export const ALERT_TEMPLATES = ['back_in_stock', 'price_drop', 'alert_confirmation'] as const;

@@ -65,7 +65,6 @@ function letterContentOf(letter: Letter, context: LetterContext): LetterContent 
   return orderLetterContent(template, letter, facts.order, context);
 }
 
-/** Adds the link to the page where a member chooses which messages to get. */
 function withChoice(content: LetterContent, { language, facts }: Letter, { publicUrl }: LetterContext): LetterContent {
   if (facts.chooses !== true) return content;
   const address = pageAddress(publicUrl, language, '/notification-settings');

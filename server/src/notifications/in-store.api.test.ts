@@ -42,7 +42,7 @@ const read = async (which: object, as = member): Promise<Answer> =>
   (await api.post('notification/read', which, as.bearer)).body;
 const titles = async () => (await list()).notifications.map(({ title }) => title);
 
-/** Returns the ids of the member's notifications, newest first. */
+/** Makes `count` notifications, and returns the ids of all the member's, newest first. */
 async function plant(count: number, as = member): Promise<string[]> {
   for (let at = 0; at < count; at += 1) await quiet.record('customer.passkey_added', { customerId: as.customerId });
   await quiet.workOutbox();

@@ -158,7 +158,6 @@ export async function unreadCount({ database }: Shop, { customerId }: Member): P
   return countUnread(database, customerId);
 }
 
-/** Marks notifications as read; returns how many are still unread. */
 export async function readNotifications(
   { database }: Shop,
   { customerId }: Member,

@@ -90,7 +90,6 @@ export async function loadExportedNotifications(tx: Transaction, customerId: str
   );
 }
 
-/** Deletes old notifications, read or not. */
 export async function purgeOldNotifications(tx: Transaction): Promise<void> {
   await tx.query('delete from notifications where created_at < shop.now() - make_interval(days => $1)', [
     NOTIFICATION_RETENTION_DAYS,

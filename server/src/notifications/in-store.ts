@@ -145,7 +145,6 @@ export interface Wording {
   bookingId: string | null;
 }
 
-/** The notification's texts in a language, and the page that it opens. */
 export function notificationTexts(facts: NotificationFacts, language: string): Wording {
   const { kind, orderId, orderNumber, bookingId = null, bookingReference = null } = facts;
   const { topic, page } = KINDS[kind];

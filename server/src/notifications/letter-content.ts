@@ -16,7 +16,6 @@ import type { OrderTemplate } from './order-letters.ts';
 import type { VisitTemplate } from './visit-letters.ts';
 import { type Message, messageOf } from './wording.ts';
 
-/** Facts about the shop that every letter needs. */
 export interface LetterContext {
   publicUrl: string;
   digits: Digits;
@@ -75,7 +74,6 @@ export interface LetterContent {
   choose?: { label: string; address: string } | null;
   /** Says at the foot why the recipient gets this mail. */
   why: Message;
-  /** A calendar file (iCalendar). */
   calendar?: string | null;
   /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Message | null;
@@ -106,7 +104,6 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Lette
   }).format(at);
 }
 
-/** Templates about accounts. */
 export type AccountTemplate = Exclude<
   Template,
   OrderTemplate | ContactTemplate | VisitTemplate | AlertTemplate | 'push'
@@ -145,7 +142,6 @@ const KEYS: Readonly<Record<AccountTemplate, AccountKeys>> = {
   order_ran_out: { stem: 'ORDER_RAN_OUT', body: 'ORDER_RAN_OUT_BODY', button: '/cart' },
 };
 
-/** Message keys of a template; those of 'contact_changed' depend on the kind of contact. */
 function messageKeysOf(template: AccountTemplate, kind: Facts['kind']) {
   const { stem, heading, body, button, link } = KEYS[template];
   if (template !== 'contact_changed') {

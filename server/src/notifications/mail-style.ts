@@ -60,7 +60,7 @@ export function sizesOf(language: string): Sizes {
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
   const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
-    // Mail programs show the alt text in these styles in place of the picture.
+    // A mail program that does not load the picture shows its alt text in these styles.
     wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
     picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,

@@ -1,12 +1,13 @@
-// Renders a letter as an HTML mail and as plain text. Styles are inline and every table has its text direction, because
-// mail programs keep those. What pictures show is also there as text.
+// Renders a letter as an HTML mail and as plain text. Most styles are inline, and every table has its text direction,
+// because mail programs keep those.
 import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
+import { markupText } from '@hindam/contract/markup-text';
 import { translate } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
 import type { Composed } from './notifications.ts';
 import type { Letter, LetterContent, LetterPicture, LetterContext } from './letter-content.ts';
-import { escaped, html, isolated, oneLine, plain, type Message, messageOf } from './wording.ts';
+import { html, isolated, oneLine, plain, type Message, messageOf } from './wording.ts';
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
@@ -15,7 +16,6 @@ const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface MailLayout {
   language: string;
-  /** The HTML attributes that every table gets. */
   table: string;
   sizes: Sizes;
 }
@@ -24,7 +24,7 @@ function mailLayoutOf(language: string): MailLayout {
   const direction = directionOf(language);
   return {
     language,
-    table: `role="presentation" lang="${escaped(htmlLanguage(language))}" dir="${direction}" border="0" cellpadding="0" cellspacing="0"`,
+    table: `role="presentation" lang="${markupText(htmlLanguage(language))}" dir="${direction}" border="0" cellpadding="0" cellspacing="0"`,
     sizes: sizesOf(language),
   };
 }
@@ -38,18 +38,18 @@ function greeting({ language, facts }: Letter): Message | null {
 function wordmark({ language, sizes }: MailLayout, { publicUrl }: LetterContext): string {
   const { file, names } = languageOf(language).script === 'arabic' ? WORDMARKS.arabic : WORDMARKS.latin;
   const { width, height } = WORDMARK;
-  return `<img src="${escaped(publicUrl)}/mail/${file}" alt="${names}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
+  return `<img src="${markupText(publicUrl)}/mail/${file}" alt="${names}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
 }
 
 /** The alternative text is empty, because the title stands beside the picture. */
 function pictureOf(picture: LetterPicture | null): string {
   if (!picture) return '';
   const { src, width, height } = picture;
-  return `<img class="sunken" src="${escaped(src)}" alt="" width="${width}" height="${height}" style="display:block;border:0;background:#f2ece3;width:${width}px;height:${height}px">`;
+  return `<img class="sunken" src="${markupText(src)}" alt="" width="${width}" height="${height}" style="display:block;border:0;background:#f2ece3;width:${width}px;height:${height}px">`;
 }
 
 function codeBox(code: string, { table, sizes }: MailLayout): string {
-  return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="sunken ink" dir="ltr" align="center" style="${sizes.code}">${escaped(code)}</td></tr></table>`;
+  return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="sunken ink" dir="ltr" align="center" style="${sizes.code}">${markupText(code)}</td></tr></table>`;
 }
 
 const WORDMARK = { width: 200, height: 48 };
@@ -59,14 +59,13 @@ const WORDMARKS = {
 };
 
 const bdiOf = (texts: readonly string[], between: string): string =>
-  texts.map((text) => `<bdi>${escaped(text)}</bdi>`).join(between);
+  texts.map((text) => `<bdi>${markupText(text)}</bdi>`).join(between);
 
-/** Picture, title and options are at the start of the line, the price is at its end. */
 function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
     ({ title, options, quantity, price, picture }) =>
-      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${bdiOf(options, ' · ')}</div>${quantity === '' ? '' : `<div class="ink2" style="${sizes.options}"><bdi>${escaped(quantity)}</bdi></div>`}</td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
+      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${markupText(title)}</bdi><div class="ink2" style="${sizes.options}">${bdiOf(options, ' · ')}</div>${quantity === '' ? '' : `<div class="ink2" style="${sizes.options}"><bdi>${markupText(quantity)}</bdi></div>`}</td><td class="ink rule" style="${sizes.price}"><bdi>${markupText(price)}</bdi></td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
@@ -74,7 +73,7 @@ function lineRows(lines: LetterContent['lines'], { table, sizes }: MailLayout): 
 /** HTML of a text that a person wrote; each line has the direction of its own words. */
 function quoteOf(quote: string | null | undefined, { sizes }: MailLayout): string {
   if (!quote) return '';
-  const lines = quote.split('\n').map((line) => (line === '' ? '<br>' : `<div dir="auto">${escaped(line)}</div>`));
+  const lines = quote.split('\n').map((line) => (line === '' ? '<br>' : `<div dir="auto">${markupText(line)}</div>`));
   return `<div class="ink sunken" style="${sizes.quote}">${lines.join('')}</div>`;
 }
 
@@ -84,19 +83,19 @@ function factRows(facts: LetterContent['facts'], { table, sizes }: MailLayout): 
   if (facts.length === 0) return '';
   const rows = facts.map(
     ({ label, value, strong }) =>
-      `<tr><td class="${strong ? 'ink' : 'ink2'} rule" width="40%" style="${strong ? sizes.strongLabel : sizes.label}">${escaped(label)}</td><td class="ink rule" style="${strong ? sizes.strongValue : sizes.value}">${bdiOf(partsOf(value), '<br>')}</td></tr>`,
+      `<tr><td class="${strong ? 'ink' : 'ink2'} rule" width="40%" style="${strong ? sizes.strongLabel : sizes.label}">${markupText(label)}</td><td class="ink rule" style="${strong ? sizes.strongValue : sizes.value}">${bdiOf(partsOf(value), '<br>')}</td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`;
 }
 
 function buttonOf(button: LetterContent['button'], { table, sizes }: MailLayout): string {
   if (!button) return '';
-  return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${escaped(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${escaped(button.label)}</a></td></tr></table>`;
+  return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${markupText(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${markupText(button.label)}</a></td></tr></table>`;
 }
 
 function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
   if (!link) return '';
-  return `<p class="ink2" style="${sizes.note}"><a class="ink2" href="${escaped(link.address)}" target="_blank" rel="noopener" style="color:inherit;text-decoration:underline">${escaped(link.label)}</a></p><div style="height:16px"></div>`;
+  return `<p class="ink2" style="${sizes.note}"><a class="ink2" href="${markupText(link.address)}" target="_blank" rel="noopener" style="color:inherit;text-decoration:underline">${markupText(link.label)}</a></p><div style="height:16px"></div>`;
 }
 
 /**
@@ -162,17 +161,17 @@ function document(
   );
   const links = [content.choose, content.off].map((link) =>
     link
-      ? `<p class="ink3" style="${sizes.foot}"><a class="ink3" href="${escaped(link.address)}" style="color:inherit;text-decoration:underline">${escaped(link.label)}</a></p>`
+      ? `<p class="ink3" style="${sizes.foot}"><a class="ink3" href="${markupText(link.address)}" style="color:inherit;text-decoration:underline">${markupText(link.label)}</a></p>`
       : '',
   );
   return `<!DOCTYPE html>
-<html lang="${escaped(htmlLanguage(letter.language))}" dir="${directionOf(letter.language)}">
+<html lang="${markupText(htmlLanguage(letter.language))}" dir="${directionOf(letter.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${markupText(subject)}</title>
 <style>${MAIL_STYLE}</style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#fbf8f3;-webkit-text-size-adjust:100%">

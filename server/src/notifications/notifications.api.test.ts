@@ -119,7 +119,6 @@ test('a mail with a code does not reveal whether the contact is a member’s', a
 
 const MARKERS = { email: 'marker-mail@example.com', name: 'Markername', code: '918273', phone: '+971509182736' };
 
-/** Every row of every table as text. */
 async function wholeDatabase(): Promise<string> {
   const { database } = quiet.shop;
   const tables = await database.query<{ name: string }>(

@@ -79,7 +79,6 @@ export async function findRecipient(db: Queries, customerId: string): Promise<Re
   return row ?? null;
 }
 
-/** The member with this e-mail address or E.164 number. */
 export async function findRecipientByAddress(db: Queries, recipient: string): Promise<Recipient | null> {
   const [row] = await db.query<Recipient>(`${RECIPIENT} where email = $1 or dial_code || phone = $1`, [recipient]);
   return row ?? null;
@@ -134,7 +133,6 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
  */
 const HEEDED_AT_ONCE = 64;
 
-/** The effect of members' choices on due letters. */
 export interface Heeded {
   /** Given up, because the member no longer wants such letters. */
   unwanted: number;
@@ -142,7 +140,6 @@ export interface Heeded {
   held: number;
   /** Given up after quiet hours, because a later letter about the same order replaces it. */
   overtaken: number;
-  /** Ids of the letters that may be sent now. */
   heededIds: string[];
 }
 
@@ -272,7 +269,6 @@ export interface StoredLetter extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'
   heldUntil: Date | null;
 }
 
-/** The newest letters to one recipient; to everybody if `recipientHmac` is null. */
 export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<StoredLetter[]> {
   return db.query<StoredLetter>(
     `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts,

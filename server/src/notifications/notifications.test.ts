@@ -142,7 +142,6 @@ test.each(all)('the mail $template in $language is complete, in its language and
   expect(pictures[0]).toContain(`/mail/wordmark-${wordmark[0]}.png" alt="${wordmark[1]}"`);
   for (const picture of pictures)
     expect(picture).toMatch(/ src="https:\/\/hindam\.example\/[^"]+" alt="[^"]*" width="\d+" height="\d+"/);
-  // No placeholder and no message key is left.
   for (const part of [subject, text, html?.replace(/<style>[\s\S]*?<\/style>/, '') ?? '']) {
     expect(part).not.toMatch(/\{\w+\}|MAIL_|SMS_|undefined|null|NaN/);
   }

@@ -112,7 +112,6 @@ export interface Composed {
   unsubscribe: string | null;
   /** Where a reply to the mail goes, if not to the shop. */
   replyTo?: string;
-  /** A calendar file (iCalendar) attached to the mail. */
   calendar?: string;
 }
 
@@ -161,10 +160,8 @@ export function pageAddress(publicUrl: string, language: string, path: string, m
 
 const SUBSCRIPTION = 'push:';
 
-/** The recipient of a push, as stored in `to`. */
 export const pushRecipient = (subscriptionId: string): string => `${SUBSCRIPTION}${subscriptionId}`;
 
-/** The id of the subscription that a push goes to. */
 export const subscriptionOf = (recipient: string): string => recipient.slice(SUBSCRIPTION.length);
 
 /** The recipient in one spelling, so that letters are found however it is typed. */
@@ -176,7 +173,7 @@ export function recipientOf(typed: string): string {
   return `+${digits}`;
 }
 
-/** Finds letters by their recipient, which is not stored in plain text. */
+/** The HMAC by which letters to a recipient are found; the recipient is not stored in plain text. */
 export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string): Buffer {
   return secrets.hmac('letter', recipientOf(recipient));
 }

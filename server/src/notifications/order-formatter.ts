@@ -9,7 +9,6 @@ import { oneLine } from './wording.ts';
 
 const VALUE_CHARACTERS_MAX = 240;
 
-/** Text typed by a person, on one line. */
 export const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
 
 export type Row = LetterContent['facts'][number];
@@ -29,7 +28,6 @@ export interface Parts {
   rows: Row[];
 }
 
-/** The order of a letter, and functions that format its amounts and rows. */
 export interface OrderFormatter {
   order: OrderFacts;
   language: string;

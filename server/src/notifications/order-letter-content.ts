@@ -118,13 +118,11 @@ function refundDone(formatter: OrderFormatter): Parts {
   };
 }
 
-/** A letter with the order desk's answer about a delivery. */
 function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Parts {
   const answer = formatter.row('ANSWER', typed(formatter.order.reason));
   return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
 }
 
-/** Lists which parts of the order the buyer changed. */
 function amended(formatter: OrderFormatter): Parts {
   const { order, language, row } = formatter;
   const parts = (order.amended ?? []).map((part) => translate(language, `MAIL_AMENDED_${part.toUpperCase()}`));

@@ -83,8 +83,8 @@ async function writeOrderLetter(
   if (!address) return;
   // Null for a guest's order; an order of a deleted member is treated like a guest's.
   const owner = order.customerId === null ? null : await findRecipient(tx, order.customerId);
-  // A guest placed the order, and a member took it over later. Its contact may be another person's, so its letters keep
-  // the link that opens the order without an account.
+  // A guest placed the order, and a member took it over later. The order's contact may be another person's, so its
+  // letters keep the link that opens the order without an account.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;

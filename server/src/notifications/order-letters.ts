@@ -35,7 +35,6 @@ export const ORDER_TEMPLATES = [
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
-/** The letter about a move to a status; for other statuses there is none. */
 const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   placed: 'order_placed',
   payment_failed: 'order_payment_failed',
@@ -46,7 +45,6 @@ const TEMPLATE_OF_STATUS: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> 
   cancelled: 'order_cancelled',
 };
 
-/** The letter about a move to `to`; null for none. */
 export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
   // The order has moved on since, for example because the shopper has paid.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
@@ -82,7 +80,7 @@ export interface LetterParcel {
 
 export interface OrderFacts {
   orderId: string;
-  /** Opens the order without an account; null for a member, who logs in. */
+  /** Opens the order without an account; null for an order that a member placed, who logs in. */
   key: string | null;
   number: string | null;
   currency: string;
@@ -119,10 +117,8 @@ export interface OrderFacts {
     amountMinor: number;
     currency: string;
     creditNote: string | null;
-    /** Whether the refund went to a bank account. */
     byTransfer?: boolean;
   } | null;
-  /** The parts of the order that the buyer changed. */
   amended?: AmendedPart[];
   /** The operator's words to the recipient; empty for none. */
   reason: string;

@@ -39,7 +39,6 @@ export async function trimSubscriptions(
   );
 }
 
-/** Replaces the URL and keys of a subscription; false when nothing was replaced. */
 export async function replaceEndpoint(
   tx: Transaction,
   before: Buffer,

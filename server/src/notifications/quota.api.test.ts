@@ -179,7 +179,6 @@ test('letters to a member’s own address do not count, a stranger’s orders to
   for (let number = 0; number < 10; number += 1) await requestLink();
   await everywhere();
   expect(quiet.mails).toHaveLength(23);
-  // The member still gets a code for a password reset.
   await quiet.record('otp.wanted', otpEvent(quiet.shop, { to: MEMBER, purpose: 'reset' }));
   await everywhere();
   expect(quiet.mails).toHaveLength(24);

@@ -12,7 +12,7 @@ const FREE_MAX = 64;
 export interface HeldBack {
   waiting: number;
   dropped: number;
-  /** Ids of letters that may be sent now: the oldest due ones that the quotas of their mailboxes allow. */
+  /** Ids of letters that may be sent now: of each mailbox at most one, the oldest due letter that the quota allows. */
   freeIds: string[];
 }
 

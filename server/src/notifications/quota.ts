@@ -6,7 +6,6 @@ import { recipientOf } from './notifications.ts';
 /** What happens to a letter beyond the quota of its mailbox: it is sent later, or deleted unsent. */
 export type OverQuota = 'wait' | 'drop';
 
-/** Letters to one mailbox in any hour and in any day. */
 export interface Quota {
   hour: number;
   day: number;

@@ -6,7 +6,6 @@ import { type Address, addressOf } from './letters.service.ts';
 import type { Channel } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 
-/** How a letter follows the member's choices. */
 export interface Heeding {
   topic: ChoiceTopic;
   /** Whether the letter is not sent if the member, when it is due, wants none on this channel. */
@@ -29,7 +28,7 @@ const DELIVERIES: readonly OrderTemplate[] = [
   'delivery_problem_answered',
 ];
 
-/** Letters and notifications about a delivery that the recipient must act upon within the hour. */
+/** Letters and notifications that do not wait for quiet hours to end. */
 const URGENT: readonly string[] = ['order_out_for_delivery', 'order_delivery_failed'];
 
 export const isUrgent = (templateOrKind: string): boolean => URGENT.includes(templateOrKind);

@@ -30,7 +30,6 @@ export interface SettingsCell extends Cell {
 export interface Settings {
   cells: SettingsCell[];
   quiet: StoredQuietHours | null;
-  /** The member's browsers and apps that take push messages. */
   devices: number;
 }
 

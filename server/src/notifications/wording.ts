@@ -1,5 +1,6 @@
 // Inserts values into the server's message texts, for plain text and for HTML. Values are isolated from the direction
 // of the text around them.
+import { markupText } from '@hindam/contract/markup-text';
 import { translate } from '../kernel/words.ts';
 
 /** A message with placeholders, for example `Hello {name},`, and the values to insert for them. */
@@ -36,15 +37,6 @@ export function oneLine(text: string, max: number): string {
   return `${shortened.trimEnd()}…`;
 }
 
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 export function messageOf(language: string, key: string, values: Message['values'] = {}): Message {
   return { text: translate(language, key), values };
 }
@@ -68,8 +60,8 @@ export function plain(sentence: Message, bare = false): string {
 const NUMBER = /^[A-Z]+(?:-[A-Z\d]+)+$/;
 
 export function html({ text, values }: Message): string {
-  return filled({ text: escaped(text), values }, (value) =>
+  return filled({ text: markupText(text), values }, (value) =>
     // Without nowrap, a line could break at the hyphen of such a number.
-    NUMBER.test(value) ? `<bdi style="white-space:nowrap">${value}</bdi>` : `<bdi>${escaped(value)}</bdi>`,
+    NUMBER.test(value) ? `<bdi style="white-space:nowrap">${value}</bdi>` : `<bdi>${markupText(value)}</bdi>`,
   );
 }

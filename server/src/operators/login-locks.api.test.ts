@@ -2,7 +2,9 @@
 // password passes a lock once a minute.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
+import { setAhead } from '../../testing/clock.ts';
 import { count } from '../../testing/counts.ts';
+import { elsewhere, login, nextCode, wrongCode } from '../../testing/operator-logins.ts';
 import { addOperator, codeNow, type TestOperator } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { passLock } from './login.store.ts';
@@ -16,26 +18,10 @@ beforeAll(async () => {
   strict = await openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' });
 });
 afterAll(() => strict?.close());
-beforeEach(() => ahead(strict, '0'));
-
-async function ahead(test: TestShop, interval: string): Promise<void> {
-  await test.shop.database.query(
-    `insert into shop.clock (ahead) values ($1::interval) on conflict (one) do update set ahead = excluded.ahead`,
-    [interval],
-  );
-}
+beforeEach(() => setAhead(strict, '0'));
 
 const WRONG = REFUSALS.WRONG_CREDENTIALS.errorCode;
-let addresses = 0;
-const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses = (addresses + 1) % 250)}` });
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-const login = (test: TestShop, { email, password }: Credentials, totp: string, from = elsewhere()) =>
-  test.post('operator/login', { email, password, totp }, from);
 /** Signs in on the device that signed in when the operator was added; each call comes from another network address. */
 const loginAtHome = (test: TestShop, { email, password, device }: TestOperator, totp: string) =>
   test.post('operator/login', { email, password, totp, device_token: device }, elsewhere());
@@ -43,18 +29,6 @@ const loginAtHome = (test: TestShop, { email, password, device }: TestOperator, 
 /** Sets all locks to 15 minutes, so that none ends before the test has made its calls. */
 const lockLong = (test: TestShop) =>
   test.shop.database.query(`update operator_tries set locked_until = shop.now() + interval '15 minutes'`);
-
-/** A code that is not valid for this operator now. */
-async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<string> {
-  const code = Number(await codeNow(test, totpSecret));
-  return String((code + 500_000) % 1_000_000).padStart(6, '0');
-}
-
-/** Moves the clock ahead, so that the next code has not been used yet. */
-async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
-  await ahead(test, interval);
-  return codeNow(test, operator.totpSecret);
-}
 
 test(
   'of hundreds of concurrent guesses only the free ones are checked, and the lock is not revealed',
@@ -71,7 +45,8 @@ test(
     );
     expect(tries?.failures).toBe(TRIES_FREE);
     expect(tries?.seconds).toBeLessThanOrEqual(LOCK_FIRST_SECONDS);
-    // One try a minute with the right password passes the lock. This call uses it up, so that the next one meets the lock.
+    // One try a minute with the right password passes the lock. This call uses that try up, so that the next one meets
+    // the lock.
     await loginAtHome(strict, operator, wrong);
     const locked = await loginAtHome(strict, operator, right);
     expect([locked.status, locked.body.errorCode, locked.headers.get('retry-after')]).toEqual([200, WRONG, null]);
@@ -86,7 +61,7 @@ test('each further failure doubles the lock, up to 15 minutes', async () => {
   const operator = await addOperator(strict, 'tailor');
   const seen: number[] = [];
   for (let failure = 1; failure <= TRIES_FREE + 7; failure += 1) {
-    await ahead(strict, `${failure} hours`);
+    await setAhead(strict, `${failure} hours`);
     await loginAtHome(strict, { ...operator, password: 'wrong' }, '000000');
     const [row] = await strict.shop.database.query<{ seconds: number | null }>(
       'select ceil(extract(epoch from locked_until - shop.now()))::int as seconds from operator_tries',
@@ -121,10 +96,10 @@ test('while tries are locked the code of one right password a minute is checked,
   await lockLong(strict);
   const begun = await Promise.all([1, 2].map(() => login(strict, operator, wrong, here)));
   expect(begun.map(({ body }) => body.errorCode)).toEqual([WRONG, WRONG]);
-  await ahead(strict, '30 seconds');
+  await setAhead(strict, '30 seconds');
   const early = await login(strict, operator, await codeNow(strict, operator.totpSecret), here);
   expect(early.body.errorCode).toBe(WRONG);
-  await ahead(strict, '95 seconds');
+  await setAhead(strict, '95 seconds');
   const passed = await login(strict, operator, await codeNow(strict, operator.totpSecret), here);
   expect(passed.body.errorCode).toBe(0);
   expect(await strict.shop.database.query('select 1 from operator_tries')).toEqual([]);
@@ -155,7 +130,7 @@ test('of concurrent tries with the right password one passes a lock, and none wi
   expect(await Promise.all([pass(false), pass(false)])).toEqual([false, false]);
   const right = await Promise.all(Array.from({ length: 20 }, () => pass(true)));
   expect(right.filter(Boolean)).toHaveLength(1);
-  await ahead(strict, '61 seconds');
+  await setAhead(strict, '61 seconds');
   expect([await pass(false), await pass(true), await pass(true)]).toEqual([false, true, false]);
   await database.query('delete from operator_tries');
 });

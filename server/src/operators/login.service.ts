@@ -1,5 +1,5 @@
-// Signing operators in and out. A login costs one password hash, whatever is wrong with it, and failures get the same
-// error, so that the response does not reveal what was wrong.
+// Signing operators in and out. A login costs one password hash, and wrong credentials get the same error whichever of
+// them is wrong, so that the response does not reveal it.
 import { randomBytes } from 'node:crypto';
 import type { From, Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
@@ -39,7 +39,6 @@ const DUMMY_SECRET = newTotpSecret();
 export interface LogIn {
   email: string;
   password: string;
-  /** The code that the authenticator app shows now, as typed. */
   totp: string;
   /** What an earlier login on this device returned; null for none. */
   device: string | null;
@@ -56,7 +55,7 @@ export interface SignedIn {
   failures: Failures | null;
 }
 
-/** The key of an e-mail address in the tables of tries: an HMAC, so that they reveal no address. */
+/** The key of an e-mail address in the tables of tries: an HMAC, so that the tables reveal no address. */
 export function emailHmacOf(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
@@ -139,7 +138,7 @@ async function tryToLogIn(shop: Shop, from: From, wish: LogIn): Promise<Verified
     if (tried.counted) await releaseTry(shop.database, key, draft.free);
     throw error;
   });
-  // A wrong password does not use up the minute's pass, so that a stranger on the operator's network cannot.
+  // A wrong password does not use up the minute's pass, so that a stranger on the operator's network cannot use it up.
   if (!tried.counted && !(await passLock(shop.database, key, isPasswordRight)))
     return wrongCredentials(shop, wish, 'locked');
   if (login === 'lost') {

@@ -12,7 +12,6 @@ export async function loadNamesIn(db: Queries, role: string): Promise<{ id: stri
   );
 }
 
-/** Languages of the operators who may sign in, the most common first. */
 export async function loadLanguages(db: Queries): Promise<string[]> {
   const rows = await db.query<{ language: string }>(
     'select language from operators where disabled_at is null group by language order by count(*) desc, language',

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorSessionEndpoints } from '@hindam/contract/operator/session';
 import { REFUSALS } from '@hindam/contract/refusals';
+import { setAhead } from '../../testing/clock.ts';
 import { count } from '../../testing/counts.ts';
-import { addOperator, codeNow, type TestOperator } from '../../testing/operators.ts';
+import { elsewhere, login, nextCode, wrongCode } from '../../testing/operator-logins.ts';
+import { addOperator } from '../../testing/operators.ts';
 import { chanceBetweenMedians, mannWhitneyP, median } from '../../testing/rank-test.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { Call } from '../kernel/call.ts';
@@ -17,7 +19,7 @@ import { recordAction } from './audit-trail.service.ts';
 
 /** A shop with real password hashes. */
 let shop: TestShop;
-/** A shop with the production limits, except those per network address. */
+/** A shop with the production limits, which takes the network address from the header X-Forwarded-For. */
 let strict: TestShop;
 
 beforeAll(async () => {
@@ -29,37 +31,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([shop?.close(), strict?.close()]);
 });
-beforeEach(() => Promise.all([ahead(shop, '0'), ahead(strict, '0')]));
-
-async function ahead(test: TestShop, interval: string): Promise<void> {
-  await test.shop.database.query(
-    `insert into shop.clock (ahead) values ($1::interval) on conflict (one) do update set ahead = excluded.ahead`,
-    [interval],
-  );
-}
+beforeEach(() => Promise.all([setAhead(shop, '0'), setAhead(strict, '0')]));
 
 const WRONG = REFUSALS.WRONG_CREDENTIALS.errorCode;
-let addresses = 0;
-const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses = (addresses + 1) % 250)}` });
-
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-const login = (test: TestShop, { email, password }: Credentials, totp: string, from = elsewhere()) =>
-  test.post('operator/login', { email, password, totp }, from);
-/** A code that is not valid for this operator now. */
-async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<string> {
-  const code = Number(await codeNow(test, totpSecret));
-  return String((code + 500_000) % 1_000_000).padStart(6, '0');
-}
-
-/** Moves the clock ahead, so that the next code has not been used yet. */
-async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
-  await ahead(test, interval);
-  return codeNow(test, operator.totpSecret);
-}
 
 test('password and code together open a session; neither does alone', async () => {
   const operator = await addOperator(shop, 'tailor');
@@ -109,7 +83,7 @@ test('with OPERATOR_NETWORKS nobody signs in from elsewhere, and nothing is coun
 test('a session ends after thirty minutes without any request and after twelve hours in any case', async () => {
   const operator = await addOperator(shop, 'owner');
   const open = async (at: string) => {
-    await ahead(shop, at);
+    await setAhead(shop, at);
     return (await shop.get('operator/session', operator.bearer)).status;
   };
   // GET requests alone keep the session open, whether or not `saveUses` has stored when it was last used.
@@ -118,13 +92,13 @@ test('a session ends after thirty minutes without any request and after twelve h
     if (minutes % 2 === 0) await saveUses(shop.shop);
   }
   expect(await open('291 minutes')).toBe(401);
-  await ahead(shop, '0');
+  await setAhead(shop, '0');
   const other = await addOperator(shop, 'owner');
   for (let minutes = 25; minutes < 720; minutes += 25) {
-    await ahead(shop, `${minutes} minutes`);
+    await setAhead(shop, `${minutes} minutes`);
     expect((await shop.get('operator/session', other.bearer)).status).toBe(200);
   }
-  await ahead(shop, '721 minutes');
+  await setAhead(shop, '721 minutes');
   expect((await shop.get('operator/session', other.bearer)).status).toBe(401);
 });
 
@@ -132,11 +106,10 @@ test('logging out, being disabled and being reset end sessions at once', async (
   const operator = await addOperator(shop, 'owner');
   expect((await shop.post('operator/logout', {}, operator.bearer)).body.errorCode).toBe(0);
   expect((await shop.get('operator/session', operator.bearer)).status).toBe(401);
-  // A week later the token is unknown.
-  await ahead(shop, '8 days');
+  await setAhead(shop, '8 days');
   await transaction(shop.shop.database, purgeOldOperatorSessions);
   expect((await shop.get('operator/session', operator.bearer)).status).toBe(404);
-  await ahead(shop, '0');
+  await setAhead(shop, '0');
   const second = await addOperator(shop, 'owner');
   expect(await disableOperator(shop.shop, second.email)).toBe(true);
   expect((await shop.get('operator/session', second.bearer)).status).toBe(401);

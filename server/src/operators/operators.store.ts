@@ -64,7 +64,6 @@ export interface OperatorDraft {
   totpSealed: Buffer;
 }
 
-/** False when another operator has this e-mail. */
 export async function insertOperator(tx: Transaction, draft: OperatorDraft): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into operators (id, name, email, language, roles, password_hash, totp_sealed) values ($1, $2, $3, $4, $5, $6, $7)
@@ -114,7 +113,6 @@ export interface ChangedRoles {
   before: OperatorRole[];
 }
 
-/** Returns the previous roles; null when no operator has the e-mail address. */
 export async function writeRoles(
   tx: Transaction,
   email: string,

@@ -13,8 +13,8 @@ export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
 /**
- * While tries are locked, the code of one try with the right password is checked in this time, so that a stranger's
- * wrong tries keep nobody out.
+ * While tries are locked, one try with the right password in this many seconds still has its code checked, so that a
+ * stranger's wrong tries keep nobody out.
  */
 export const PASS_SECONDS = 60;
 /** This many devices of an operator are known: those that signed in last. */

@@ -21,7 +21,6 @@ import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
 import { recordAction } from './audit-trail.service.ts';
 
-/** To be shown once by the command. */
 export interface NewSecrets {
   password: string;
   totpSecret: string;
@@ -59,7 +58,6 @@ export interface NewOperator {
   roles: readonly OperatorRole[];
 }
 
-/** Null when another operator has this e-mail. */
 export async function addOperator(
   shop: Shop,
   wish: NewOperator,

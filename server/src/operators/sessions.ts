@@ -21,7 +21,9 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
   return operator;
 }
 
-/** Whether the token belonged to a session of an operator that has ended. */
+/**
+ * Whether the token belonged to a session of an operator that has ended; to be called when `findOperator` found none.
+ */
 export async function hasEnded(shop: Pick<Shop, 'database'>, token: string): Promise<boolean> {
   return wasSession(shop.database, hashSecret(token));
 }
@@ -34,7 +36,7 @@ export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): P
   shop.operatorUses.written(uses);
 }
 
-/** A scheduled job: deletes ended sessions, and counts of failed logins older than TRIES_FORGOTTEN_SECONDS. */
+/** A scheduled job: deletes old sessions and old counts of failed logins. */
 export async function purgeOldOperatorSessions(tx: Transaction): Promise<void> {
   await deleteOldRows(tx, TRIES_FORGOTTEN_SECONDS);
 }

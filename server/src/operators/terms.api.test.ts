@@ -59,7 +59,6 @@ test('a coupon is created, listed and changed, each with its row in the audit tr
     REFUSALS.INVALID_FIELDS.errorCode,
     ['amount'],
   ]);
-  // The rejected changes left no row in the audit trail.
   expect(await lastAction()).toMatchObject({ action: 'coupon.changed' });
 });
 

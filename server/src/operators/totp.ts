@@ -24,7 +24,6 @@ function totpOf(secret: string, account = ''): TOTP {
   });
 }
 
-/** The otpauth URI that an authenticator app reads. */
 export function otpauthAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }

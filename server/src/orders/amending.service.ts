@@ -64,7 +64,6 @@ function checked(shop: Shop, order: LockedOrder, before: Amendable, wish: Amendi
   return { shippingAddress: place.address, dialCode, phone, deliveryNote: wish.deliveryNote };
 }
 
-/** Changes the order and returns the parts that changed; an empty list when nothing differs. */
 export async function amendOrder(
   shop: Shop,
   reader: OrderReader,

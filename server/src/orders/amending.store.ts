@@ -31,7 +31,6 @@ const AMEND = `with amended as (
 insert into order_amendments (id, order_id, by_member, before, after)
 select $2, id, $5, $3::jsonb, $4::jsonb from amended`;
 
-/** Writes the order's new values, and a row with the old and the new ones. */
 export async function writeAmendment(
   tx: Transaction,
   orderId: string,

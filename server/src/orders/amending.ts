@@ -6,7 +6,7 @@ import { isSamePostalAddress, type PostalAddress } from '../customers/postal-add
 
 /**
  * How often an order may be changed. The shop sends messages to the new number, so without a limit a buyer could make
- * it message many strangers.
+ * the shop message many strangers.
  */
 export const AMENDMENTS_MAX = 10;
 
@@ -26,7 +26,6 @@ export interface Amendment {
   after: Amendable;
 }
 
-/** Statuses of an order that is placed and not packed yet. */
 const UNTIL_PACKED: readonly OrderStatus[] = ['placed', 'confirmed', 'in_tailoring'];
 
 export const isAmendable = (status: OrderStatus): boolean => UNTIL_PACKED.includes(status);

@@ -89,7 +89,6 @@ export interface ExportedOrder {
   cancelRequest: { at: Date; reasonCode: string; reasonText: string; pieces: unknown[] | null } | null;
 }
 
-/** A member's orders for the personal data export, oldest first. */
 export async function loadExportedOrders(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
   return tx.query<ExportedOrder>(
     `select o.number, o.created_at as "orderedAt", o.placed_at as "placedAt", o.status,

@@ -97,7 +97,6 @@ export async function endCancelRequest(tx: Transaction, order: LockedOrder): Pro
   order.cancelRequestedAt = null;
 }
 
-/** Rejects the buyer's request to cancel; `note` is the operator's reason. */
 export async function refuseToCancel(
   tx: Transaction,
   order: LockedOrder,

@@ -48,7 +48,6 @@ export function uncancelledPieces(order: Cancellable): LineQuantity[] {
     .map((line) => ({ lineId: line.lineId, quantity: line.quantity - goneOf(line) }));
 }
 
-/** What an order charges beside its pieces. */
 export function extrasOf({
   shippingMinor,
   wrappingMinor,

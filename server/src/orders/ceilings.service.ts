@@ -33,7 +33,7 @@ export interface Names {
   network: string | null;
 }
 
-/** The keys under which an order is counted. Of phone, email and network address only HMACs are stored. */
+/** The keys under which an order is counted: the member's id, and HMACs of phone, email and network address. */
 export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
   const hash = (kind: string, name: string | null) =>
     name === null ? null : secrets.hmac('ceiling', `${kind}:${name}`);

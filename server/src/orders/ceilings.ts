@@ -62,7 +62,6 @@ export function ceilingsOf(setting: unknown): Ceilings {
   };
 }
 
-/** What already counts under one identity. */
 export interface IdentityUsage {
   name: CountedName;
   unpaid: Ceiling;
@@ -83,7 +82,6 @@ export interface OrderDemand {
 
 const NOTHING: Ceiling = { pieces: 0, orders: 0 };
 
-/** One usage for each of `names`, in that order. */
 export function usagesOf(found: readonly IdentityUsage[], names: readonly CountedName[]): IdentityUsage[] {
   return names.map(
     (name) => found.find((one) => one.name === name) ?? { name, unpaid: NOTHING, onDelivery: NOTHING, begunMs: [] },
@@ -95,7 +93,6 @@ const scaled = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
   orders: Math.max(1, Math.floor(orders * factor)),
 });
 
-/** The first identity whose ceiling this order would exceed; null when there is none. */
 export function exceededCeiling(
   usages: readonly IdentityUsage[],
   { pieces, isOnDelivery }: OrderDemand,
@@ -144,7 +141,6 @@ export interface ReplacedHold {
 }
 
 export interface Hold {
-  /** Length of the hold in seconds. */
   holdSeconds: number;
   /** Seconds that are left of the hold: less than `holdSeconds` when it was taken over from the replaced order. */
   secondsLeft: number;

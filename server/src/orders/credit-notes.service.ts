@@ -15,7 +15,8 @@ export interface CreditedRefund {
   why?: string;
   cancellationId?: string | null;
   /**
-   * Other refunds of the same cancellation. Its first credit note lists the pieces; the others state only an amount.
+   * Other refunds of the same cancellation. The first credit note of a cancellation lists the pieces; the others state
+   * only an amount.
    */
   siblings?: readonly { refundId: string; amountMinor: number }[];
 }

@@ -122,7 +122,6 @@ export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: s
   );
 }
 
-/** Measurements by line id of the old order. */
 export async function loadInches(tx: Transaction, orderId: string): Promise<Map<string, Record<string, number>>> {
   const rows = await tx.query<{ lineId: string; inches: Record<string, number> }>(
     `select m.line_id as "lineId", shop.inches_of_line(m.line_id) as inches from order_line_measurements m
@@ -132,7 +131,6 @@ export async function loadInches(tx: Transaction, orderId: string): Promise<Map<
   return new Map(rows.map(({ lineId, inches }) => [lineId, inches]));
 }
 
-/** The variants of these products that the market sells now, by variant id. */
 export async function loadExchangeVariants(
   db: Queries,
   productIds: readonly string[],

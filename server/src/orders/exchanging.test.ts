@@ -108,7 +108,6 @@ test(`old total = what remains + credit + what goes back, ${count(10_000)} rando
     expect(plan === null).toBe(pieces.length === 0);
     if (plan === null) return;
     const { leaving, sums, creditMinor, toPayMinor, backMinor } = plan;
-    // The leaving pieces are worth exactly what they would be worth if they were cancelled.
     expect(leaving).toEqual(cancelledValueOf(order, pieces));
     expect(creditMinor + backMinor).toBe(Math.min(leaving.minor, refundableMinor));
     expect(creditMinor + toPayMinor).toBe(sums.totalMinor);

@@ -9,7 +9,6 @@ import type { DraftLine, LineQuantity, LineTexts, LockedOrder, OrderLine, OrderS
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { Days } from '@hindam/contract/working-days';
 
-/** Pieces of a line that leave the order, and the variant that replaces them. */
 export interface ExchangedPieces extends LineQuantity {
   variantId: string;
 }
@@ -71,7 +70,6 @@ export function differenceMinor(line: OrderLine, leaving: CancelledLine, variant
   return variant.unitMinor * leaving.quantity - discountOf(line, leaving, variant) - leaving.minor;
 }
 
-/** A line of the new order. */
 function newLine(
   line: OrderLine,
   leaving: CancelledLine,
@@ -137,7 +135,6 @@ function sumsOf(lines: readonly DraftLine[], old: OldOrder, isLast: boolean, { v
 }
 
 export interface ExchangePlan {
-  /** The pieces that leave the old order, with their value. */
   leaving: CancelledValue;
   lines: ExchangedLine[];
   sums: OrderSums;

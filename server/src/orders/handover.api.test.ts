@@ -70,14 +70,12 @@ async function placeOnDelivery(tx: Transaction, orderId: string): Promise<void> 
   await placePaid(tx, shop.shop, order, { by: 'shopper', paidMinor: 0 });
 }
 
-/** Waits until some transaction waits for an advisory lock. */
 async function someoneWaits(): Promise<void> {
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   await vi.waitFor(async () => expect(await shop.shop.database.query(waiting)).not.toEqual([]), { timeout: 10_000 });
 }
 
-/** A guest with the same contact and another cart. */
 const again = ({ contact }: TestBuyer) => guestBuyer(contact);
 
 describe('orders placed as a guest before registering', () => {

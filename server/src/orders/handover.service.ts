@@ -45,7 +45,6 @@ export async function assignToMember(tx: Transaction, order: LockedOrder): Promi
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 
-/** Delivery addresses of orders that were handed over to the member lately, newest order first. */
 export async function deliveredTo(db: Queries, customerId: string): Promise<DeliveredTo[]> {
   return loadDeliveredTo(db, customerId, { days: OFFERED_DAYS, limit: OFFERED_FROM_ORDERS });
 }

@@ -1,6 +1,6 @@
 // The links by which guests open an order: revoking them, and proving the order's contact by a code, which shows street
-// and phone number again. Invariant: if a new link is to be sent, the transaction that revokes the old links records
-// that.
+// and phone number again. Invariant: if a new link is to be sent, the transaction that revokes the old links also
+// records the request for it.
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Asker } from '../identity/asker.ts';
@@ -38,7 +38,9 @@ async function renew(tx: Transaction, shop: Shop, order: LockedOrder, note: Hist
   await record(tx, 'order.link_wanted', { orderId, language });
 }
 
-/** Revokes the order's links, also the reader's own, and has one new link sent to the order's contact: both or neither. */
+/**
+ * Revokes the order's links, also the reader's own, and requests one new link for the order's contact: both or neither.
+ */
 export async function renewLink(shop: Shop, reader: OrderReader, orderId: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
@@ -88,7 +90,7 @@ export async function sendContactCode(
 ): Promise<CodeSent> {
   const contact = contactOf(await findOrder(shop, reader, orderId));
   const number = e164Of(contact);
-  // The reader did not type the number, so a fault at its field would tell nothing to do.
+  // The reader did not type the number, so the reader could not correct a fault at its field.
   if (number !== null && !sendsSmsTo(shop, number)) refuse('SMS_PAUSED');
   return sendOrderCode(shop, asker, contact, language);
 }

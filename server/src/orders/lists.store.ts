@@ -126,7 +126,6 @@ export interface NewestOrder {
   since: Date;
 }
 
-/** The newest order of each of these members, without those that a later order replaced. */
 export function loadNewest(db: Queries, customerIds: readonly string[]): Promise<NewestOrder[]> {
   return db.query<NewestOrder>(
     `select distinct on (customer_id) customer_id as "customerId", id as "orderId", status, status_since as since

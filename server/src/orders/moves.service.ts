@@ -61,12 +61,10 @@ const NUMBER_TRIES_MAX = 5;
 export interface PlacedBy {
   /** `provider` when a captured payment places the order, `shopper` when nothing is to be paid now. */
   by: 'provider' | 'shopper';
-  /** What is already paid, in minor units. */
   paidMinor: number;
   what?: string;
   /** The instalments to print on the invoice. */
   plan?: PaperContent['plan'];
-  /** Draws an order number. */
   draw?: () => string;
 }
 

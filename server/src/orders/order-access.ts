@@ -71,7 +71,7 @@ export interface Ended {
 
 /**
  * Whether street and phone number are withheld from this reader, who may open the order: from `contactDays` days after
- * it ended, unless the reader is its member or has a valid proof.
+ * the order ended, unless the reader is its member or has a valid proof.
  */
 export function hidesContact(
   secrets: Secrets,

@@ -37,7 +37,6 @@ export function lineOnWire(line: OrderLine, currency: string, language: string):
   };
 }
 
-/** A variant for which pieces of the line can be exchanged, as in the API contract. */
 export function choiceOnWire(line: OrderLine, variant: ExchangeVariant, currency: string, language: string) {
   const { title, colour } = textsOf({ texts: variant.texts }, language);
   return {

@@ -134,7 +134,6 @@ describe('order details', () => {
       ['delivered', false],
     ]);
     expect(order.billing.invoice_number).toMatch(/^AE-\d{4}-\d{6}$/);
-    // Order details never contain measurements.
     expect(JSON.stringify(body)).not.toContain('bust');
   });
 

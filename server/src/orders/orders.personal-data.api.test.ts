@@ -62,7 +62,6 @@ function personalDraft(customerId: string | null) {
   };
 }
 
-/** Everything stored about an order as one text, its measurements included. */
 async function textOf(orderId: string): Promise<string> {
   const tables = await shop.shop.database.query<{ text: string }>(
     `select concat((select o::text from orders o where id = $1), (select string_agg(l::text, '|') from order_lines l where order_id = $1),

@@ -50,7 +50,6 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
-/** An order with what the order pages show of it. */
 export interface OrderView extends OrderDetailsRow {
   lines: OrderLine[];
   history: HistoryRow[];

@@ -58,7 +58,6 @@ function rowOf(line: DraftLine, position: number): object {
 const piecesTaken = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
 
-/** Writes the order with its lines in one statement. */
 export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
   await tx.query(INSERT, [
     draft.orderId,
@@ -147,7 +146,6 @@ export interface OrderDetailsRow extends OrderRow {
   isGift: boolean;
   giftNote: string;
   timeZone: string;
-  /** The buyer's note for the driver. */
   deliveryNote: string;
   /** Whether the order's pieces are still held for it, by the database's clock. */
   isHeld: boolean;
@@ -231,7 +229,9 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
   await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
 }
 
-/** Stores the buyer's request to cancel. Null ends it: its time is cleared, its reason and pieces stay stored. */
+/**
+ * Stores the buyer's request to cancel. Null ends the request: its time is cleared, its reason and pieces stay stored.
+ */
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,

@@ -88,7 +88,6 @@ export interface OrderDraft extends OrderSums {
   /** YYYY-MM-DD in the market's zone. */
   deliveryFrom: string;
   deliveryTo: string;
-  /** Seconds for which the order's pieces are held. */
   holdSeconds: number;
   /** Seconds left of a hold that was taken over from a replaced order; absent means `holdSeconds`. */
   secondsLeft?: number;
@@ -113,12 +112,11 @@ export interface OrderLine extends Omit<DraftLine, 'measurements'> {
 
 const NO_TEXTS: LineTexts = { title: '', colour: '', slug: '' };
 
-/** Texts of a line in a language, or in English when the order has none in that language. */
+/** Texts of a line in a language; in English, else in any other, when the order has none in that language. */
 export function textsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_TEXTS;
 }
 
-/** The delivery address of an order that a member took over. */
 export interface DeliveredTo {
   orderId: string;
   number: string | null;
@@ -177,7 +175,6 @@ export function dueMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMinor
   return totalMinor - (exchange?.creditMinor ?? 0);
 }
 
-/** What a move may depend on besides the order's lines. */
 export interface MoveFacts {
   hasTracking?: boolean;
   failedAttempts?: number;
@@ -198,7 +195,6 @@ const toSew = ({ lines }: Movable): Movable['lines'] =>
 
 const LAST_STAGE = TAILORING_STAGES.at(-1);
 
-/** Whether no made-to-measure piece is left to sew. */
 const isSewn = (order: Movable): boolean => toSew(order).every(({ tailoringStage }) => tailoringStage === LAST_STAGE);
 
 function isMet(order: Movable, to: OrderStatus, by: Mover, facts: MoveFacts): boolean {

@@ -57,7 +57,6 @@ function viewOf(more: Partial<OrderDraft> = {}, plan: { dueOn: string; amountMin
 
 const textOf = (it: Written): string => it.text.replaceAll('\u200B', '');
 
-/** The texts of the invoice or credit note that have to appear in the PDF. */
 function textsIn(paper: PaperTexts): string[] {
   const both = ({ en, ar }: { en: string; ar: string }) => [en, ar];
   const labelled = (it: { label: { en: string; ar: string }; value: string }) => [...both(it.label), it.value];

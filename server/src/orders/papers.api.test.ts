@@ -18,7 +18,6 @@ afterAll(() => shop.close());
 
 class RolledBack extends Error {}
 
-/** Runs the work, then rolls back what it did in the database. */
 async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const rolledBack = transaction(shop.shop.database, async (tx) => {
     await work(tx);

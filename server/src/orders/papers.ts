@@ -125,11 +125,10 @@ function withVat(lines: readonly PaperLine[], vatMinor: number, vatBasisPoints: 
 export interface Credit {
   amountMinor: number;
   vatMinor: number;
-  /** The pieces that the credit note lists. */
   cancelled: readonly CancelledLine[];
   /**
-   * The part of the value of `cancelled` that other credit notes of the same cancellation state; this one leaves it
-   * out.
+   * The part of the value of `cancelled` that other credit notes of the same cancellation state; a line of its own
+   * subtracts it.
    */
   apartMinor?: number;
   isWholeInvoice: boolean;
@@ -160,7 +159,6 @@ export function creditLines(order: PaperOrder, credit: Credit): PaperLine[] {
   return withVat(lines, vatMinor, order.vatBasisPoints);
 }
 
-/** The seller who issues an invoice or credit note, and the time zone of its dates. */
 export interface Issuer {
   timeZone: string;
   seller: PaperContent['seller'];

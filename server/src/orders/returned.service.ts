@@ -9,7 +9,6 @@ import { addInReturn, type TakenBack, writeTakenBack } from './returned.store.ts
 
 export { loadReturnWindow, type ReturnWindow } from './returned.store.ts';
 
-/** Pieces of a line that may still be returned. */
 export function returnablePieces(
   line: Pick<LockedOrder['lines'][number], 'quantity' | 'cancelled' | 'returned' | 'inReturn'>,
 ): number {

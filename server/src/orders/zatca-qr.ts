@@ -1,5 +1,5 @@
-// The QR code of a simplified tax invoice in Saudi Arabia (ZATCA, phase 1), and its picture as an SVG path. A length in
-// it counts bytes of UTF-8, not characters.
+// The QR code of a simplified tax invoice in Saudi Arabia (ZATCA, phase 1), and its picture as an SVG path. Lengths in
+// the code count bytes of UTF-8, not characters.
 import { Buffer } from 'node:buffer';
 import { decimalsOf } from '@hindam/contract/money';
 import qrcode from 'qrcode-generator';
@@ -40,7 +40,6 @@ export interface QrPicture {
 
 const QUIET_MODULES = 4;
 
-/** SVG path of a row's dark modules, adjacent ones joined. */
 function runsOf(count: number, row: number, isDark: (column: number) => boolean): string {
   let path = '';
   for (let from = 0; from < count; from += 1) {

@@ -20,7 +20,6 @@ interface Scenario {
   /** What the provider reports when the shop asks because of this event, given the events before it. */
   says(event: Event, before: readonly Event[], provider: { isCaptured: boolean }): ProviderStatus | 'silence';
   takenMinor?: number;
-  /** State of the order before the first event. */
   order?: OrderFacts;
   payment?: Partial<PaymentFacts>;
   hasStock?: boolean;
@@ -180,7 +179,6 @@ async function receive(world: World, scenario: Scenario, event: Event, before: r
   const verdict = verdictOf(world.payment, world.order, reportOf(world, scenario, answer));
   await applyVerdict(verdict, effectsOf(world, scenario));
   if (verdict.act !== 'capture' && verdict.act !== 'void') return;
-  // The provider confirms that it has captured or voided the payment.
   const then = reportOf(world, scenario, verdict.act === 'capture' ? 'captured' : 'voided');
   await applyVerdict(verdictOf(world.payment, world.order, then), effectsOf(world, scenario));
 }

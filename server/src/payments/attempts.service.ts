@@ -227,13 +227,15 @@ export interface PaymentView {
   isOwner: boolean;
   /** URL of the provider's payment page; null unless the payment is open and this reader may go there. */
   paymentUrl: string | null;
-  /** The payment options for another attempt. */
   options: PaymentOption[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 
-/** Loads a payment after asking its provider about it. Anybody who has the payment's id may see its state. */
+/**
+ * Loads a payment, after asking its provider if the payment has no result yet. Anybody who has the payment's id may see
+ * its state.
+ */
 export async function viewPayment(
   shop: Shop,
   paymentId: string,

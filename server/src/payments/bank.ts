@@ -29,7 +29,6 @@ export function readIban(typed: string): string | null {
   return rest === 1 ? plain : null;
 }
 
-/** Faults of bank details by field of the call. */
 export function faultsOfBank({ accountHolder, iban }: BankDetails): FieldMessages {
   return {
     ...(accountHolder === '' ? { account_holder: 'FIELD_REQUIRED' } : {}),

@@ -1,5 +1,5 @@
-// Calls a provider with a time-out. A call without an answer says nothing about the payment: it may or may not have
-// been made.
+// Calls a provider with a time-out. A call without an answer says nothing about the payment: the provider may or may
+// not have done what was asked.
 import type { Shop } from '../shop.ts';
 
 const TIMEOUT_MS = 8_000;

@@ -78,7 +78,6 @@ export async function leaveAccount(tx: Transaction, accountId: string): Promise<
   );
 }
 
-/** Makes a payment go on without kept cards. */
 export async function payWithoutCards(db: Queries, paymentId: string): Promise<void> {
   await db.query('update payments set card_account_id = null, keeps_card = false where id = $1', [paymentId]);
 }

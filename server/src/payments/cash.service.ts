@@ -135,7 +135,6 @@ export async function recordCash(shop: Shop, operator: Operator, it: CashRecord,
   );
 }
 
-/** Waives the cash that is missing of a delivered order. */
 export async function waiveCash(
   shop: Shop,
   operator: Operator,

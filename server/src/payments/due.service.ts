@@ -79,7 +79,7 @@ const POSTPONED_MS = 5 * 60_000;
 
 /**
  * Orders that could not be expired, with the time in milliseconds until which they are skipped. They are the oldest, so
- * if they were tried in every run, they would fill it and no other order would be reached.
+ * if they were tried in every run, they would fill the run and no other order would be reached.
  */
 const failed = new WeakMap<Database, Map<string, number>>();
 

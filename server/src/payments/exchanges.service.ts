@@ -39,7 +39,6 @@ export interface PricedExchange extends ExchangePlan {
   market: Market;
   /** Payment options for the difference; empty when nothing is to be paid now. */
   options: PaymentOption[];
-  /** Whether the difference is paid on delivery. */
   isOnDelivery: boolean;
   /** Digest of all that decides the amounts. The shopper confirms it, so that a changed price is noticed. */
   quoteId: string;
@@ -61,7 +60,6 @@ function quoteIdOf(orderId: string, pieces: readonly ExchangedPieces[], plan: Ex
   return hash('sha256', told, 'base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** The variants of the order's products that its market sells now, by variant id. */
 export function exchangeVariants(db: Queries, order: ExchangeableOrder): Promise<Map<string, ExchangeVariant>> {
   return loadExchangeVariants(db, [...new Set(order.lines.map(({ productId }) => productId))], order.market);
 }
@@ -108,13 +106,11 @@ export interface ReturnedPieces {
   worth: CancelledValue;
   /** The cancellation row with which the pieces left the old order. */
   cancellationId: string;
-  /** Id that the new order gets. */
   orderId: string;
   operatorId: string;
 }
 
 export interface ExchangeRequest {
-  /** The old order, which the caller has locked. */
   order: LockedOrder;
   pieces: readonly ExchangedPieces[];
   /**
@@ -122,7 +118,6 @@ export interface ExchangeRequest {
    * cancels the pieces.
    */
   returned?: ReturnedPieces | null;
-  /** Id of the quote that the shopper confirmed. */
   quoteId: string;
   /** The payment option for the difference; ignored when nothing is to be paid now. */
   option: PaymentOption | null;

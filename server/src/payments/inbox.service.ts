@@ -31,8 +31,8 @@ const RETRY_MAX_SECONDS = 60;
 const RETENTION_DAYS = 30;
 
 /**
- * Counts of messages that were delivered again, kept in memory until the next run writes them: a hundred concurrent
- * updates would wait for one row.
+ * Counts of messages that were delivered again, kept in memory until the next run writes them:
+ * concurrent updates of one row would wait for each other.
  */
 const repeated = new WeakMap<Database, Map<string, Repeat>>();
 
@@ -61,9 +61,10 @@ export async function takeMessage(
 }
 
 /**
- * Processes a message about a payment whose provider id the shop does not know. Its reference may name one of the
- * shop's attempts, whose create response was lost; else its money is refunded. False when the message has to be
- * processed again.
+ * Processes a message about a payment whose provider id the shop does not know. The payment's
+ * reference may name one of the shop's attempts to pay, if the response to the create call was
+ * lost. Other captured money is stored to be refunded. False when the message has to be processed
+ * again.
  */
 async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
   const { providerPaymentId, captured, refundedMinor } = reported;
@@ -100,7 +101,6 @@ function byPayment(messages: readonly Message[]): MessageGroup[] {
   return [...groups.values()];
 }
 
-/** False when the messages have to be processed again later. */
 async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]: MessageGroup): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
@@ -108,7 +108,6 @@ async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]:
   const paymentId = payment?.paymentId ?? 'unknown';
   const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
-  // The provider does not know the payment that its message names, so there is nothing to do.
   if (answer.value === null) return true;
   return payment ? applyReported(shop, provider, payment, answer.value) : settleUnknown(shop, provider, answer.value);
 }
@@ -129,7 +128,7 @@ async function work(shop: Shop, messages: MessageGroup): Promise<string[]> {
   return [];
 }
 
-/** Processes due messages; returns how many there were. */
+/** Processes up to MESSAGES_MAX due messages; returns how many it took. */
 export async function workMessages(shop: Shop): Promise<number> {
   await writeRepeatsDown(shop);
   const due = await claimMessages(shop.database, MESSAGES_MAX, CLAIM_SECONDS);
@@ -143,7 +142,7 @@ export async function workMessages(shop: Shop): Promise<number> {
   return due.length;
 }
 
-/** The run in progress in this process, by shop; no second one is started beside it. */
+/** The run in progress in this process, for each database; no second one is started beside it. */
 const runs = new WeakMap<Database, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
@@ -159,14 +158,16 @@ export function beginMessages(shop: Shop): Promise<void> {
   return run;
 }
 
-/** Resolves when the run in progress has ended, also if it failed. */
 export async function messagesIdle(shop: Shop): Promise<void> {
   await runs.get(shop.database)?.catch(() => undefined);
 }
 
 const UNKNOWN_BASE_SECONDS = 30;
 const UNKNOWN_MAX_SECONDS = 3_600;
-/** After this many failed refunds of one payment, an error is logged; the refund is still tried again. */
+/**
+ * When a payment is still not refunded after this many tries, one error is logged; the tries
+ * continue.
+ */
 const UNKNOWN_TRIES = 10;
 
 /** Refunds what is left of a payment that the shop never asked for. True when nothing is left. */

@@ -28,7 +28,6 @@ export interface Repeat {
   times: number;
 }
 
-/** Adds repeated deliveries to the counts of messages that are already stored. */
 export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise<void> {
   await db.query(
     `update webhook_inbox w set times = w.times + x.times

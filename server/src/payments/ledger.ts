@@ -43,12 +43,10 @@ export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
 }
 
-/** Cash that a driver was paid for an order. */
 export function collected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'drivers', credit: 'sales' };
 }
 
-/** Corrects cash that was recorded as collected and was not. */
 export function notCollected(money: Money): Posting {
   return { ...money, refundId: null, debit: 'sales', credit: 'drivers' };
 }
@@ -57,7 +55,6 @@ export function handedOver(money: Money): Posting {
   return { ...money, refundId: null, debit: 'cash', credit: 'drivers' };
 }
 
-/** A refund of cash, which leaves by bank transfer. */
 export function transferred(money: Money, refundId: string): Posting {
   return { ...money, refundId, debit: 'sales', credit: 'bank' };
 }

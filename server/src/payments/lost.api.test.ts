@@ -67,8 +67,6 @@ test('with all messages and returns lost, captured money has an order or is refu
     const outcome = OUTCOMES[index % OUTCOMES.length]!;
     const option = index % 7 === 0 ? 'instalments_4' : 'card';
     if (index % 11 === 0) {
-      // The response to the create request is lost as well, so the shop does not know that the provider has the
-      // payment.
       const { paymentId } = await addOrderToPay(shop, { variantId, option, totalMinor: 120_924 });
       await openPayment(shop, paymentId, FROM);
       const id = await sandboxIdOf(shop, paymentId);
@@ -81,7 +79,6 @@ test('with all messages and returns lost, captured money has an order or is refu
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);
-  // Moves the clock ahead by 15 minutes in small steps, and runs the jobs of payments after each step.
   for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
     await quiet.ahead(`${seconds} seconds`);
     await workAll(shop);

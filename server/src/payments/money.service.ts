@@ -45,7 +45,7 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** An unfinished refund is on the operators' list after this many seconds; most are sent within seconds. */
+/** A refund whose result is not known is put on the operators' list after this many seconds. */
 const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
@@ -125,11 +125,11 @@ async function recordRepair(
 }
 
 /**
- * Whether unmatched money may still pay its order: its pieces were gone when it was captured, no other order or payment
- * has replaced it, and none of it was refunded.
+ * Whether unmatched money may still pay its order: the order's pieces were gone when the money was
+ * captured, no other order or payment has replaced it since, and none of it was refunded.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
-  // An exchange is not carried out later, because the shopper has kept the old pieces.
+  // An order that belongs to an exchange is not placed later.
   const isFromCart = !order.exchange;
   const isFree = isFromCart && order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
@@ -232,7 +232,6 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, context: Rep
   return repair;
 }
 
-/** Repairs the entry of the list that an id in `repair` names. */
 export async function repairMoney(shop: Shop, repair: Repair, context: RepairContext): Promise<Repaired> {
   const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {

@@ -157,7 +157,6 @@ describe('money that cannot belong to the order', () => {
   test('a payment captured after the order expired places the order when its pieces are still available', async () => {
     const { shop } = quiet;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    // The provider captured the money in time, but the shop did not learn of it.
     await choose(shop, sandboxId, { messages: 'lost', readsToFail: 2 });
     await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [sandboxId]);
     await endTime(orderId);

@@ -21,7 +21,6 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
   }));
 }
 
-/** The instalments as they would be if the shopper paid today. */
 function retryPlan({ amountMinor, currency }: PaymentView['payment'], today: string): PaymentPlan {
   return instalmentPlan(amountMinor, today).map((part) => ({
     due_on: part.dueOn,

@@ -47,7 +47,6 @@ export { loadProviderUses as usesOfProviders } from './provider-uses.store.ts';
 export interface From {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
-  /** Code of the language, for example `arb`. */
   language: string;
   /** Whether the shopper uses the app, to which the provider's page then leads back; absent = no. */
   isApp?: boolean;
@@ -70,7 +69,6 @@ export function offeredOptions(
   return usableOptions(options, amount, hasProvider);
 }
 
-/** The providers to leave out for this buyer. A buyer without a mail address cannot use those that need one. */
 export function notFor(
   { payments }: Pick<Shop, 'payments'>,
   { email }: { email: string | null },
@@ -79,7 +77,6 @@ export function notFor(
   return email === null ? new Set([...refusedBy, ...payments.needEmail]) : refusedBy;
 }
 
-/** The providers that refused a payment of this order. */
 export async function refusingProviders(db: Queries, orderId: string): Promise<ReadonlySet<string>> {
   const attempts = await loadOfOrder(db, orderId);
   return new Set(attempts.filter(({ failure }) => isRefusal(failure)).map(({ provider }) => provider));
@@ -87,14 +84,11 @@ export async function refusingProviders(db: Queries, orderId: string): Promise<R
 
 export interface NewAttempt {
   orderId: string;
-  /** Code of the order's market. */
   market: string;
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** Time limit of the attempt in seconds; absent means PAYMENT_SECONDS. */
   seconds?: number;
-  /** Providers to leave out. */
   refusedBy?: ReadonlySet<string>;
   /**
    * The card wish (`CardWish`) of the member who pays; null or absent for everyone else, including whoever pays a
@@ -208,8 +202,9 @@ async function paymentRequestOf(
 }
 
 /**
- * Creates the payment at the provider, after the commit that started the attempt. When the provider does not answer,
- * the payment stays `created`, and the shop's own page asks again.
+ * Creates the payment at the provider, after the commit that started the attempt. When the provider
+ * does not answer, the payment stays `created`, and the shop's own page asks again. Throws
+ * PAYMENT_REFUSED when the provider refuses the payment.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -241,12 +236,16 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
 /** `unknown`: a provider did not answer, so money may still be captured. */
 export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 
-/** Voids one payment at its provider; false when the provider did not answer. */
+/**
+ * Voids one payment at its provider; false when money may still be captured, for example because
+ * the provider did not answer.
+ */
 async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
   const provider = shop.payments.byName(payment.provider);
   if (!provider) return payment.provider === NO_PROVIDER;
   const { paymentId, providerPaymentId } = payment;
-  // The provider may not have received the create request, so the payment is looked up there first.
+  // It is not known whether the provider has received the create request, so the payment is looked
+  // up there first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
   if (known.status === 'created') await endUnknownToProvider(shop, known, 'voided');

@@ -105,7 +105,6 @@ export async function loadByProvider(db: Queries, provider: string, id: string):
   return row ?? null;
 }
 
-/** Newest first, and last the payments that came by an exchange. */
 export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   return db.query<Payment>(
     `select ${COLUMNS} from payments p where p.order_id = $1 order by (p.credit_of is not null), p.attempt desc`,
@@ -113,7 +112,10 @@ export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   );
 }
 
-/** Locks the payments that brought in the order's money; in id order, so that two transactions cannot deadlock. */
+/**
+ * Locks the payments that brought in the order's money, in id order, so that two concurrent calls
+ * do not deadlock.
+ */
 export async function lockPaid(tx: Transaction, orderId: string): Promise<void> {
   await tx.query(
     `select id from payments where order_id = $1 and status = 'captured' and unmatched is null order by id for update`,
@@ -124,16 +126,13 @@ export async function lockPaid(tx: Transaction, orderId: string): Promise<void> 
 export interface NewCredit {
   paymentId: string;
   orderId: string;
-  /** The payment with which a provider captured the money. */
   creditOf: string;
-  /** The refund with which the money left the old order. */
   refundId: string;
   option: PaymentOption;
   minor: number;
   currency: string;
 }
 
-/** Stores money that an order gets by an exchange as a captured payment. */
 export async function insertCredit(tx: Transaction, credit: NewCredit): Promise<void> {
   await tx.query(
     `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, provider_payment_id,
@@ -173,7 +172,10 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<L
   return { ...row, ...others! };
 }
 
-/** Stores the provider's id and URL of a payment and opens it; false when the payment has ended meanwhile. */
+/**
+ * Stores the provider's id and URL of a payment and opens it; false when the payment has ended
+ * meanwhile or has another id.
+ */
 export async function setOpened(
   db: Queries,
   paymentId: string,
@@ -216,8 +218,8 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment that leaves no captured money. One more poll follows after its deadline, because providers expire
- * payments by their own clocks.
+ * Ends a payment that leaves no captured money. If the provider's id is known, one more poll
+ * follows after the deadline, because providers expire payments by their own clocks.
  */
 export async function setEnded(
   tx: Transaction,
@@ -255,7 +257,9 @@ export function claimPolls(db: Queries, limit: number, claimSeconds: number): Pr
   );
 }
 
-/** Schedules the payment's next poll; null means no further one. */
+/**
+ * Schedules the payment's next poll; null means no further one. An ended payment gets no new poll.
+ */
 export async function setNextPoll(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
     `update payments set next_look_at = shop.now() + make_interval(secs => $2)
@@ -339,7 +343,6 @@ export interface MoneyRow {
   orderId: string | null;
 }
 
-/** Whether any payment was ever started with a provider. */
 export async function hasPayments(db: Queries): Promise<boolean> {
   return (await db.query('select 1 from payments where provider <> $1 limit 1', [NO_PROVIDER])).length > 0;
 }

@@ -27,7 +27,6 @@ export const EXCHANGE = 'exchange';
  */
 export const FOR_A_DIFFERENCE: readonly PaymentOption[] = ['card', 'net_banking'];
 
-/** Default time limit of one attempt to pay. */
 export const PAYMENT_SECONDS = 30 * 60;
 /**
  * Time limit for paying the difference of an exchange of returned pieces. Less than 24 hours, because some providers'
@@ -42,7 +41,6 @@ export interface PaymentFacts {
   currency: string;
   status: PaymentRowStatus;
   isNewest: boolean;
-  /** Whether another payment was captured and pays the order. */
   isPaidByAnother: boolean;
 }
 
@@ -61,9 +59,7 @@ export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
 export type Verdict =
   | { act: 'nothing' }
   | { act: 'wait' }
-  /** The money is authorised and the order still needs it. */
   | { act: 'capture' }
-  /** The payment must no longer be made. */
   | { act: 'void' }
   | { act: 'place' }
   | { act: 'pay_back'; why: Unmatched; failsOrder: boolean }
@@ -117,7 +113,6 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, reported: P
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
-/** Whether the shop has voided the payment or its deadline has passed. */
 function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
@@ -128,7 +123,6 @@ function isVoided({ status }: PaymentFacts): boolean {
  */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: ProviderPayment): Verdict {
   if (reported.status === 'captured') return verdictOfCaptured(payment, order, reported);
-  // A captured payment stays captured, whatever is reported later.
   if (payment.status === 'captured') return { act: 'nothing' };
   const isUnwanted = isVoided(payment) || objection(payment, order) !== null;
   switch (reported.status) {
@@ -147,14 +141,13 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, reported: Pr
 
 const POLL_SECONDS = [60, 120] as const;
 const LATER_POLL_SECONDS = 120;
-/** Seconds from the start of an attempt to its first poll. */
 export const FIRST_POLL_SECONDS = 20;
 /**
  * A payment that ended without captured money is polled once more, because providers expire payments by their own
- * clocks.
+ * clocks: this many seconds after its end or its deadline, whichever is later.
  */
 export const LAST_POLL_SECONDS = 120;
-/** Seconds between polls of a payment that is past its deadline and was polled more than 20 times. */
+/** Seconds between the later polls of a payment that is past its deadline. */
 const OVERDUE_POLL_SECONDS = 600;
 
 /** Seconds to the next poll; `looks` is the number of polls before the one just made. */
@@ -185,7 +178,6 @@ export function isCompletePlan(parts: readonly Instalment[], amountMinor: number
 
 export interface StoredPart extends Instalment {
   number: number;
-  /** Minor units taken off this instalment by refunds. */
   reducedMinor: number;
 }
 

@@ -19,7 +19,8 @@ export async function refundableMinor(db: Queries, orderId: string): Promise<num
 }
 
 /**
- * An order that owes its buyer money: it was paid for pieces that left the order, and no refund of it was requested.
+ * An order that owes its buyer money for pieces that left the order. `minor` is what the refunds
+ * requested so far do not cover.
  */
 export interface Owed {
   orderId: string;
@@ -36,7 +37,6 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   ) r on r.order_id = d.order_id
   where d.due_minor > coalesce(r.minor, 0)`;
 
-/** Minor units that an order owes its buyer; 0 when nothing is owed. */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);
   return row?.minor ?? 0;

@@ -77,7 +77,7 @@ export interface RefundRequest {
   askedBy?: string | null;
   /** The operator to name in the order's history; null when no operator acted. */
   operatorId?: string | null;
-  /** The id that the refund gets; absent means a new one. */
+  /** The id of the first refund that is inserted; absent means a new one. */
   refundId?: string | undefined;
   /** The sealed bank account (`BankDetails` of bank.ts) for a refund of cash; null for other refunds. */
   bank?: Buffer | null;
@@ -104,7 +104,6 @@ export async function refundCaptured(
   });
 }
 
-/** Reasons of refunds that the shop owes, because pieces were cancelled or returned. */
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
@@ -154,7 +153,6 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   return refundIds;
 }
 
-/** A part of an amount, taken from one payment of an order. */
 export interface PaidPart {
   payment: LockedPayment;
   minor: number;
@@ -234,8 +232,8 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 }
 
 /**
- * Refuses a refund that waits for a second operator; its amount can then be refunded in another way. The operator who
- * requested it may refuse it too.
+ * Refuses a refund that waits for a second operator; the operator who requested it may do this too.
+ * A refund owed for cancelled or returned pieces cannot be refused.
  */
 export async function refuseRefund(
   tx: Transaction,
@@ -253,7 +251,6 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-/** Takes a refund off the instalments of its payment, if it has any. */
 async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
   // Money that came by an exchange was captured by another payment, and the instalments are that payment's.
   const source = payment.creditOf === null ? payment : await lockPayment(tx, payment.creditOf);
@@ -328,7 +325,8 @@ const AT_ONCE = 10;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 120;
 /**
- * After the provider has rejected a refund this many times, the refund becomes `failed`, and an operator has to look.
+ * A refund that the provider rejects at this try or a later one becomes `failed`, and an operator
+ * has to look.
  */
 const TRIES_MAX = 10;
 
@@ -369,7 +367,6 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   });
 }
 
-/** Sends due refunds to their providers; returns how many there were. */
 export async function workRefunds(shop: Shop): Promise<number> {
   const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
   await Promise.all(due.map((refund) => send(shop, refund)));

@@ -55,7 +55,6 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   );
 }
 
-/** The other refunds of the same cancellation, without refused ones. */
 export function loadSiblings(
   tx: Transaction,
   { refundId, cancellationId }: Pick<Refund, 'refundId' | 'cancellationId'>,
@@ -139,7 +138,7 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** Deletes a refund unless it was sent, is done or was refused. */
+/** Deletes a refund unless its status is `sent`, `done` or `refused`. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,
@@ -147,8 +146,8 @@ export async function deleteRefund(tx: Transaction, refundId: string): Promise<v
 }
 
 /**
- * Returns due refunds and claims them for `claimSeconds`; if a worker dies, its refunds become due again after that
- * time.
+ * Returns due refunds, marks them as `sent` and claims them for `claimSeconds`; if a worker dies,
+ * its refunds become due again after that time.
  */
 export function claimRefunds(db: Queries, limit: number, claimSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
@@ -162,8 +161,8 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
 }
 
 /**
- * Sets the time of the next try. `wanted` means that the provider rejected the refund, `sent` that its result is
- * unknown.
+ * Sets the time of the next try. `wanted` means that the provider rejected the refund, `sent` that
+ * its result is unknown, `failed` that it is not tried again by itself.
  */
 export async function postpone(
   db: Queries,

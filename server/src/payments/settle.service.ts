@@ -141,7 +141,10 @@ function effectsOf({ tx, shop, order, payment, reported, exchanged = null }: Pay
   };
 }
 
-/** Stores the provider's id of the payment, and its instalment plan in place of the shop's. */
+/**
+ * Stores the provider's id of the payment, and its instalment plan, if complete, in place of the
+ * shop's.
+ */
 async function storeReported(tx: Transaction, payment: LockedPayment, reported: ProviderPayment): Promise<void> {
   const { providerPaymentId, url, parts } = reported;
   if (payment.providerPaymentId === null) {
@@ -158,7 +161,6 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
-  // A captured payment stays captured, so there is nothing to do and no lock is needed.
   if (seen.status === 'captured') return { act: 'nothing' };
   const reported = leftOf(answer);
   const row = await orderRow(shop.database, seen.orderId);
@@ -185,7 +187,10 @@ function unknownToProvider(payment: Payment, status: EndStatus, failure: string 
   return { providerPaymentId: '', reference, status, captured, refundedMinor: 0, failure, url: '', parts: null };
 }
 
-/** Ends a payment that its provider does not have. If it appears there later, it is voided then. */
+/**
+ * Ends a payment that its provider does not have. Does nothing when the payment has another status or a provider's id
+ * by then.
+ */
 export async function endUnknownToProvider(
   shop: Shop,
   payment: Payment,
@@ -242,8 +247,8 @@ function read(
 }
 
 /**
- * Asks the provider for a payment's status and applies it. False when the provider did not answer, or the payment has
- * none.
+ * Asks the provider for a payment's status and applies it. False when the provider did not answer,
+ * or when there is no provider to ask.
  */
 export async function settle(shop: Shop, paymentId: string, timeoutMs?: number): Promise<boolean> {
   const payment = await loadPayment(shop.database, paymentId);

@@ -19,7 +19,6 @@ import { refundableMinor } from './refundable.service.ts';
 import { requestRefund, takeFromPaid } from './refunds.service.ts';
 import { insertRefund, loadSiblings, setDone } from './refunds.store.ts';
 
-/** The old order of an exchange, locked, and the row of the exchange. */
 export interface OpenExchange {
   old: LockedOrder;
   exchange: ExchangeRow;
@@ -140,6 +139,5 @@ export async function noteCredits(tx: Transaction, { old, cancellationId, credit
     const siblings = await loadSiblings(tx, { refundId, cancellationId });
     await creditNote(tx, { orderId: old.orderId, refundId, amountMinor, why: EXCHANGED, cancellationId, siblings });
   }
-  // For unpaid pieces no money moved, so `credits` has no entry for them.
   await creditUnpaid(tx, old.orderId);
 }

@@ -20,7 +20,6 @@ import {
 
 export interface Preferences {
   choices: Choice[];
-  /** Null when the member has no quiet hours. */
   quiet: StoredQuietHours | null;
 }
 

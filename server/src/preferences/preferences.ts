@@ -1,5 +1,6 @@
-// Which topics a member gets messages about on which channel, and the member's quiet hours; a cell is one topic on one
-// channel. For topics about money, invoices or an appointment, mail and SMS cannot both be switched off.
+// Which topics a member gets messages about on which channel, and the member's quiet hours; a cell
+// is one topic on one channel. For the topics in MAIL_OR_SMS, mail and SMS cannot both be switched
+// off.
 import {
   CELL_RULES,
   type ChoiceTopic,
@@ -29,7 +30,6 @@ export interface StoredQuietHours extends QuietHours {
   timeZone: string | null;
 }
 
-/** The member's contacts; null if the member has no such contact. */
 export interface Contacts {
   email: string | null;
   phone: string | null;
@@ -43,7 +43,6 @@ export function missingFor(channel: NoticeChannel, { email, phone }: Contacts): 
   return channel === 'sms' && phone === null ? 'phone' : null;
 }
 
-/** The choice for the cell among these; null when there is none. */
 export function choiceOf(choices: readonly Choice[], { topic, channel }: Cell): boolean | null {
   return choices.find((choice) => choice.topic === topic && choice.channel === channel)?.wanted ?? null;
 }
@@ -70,7 +69,6 @@ export function faultsOf(choices: readonly Choice[], changed: readonly Choice[],
   return faults;
 }
 
-/** The choices after `changed` has replaced the earlier choices for the same cells. */
 export function changedBy(choices: readonly Choice[], changed: readonly Choice[]): Choice[] {
   return [...choices.filter((choice) => choiceOf(changed, choice) === null), ...changed];
 }

@@ -36,7 +36,6 @@ const make = (more: Partial<CouponTerms> = {}) => addCoupon(shop, more);
 const someone = (): Buffer[] =>
   buyerKeysOf(shop.shop.secrets, { customerId: newId(), email: `${newId()}@example.com`, phone: null });
 
-/** The name of the refusal that `work` throws; null when it throws none. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -97,7 +96,6 @@ test(
     for (let round = 0; round < count(20); round += 1) {
       const coupon = await make({ usesPerBuyerMax: 1 });
       const phone = `+97150${String(1_000_000 + round)}`;
-      // Guests with different e-mail addresses and the same phone number count as one buyer.
       const tabs = Array.from({ length: 50 }, () => {
         const keys = buyerKeysOf(secrets, { customerId: null, email: `${newId()}@example.com`, phone });
         return refusalOf(use(coupon, keys));

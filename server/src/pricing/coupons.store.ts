@@ -73,7 +73,6 @@ export async function insertUse(
   );
 }
 
-/** Releases an order's use of a coupon; false when there is none to release. */
 export async function releaseCoupon(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `with freed as (

@@ -46,7 +46,6 @@ test('a region has its own working days, within those of the whole market', () =
     regionDays: { 'AE-DU': { from: 3, to: 4 }, 'AE-AZ': { from: 1, to: 9 }, 'AE-FU': { from: 8, to: 9 } },
   };
   expect(deliveryDaysTo('AE-DU', market)).toEqual({ from: 3, to: 4 });
-  // The market's days were narrowed after those of the region had been set.
   expect(deliveryDaysTo('AE-AZ', market)).toEqual(UAE.deliveryDays);
   expect(deliveryDaysTo('AE-FU', market)).toEqual(UAE.deliveryDays);
   for (const region of [null, 'AE-SH', 'constructor', ''])

@@ -8,7 +8,6 @@ interface Tailored {
   tailoringDays: Days | null;
 }
 
-/** Tailoring times of the made-to-measure lines. */
 function tailoringOf(lines: readonly Tailored[]): Days[] {
   return lines.flatMap(({ customSizeId, tailoringDays }) =>
     customSizeId !== null && tailoringDays ? [tailoringDays] : [],

@@ -47,7 +47,6 @@ test('a changed market applies within a second in a running server, to cached re
   expect(await kept()).toBe(5);
   await clock.pass(1_000, async () => {
     const now = await view();
-    // The delivery now takes two working days instead of five, so it arrives earlier.
     expect(now.arrival!.latest < before.arrival!.latest).toBe(true);
     expect(now).toMatchObject({
       shipping: { amount: 1_900 },
@@ -59,7 +58,6 @@ test('a changed market applies within a second in a running server, to cached re
     expect(await plan()).toBeNull();
     expect(await kept()).toBe(10);
   });
-  // A market object that a request read before the change keeps the old terms.
   expect(market).toMatchObject({ shippingMinor: 2_500 });
   expect(shop.shop.market.paymentOptions).toEqual(['card', 'cod']);
 });
@@ -91,7 +89,6 @@ test('regions have delivery days of their own, which product pages state and ord
   };
   await clock.pass(1_000, async () => {
     const { regions: shown } = await delivery();
-    // All emirates are listed; those without delivery days of their own have the market's.
     expect(shown).toHaveLength(7);
     expect(shown).toContainEqual({ region: 'AE-DU', name: 'Dubai', from: 1, to: 1 });
     expect(shown).toContainEqual({ region: 'AE-FU', name: 'Fujairah', from: 1, to: 2 });
@@ -104,7 +101,6 @@ test('regions have delivery days of their own, which product pages state and ord
   );
   expect(order!.to < order!.anywhere).toBe(true);
   expect(await delivery()).toMatchObject({ time_zone: 'Asia/Dubai', days_off: [0, 6], free_from: null });
-  // Without `regions` in the request the stored ones stay; an empty list removes them.
   expect((await save('ae')).regionDays).toEqual({ 'AE-DU': { from: 1, to: 1 } });
   expect((await save('ae', { regions: [] })).regionDays).toEqual({});
 });

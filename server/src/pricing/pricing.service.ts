@@ -60,8 +60,8 @@ export async function marketNamed(db: Queries, { markets }: Pick<Shop, 'markets'
 }
 
 /**
- * A copy of the market, so that a request uses the same terms from beginning to end. If `remembered` does not have the
- * given `version`, the market is read from the database.
+ * A copy of `remembered`. If that does not have the given `version`, the market's present terms are read from the
+ * database instead; null means any version.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };

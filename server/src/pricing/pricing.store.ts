@@ -50,7 +50,6 @@ function marketOfRow(row: MarketRow): Market {
   };
 }
 
-/** Null when there is no such market. */
 export async function marketOf(db: Queries, code: string): Promise<Market | null> {
   const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS}, ${REGIONS} from markets m where m.code = $1`, [
     code,
@@ -65,8 +64,8 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
 }
 
 /**
- * The markets that operators opened, by code. The default one (`first`) is among them only with `withDefault`, whether
- * or not it is marked as open.
+ * The markets that operators opened, by code. The default market (`first`) is listed only with
+ * `withDefault`, and then comes first, whether or not it is marked as open.
  */
 export async function listOpenMarkets(db: Queries, first: string, { withDefault = false } = {}): Promise<Market[]> {
   const rows = await db.query<MarketRow>(
@@ -77,7 +76,6 @@ export async function listOpenMarkets(db: Queries, first: string, { withDefault 
   return rows.map(marketOfRow);
 }
 
-/** False when there is no such market. */
 export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
@@ -117,7 +115,6 @@ export async function loadHolidays(db: Queries): Promise<Map<string, Holiday[]>>
   return byMarket;
 }
 
-/** Gives a market these holidays and no others. */
 export async function replaceHolidays(tx: Transaction, code: string, holidays: readonly Holiday[]): Promise<void> {
   const [days, names] = [holidays.map(({ day }) => day), holidays.map(({ name }) => name)];
   await tx.query('delete from market_holidays where market = $1 and day <> all($2::date[])', [code, days]);

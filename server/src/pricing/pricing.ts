@@ -21,7 +21,10 @@ export interface Market {
   codLimitMinor: number | null;
   /** Working days from the order, or from the end of tailoring, to the delivery anywhere in the market. */
   deliveryDays: Days;
-  /** The working days to regions that are reached sooner, by ISO 3166-2 code; they lie within `deliveryDays`. */
+  /**
+   * Working days to regions that have their own, by ISO 3166-2 code; `deliveryDaysTo` limits them
+   * to the market's.
+   */
   regionDays: Readonly<Record<string, Days>>;
   timeZone: string;
   /** Weekly days off, 0 is Sunday. */
@@ -90,14 +93,16 @@ export function vatIncludedMinor(grossMinor: number, vatBasisPoints: number): nu
   return Number((part * 2n + whole) / (whole * 2n));
 }
 
-/** The price of shipping without a coupon. */
 export function shippingMinor(subtotalMinor: number, market: Market): number {
   if (subtotalMinor === 0) return 0;
   const free = market.freeShippingFromMinor !== null && subtotalMinor >= market.freeShippingFromMinor;
   return free ? 0 : market.shippingMinor;
 }
 
-/** The amount missing for free shipping; null when nothing is missing. */
+/**
+ * The amount missing for free shipping; null when there is none: free already, never free, or
+ * nothing in the cart.
+ */
 export function freeShippingMissingMinor(subtotalMinor: number, market: Market): number | null {
   if (market.freeShippingFromMinor === null || subtotalMinor === 0) return null;
   const missing = market.freeShippingFromMinor - subtotalMinor;
@@ -116,7 +121,6 @@ export interface Coupon {
   amountMinor: number | null;
   /** The smallest subtotal of all lines with which the coupon applies. */
   minimumMinor: number;
-  /** Product types the coupon applies to; empty for all. */
   typeIds: readonly string[];
   firstOrder: boolean;
   usesMax: number | null;
@@ -173,8 +177,8 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 }
 
 /**
- * Splits an amount in proportion to the weights. Each part is rounded down; the units left over go one by one to the
- * parts with the largest remainders.
+ * Splits an amount in proportion to the weights; all parts are 0 if all weights are. Each part is
+ * rounded down; the units left over go one by one to the parts with the largest remainders.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -254,7 +258,6 @@ export function withCodFee(sums: Priced, { codFeeMinor, vatBasisPoints }: Market
   };
 }
 
-/** A coupon and what is known of one buyer. */
 export interface BuyerCoupon {
   coupon: Coupon;
   /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
@@ -268,7 +271,6 @@ export interface BuyerCoupon {
   now: Date;
 }
 
-/** The facts by which `refusalOfCoupon` judges a coupon. */
 export interface CouponFacts extends Omit<BuyerCoupon, 'coupon'> {
   market: string;
   lines: readonly LineToPrice[];
@@ -298,7 +300,6 @@ export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName
 
 export interface PricedWithCoupon {
   sums: Priced;
-  /** The cart's coupon if it applies, else null. */
   coupon: Coupon | null;
   /** Why the cart's coupon does not apply; null when there is nothing to explain. */
   couponProblem: RefusalName | null;

@@ -54,7 +54,6 @@ async function choose(member: TestMember, wanted: boolean): Promise<void> {
   expect(body.errorCode, body.message).toBe(0);
 }
 
-/** A member who wants reminders and has left a piece in the cart. */
 async function forgetful(language = 'en', piece = variant): Promise<TestMember> {
   const member = await addMember(shop.shop, { language });
   await choose(member, true);
@@ -88,7 +87,6 @@ test('a cart left behind is reminded of once, in the member’s language, with a
   expect(letter?.text).toContain(`/ar/reminders-off?key=${key}`);
   expect(letter?.html).toContain('إيقاف التذكيرات');
 
-  // A mail program calls the endpoint without cookie, login and JSON.
   const off = await fetchOff(key);
   expect(off.status).toBe(200);
   expect((await fetchOff(key)).status).toBe(200);
@@ -221,7 +219,6 @@ test('a key that was made up ends nothing, whatever it is', async () => {
 
 const BUILD = resolve(import.meta.dirname, '../../../storefront/build/server/index.js');
 
-/** The test is skipped if the storefront was not built. */
 test.runIf(existsSync(BUILD))(
   'the page of the last link ends reminders by its button, not by being opened',
   async () => {

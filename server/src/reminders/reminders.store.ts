@@ -17,7 +17,6 @@ export async function isChosen(db: Queries, customerId: string): Promise<boolean
   return (await db.query('select from reminder_choices where customer_id = $1', [customerId])).length > 0;
 }
 
-/** The present moment, and whether it lies within these hours of the day in the time zone. */
 export async function marketClock(
   db: Queries,
   timeZone: string,
@@ -33,8 +32,9 @@ export async function marketClock(
 }
 
 /**
- * Locks up to `limit` members who want reminders, and stores that they are checked now. Leaves out members with quiet
- * hours now or in `livesSeconds`, because a mail written now may be sent until then.
+ * Locks up to `limit` members who want reminders and were not checked lately, and stores that they
+ * are checked now. Leaves out members with quiet hours now or in `livesSeconds`, because a mail
+ * written now may be sent until then.
  */
 export async function lockNext(
   tx: Transaction,
@@ -57,7 +57,6 @@ export async function lockNext(
 
 export interface Sent {
   customerId: string;
-  /** When the member was last reminded of anything. */
   at: Date;
   orderIds: string[];
 }

@@ -4,8 +4,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 
 /**
- * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning. A member's own
- * quiet hours apply too.
+ * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning in the market's
+ * time zone. A member's own quiet hours apply too.
  */
 export const QUIET: QuietHours = { fromMinute: 20 * 60, untilMinute: 9 * 60 };
 
@@ -21,7 +21,6 @@ const WITHIN_MS = 7 * 24 * HOUR_MS;
 export type ReminderKind = 'cart' | 'order';
 
 export interface LeftCart {
-  /** When the cart was last changed. */
   touchedAt: Date;
   oldestLineId: string;
   oldestLineAt: Date;
@@ -32,13 +31,11 @@ export interface LeftCart {
 export interface LastOrder {
   orderId: string;
   status: OrderStatus;
-  /** When the order got this status. */
   since: Date;
 }
 
 export interface Situation {
   now: Date;
-  /** Null when there is no cart or it is empty. */
   cart: LeftCart | null;
   /** The newest order that no later order replaced (`replaced_by`); null when there is none. */
   order: LastOrder | null;
@@ -60,7 +57,8 @@ function isDue(now: Date, since: Date, afterMs: number): boolean {
 export function reminderOf({ now, cart, order, remindedAt, orderReminded }: Situation): Reminder | null {
   if (!cart || !cart.canBeBought) return null;
   if (order?.status === 'pending_payment' || order?.status === 'payment_failed') return null;
-  // A cart unchanged since an order expired holds what was ordered, so the reminder is about the order, not the cart.
+  // If the cart was not changed since the order expired, the reminder is about the order, not about
+  // the cart.
   const ranOut = order?.status === 'expired' && cart.touchedAt <= order.since ? order : null;
   if (ranOut) {
     const isOpen = !orderReminded && isDue(now, ranOut.since, ORDER_AFTER_MS);

@@ -32,7 +32,6 @@ const run = <Row>(text: string, ...values: unknown[]) => shop.shop.database.quer
 
 type Bought = Awaited<ReturnType<typeof calls.delivered>>;
 
-/** A delivered order for which the driver was paid this much. */
 async function paid(collected: number): Promise<Bought> {
   const bought = await calls.delivered({ payment_option: 'cod' });
   const it = { order_id: bought.order.order_id, collected, note: 'Counted again' };

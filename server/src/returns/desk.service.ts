@@ -119,7 +119,6 @@ interface Noted {
   details?: Record<string, unknown>;
 }
 
-/** Writes a row of the order's history and a row of the audit trail. */
 export async function note(
   tx: Transaction,
   operator: Operator,
@@ -190,7 +189,7 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
   return viewReturn(shop, action.returnId);
 }
 
-/** Requests the refund if none was requested at the arrival, as in older releases of the shop's software. */
+/** Requests the refund if none was requested when the pieces arrived. */
 async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {
   const { returnId: refundId, refundMinor: amountMinor, cancellationId, receivedBy: operatorId } = found;
   if (await hasRefund(tx, refundId)) return;

@@ -158,7 +158,6 @@ function restockOf({ lines }: LockedOrder, arrived: readonly Arrived[]): { varia
   });
 }
 
-/** Stores what arrived and what was decided about it, and moves the order to its next status. */
 async function noteArrival(
   tx: Transaction,
   operator: Operator,

@@ -45,8 +45,6 @@ test('one of two pieces goes back: asked, answered, received, paid back with its
   expect(done.body.result).toMatchObject({ status: 'closed', refund: { amount: 20_000 } });
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 9]);
   await lastLetter(shop.shop, email, { template: 'return_received' });
-  // The other piece stays with the shopper, so the order becomes delivered again, without a second message about
-  // delivery.
   expect(await statusOf(shop, order.order_id)).toBe('delivered');
   await untilPaidBack(shop);
   const told = (await lettersTo(shop.shop, email)).filter(({ template }) => template === 'order_delivered');

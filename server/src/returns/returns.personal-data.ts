@@ -21,7 +21,6 @@ export async function blankReturns(tx: Transaction, orderIds: readonly string[])
   if (orderIds.length > 0) await blankReturnsOfOrders(tx, orderIds);
 }
 
-/** Deletes the pictures of returns that were closed more than PICTURE_RETENTION_DAYS ago. */
 export function purgeReturnPictures(tx: Transaction): Promise<void> {
   return deleteOldPictures(tx, PICTURE_RETENTION_DAYS);
 }

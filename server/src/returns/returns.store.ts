@@ -14,7 +14,6 @@ const RETURN = `r.id as "returnId", r.order_id as "orderId", r.ordinal, r.status
   coalesce((select json_agg(json_build_object('pictureId', p.id, 'width', p.width, 'height', p.height) order by p.position)
    from return_pictures p where p.return_id = r.id), '[]') as pictures`;
 
-/** Newest first. */
 export function loadReturns(db: Queries, orderId: string): Promise<Return[]> {
   return db.query<Return>(`select ${RETURN} from returns r where r.order_id = $1 order by r.ordinal desc`, [orderId]);
 }

@@ -34,7 +34,6 @@ export interface ReturnedLine extends LineQuantity {
   restocked: number;
   /** Null when the shopper wants the money. */
   wanted: Wanted | null;
-  /** How many of the pieces taken back were exchanged. */
   exchanged: number;
 }
 
@@ -53,7 +52,6 @@ export interface Return {
   requestedAt: Date;
   answerDue: Date;
   isOverdue: boolean;
-  /** The shop's text to the shopper. */
   answer: string;
   answeredBy: string | null;
   way: ReturnWay | null;
@@ -64,7 +62,6 @@ export interface Return {
   cancellationId: string | null;
   refundMinor: number;
   shippingMinor: number;
-  /** Id of the new order, if the return ended in an exchange. */
   exchangeOrderId: string | null;
   /** Encrypted `BankDetails`; null unless the return is open and the order was paid in cash. */
   bank: Buffer | null;
@@ -74,13 +71,11 @@ export interface Return {
   pictures: PictureFacts[];
 }
 
-/** Within how many working days the shop answers a request. */
 export const ANSWER_WORKING_DAYS = 1;
 export const RETURNS_PER_PAGE = 20;
 /** The pictures of a return are deleted this many days after it was closed. */
 export const PICTURE_RETENTION_DAYS = 180;
 
-/** Statuses of a return whose pieces have not arrived yet. */
 const BEFORE_ARRIVAL: readonly ReturnStatus[] = ['requested', 'approved', 'on_its_way'];
 export const isBeforeArrival = (status: ReturnStatus): boolean => BEFORE_ARRIVAL.includes(status);
 
@@ -96,7 +91,6 @@ export function reasonsFor({ madeToMeasure }: Pick<OrderLine, 'madeToMeasure'>):
 
 export type WhyNot = 'not_delivered' | 'window_over' | 'nothing_left';
 
-/** Null when something of the order can be returned. */
 export function whyNot(
   { status }: Pick<LockedOrder, 'status'>,
   window: Pick<ReturnWindow, 'deliveredAt' | 'isOpen'>,
@@ -196,7 +190,6 @@ export interface Paying {
   shippingBackMinor: number;
   /** Whether the operator decided to refund shipping although pieces stay with the shopper. */
   payShippingBack: boolean;
-  /** What was paid and is not refunded yet. */
   leftMinor: number;
   /**
    * The part of the cash due on delivery that was not collected, and whether it was waived; null or absent for an order
@@ -213,7 +206,6 @@ export interface PaidBack {
   unpaidMinor: number;
 }
 
-/** Computes the refund for returned pieces, in minor units. */
 export function toPayBack(paying: Paying): PaidBack {
   const { worth, shippingMinor, shippingBackMinor, payShippingBack, leftMinor, missing } = paying;
   const worthMinor = worth.all ? Math.max(0, worth.minor - shippingBackMinor) : worth.minor;

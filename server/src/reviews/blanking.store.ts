@@ -1,7 +1,6 @@
 // SQL that exports and erases the personal data in reviews.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
-/** A member's reviews, whatever their state, with their pictures. */
 export function loadExportedReviews(db: Queries, customerId: string): Promise<unknown[]> {
   return db.query(
     `select r.product_id as "productId", r.order_id as "orderId", r.state, r.reason, r.author, r.language, r.rating, r.text, r.fit, r.size,
@@ -12,7 +11,6 @@ export function loadExportedReviews(db: Queries, customerId: string): Promise<un
   );
 }
 
-/** The reviews that a member found helpful. */
 export function loadExportedVotes(db: Queries, customerId: string): Promise<unknown[]> {
   return db.query(
     `select r.product_id as "productId", v.review_id as "reviewId", v.created_at as "createdAt"

@@ -50,7 +50,6 @@ test('the queue has the oldest first, and a decision leaves it, named in the aud
   const one = await calls.returns.delivered();
   const first = await calls.written(one.order, one.lines[0]!, { text: 'First' });
   const second = await calls.written(one.order, one.lines[1]!, { text: 'Second' });
-  // The changed review goes to the end of the queue.
   await calls.written(one.order, one.lines[0]!, { text: 'First, again' });
   const waiting = await calls.listed();
   expect(waiting.map(({ _id }) => _id)).toEqual([second._id, first._id]);
@@ -102,7 +101,6 @@ test('stars, card and list follow when a review is published and taken down, on 
     await calls.decided(reviewId, true);
     expect(await histogramOf(productId)).toEqual([0, 0, 0, 1, 0]);
     await clock.pass(1_000, async () => expect(await starsAt(other)).toMatchObject(one));
-    // Publishing a review that is already published does not count it again.
     await calls.decided(reviewId, true);
     expect(await histogramOf(productId)).toEqual([0, 0, 0, 1, 0]);
     await calls.decided(reviewId, false);

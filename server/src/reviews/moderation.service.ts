@@ -62,7 +62,6 @@ export async function listOfState(
 
 export interface Decision {
   reviewId: string;
-  /** The version of the review that the operator has read. */
   version: number;
   publish: boolean;
   /** For the author; required when the review is refused. */

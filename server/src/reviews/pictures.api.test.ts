@@ -30,7 +30,6 @@ const keysOf = async (reviewId: string) =>
   (
     await run<{ key: string }>('select key from review_pictures where review_id = $1 order by position', [reviewId])
   ).map(({ key }) => key);
-/** Names of all stored files with this key, originals and resized ones. */
 async function filesOf(key: string): Promise<string[]> {
   const folder = join(shop.shop.config.dataFolder, 'pictures');
   const names = await Promise.all(['masters', 'derived'].map((name) => readdir(join(folder, name)).catch(() => [])));
@@ -64,7 +63,6 @@ test('a picture is the author’s and the shop’s until the review is published
   const [image] = (await calls.shown(productId)).reviews[0].images;
   expect(image).toMatchObject({ src: address, width: 640, height: 427, alt: '' });
   expect(await calls.shown(productId)).toMatchObject({ with_pictures: 1 });
-  // A published review accepts no new pictures.
   const more = await calls.addPicture(order, reviewId, await png('#333333'));
   expect(more.body.errorCode).toBe(REFUSALS.REVIEW_NOT_OPEN.errorCode);
   await calls.decided(reviewId, false);

@@ -1,6 +1,7 @@
-// Pictures of reviews, re-encoded before they are stored, so that none of the camera's metadata is left. The database
-// holds them. While a review is published, public copies of its pictures are also in the picture folder; before, only
-// its author and operators can load them, by endpoints that check who asks.
+// Pictures of reviews, re-encoded before they are stored, so that none of the camera's metadata is
+// left. The database holds them. While a review is published, public copies of its pictures are
+// also in the picture folder; otherwise only its author and operators can load them, by endpoints
+// that check who asks.
 import { createHash } from 'node:crypto';
 import { REVIEW_PICTURES_MAX } from '@hindam/contract/review-rules';
 import { newId } from '../kernel/ids.ts';

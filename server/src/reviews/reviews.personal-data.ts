@@ -42,7 +42,6 @@ export const reviewsPersonalData: PersonalData = {
   },
 };
 
-/** Deletes the reviews that were refused more than REFUSED_RETENTION_DAYS ago. */
 export function purgeRefusedReviews(tx: Transaction): Promise<void> {
   return deleteOldRefused(tx, REFUSED_RETENTION_DAYS);
 }

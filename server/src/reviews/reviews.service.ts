@@ -15,7 +15,7 @@ export interface FoundReviews extends ReviewSummary {
   pages: number;
 }
 
-/** One page of a product's published reviews, those in `language` first. */
+/** One page of a product's published reviews, in the order of `loadReviews` (reviews.store.ts). */
 export async function readReviews(
   { database }: Pick<Shop, 'database'>,
   productId: string,

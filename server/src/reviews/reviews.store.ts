@@ -22,7 +22,6 @@ const PICTURES = `coalesce((select json_agg(json_build_object('pictureId', p.id,
   'placeholder', p.placeholder) order by p.position) from review_pictures p where p.review_id = r.id), '[]') as pictures`;
 const IS_PICTURED = 'exists (select from review_pictures p where p.review_id = r.id)';
 
-/** Counts of a product's published reviews, from which its summary is made. */
 export function countReviews(db: Queries, productId: string): Promise<ReviewCount[]> {
   return db.query<ReviewCount>(
     `select rating, fit, size, pictured, count(*)::int as count
@@ -34,14 +33,14 @@ export function countReviews(db: Queries, productId: string): Promise<ReviewCoun
 }
 
 export interface ReviewPlace extends ReviewFilter {
-  /** Reviews in this language come before all others. */
   language: string;
   limit: number;
   skipped: number;
 }
 
 /**
- * One page of a product's published reviews that match the filter: those in `place.language` first, then newest first.
+ * One page of a product's published reviews that match the filter: those with pictures first if
+ * `place.pictures` is `first`, then those in `place.language`, then the newest.
  */
 export function loadReviews(db: Queries, productId: string, place: ReviewPlace): Promise<ReviewRow[]> {
   return db.query<ReviewRow>(

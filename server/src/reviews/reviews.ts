@@ -19,7 +19,6 @@ export const REFUSED_RETENTION_DAYS = 180;
 
 export type ReviewPicture = PictureRow & { pictureId: string };
 
-/** The parts of a review that its author enters. */
 export interface Written {
   rating: number;
   text: string;
@@ -36,7 +35,7 @@ export interface OwnReview extends Written {
   /** Null for a review of the demo data, which has no order. */
   orderId: string | null;
   lineId: string | null;
-  /** Null for a piece made to measure. */
+  /** Null for a piece made to measure, for example. */
   size: string | null;
   /** The lowest height (cm) of the author's height band. It stays when the exact height is erased. */
   heightFromCm: number | null;
@@ -81,7 +80,6 @@ export function signatureOf(name: string): string {
   return signed.length <= REVIEW_AUTHOR_MAX_CHARACTERS ? signed : '';
 }
 
-/** The number of a product's published reviews with this rating, fit and size, with pictures or without. */
 export interface ReviewCount {
   rating: number;
   fit: Fit | null;
@@ -91,16 +89,16 @@ export interface ReviewCount {
 }
 
 export interface ReviewFilter {
-  /** Only reviews of this bought size; null means all sizes. */
   size: string | null;
-  /** Only reviews with this number of stars; null means all. */
   stars: number | null;
-  /** `first`: reviews with pictures come first; `only`: no others; null: newest first, with or without pictures. */
+  /**
+   * `first`: reviews with pictures come first; `only`: no others; null: pictures make no
+   * difference.
+   */
   pictures: 'first' | 'only' | null;
 }
 
 export interface ReviewSummary {
-  /** The number of reviews that match the whole filter. */
   total: number;
   /** The numbers of reviews with 1, 2, 3, 4 and 5 stars, among the reviews of the filter's size. */
   histogram: number[];

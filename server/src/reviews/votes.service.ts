@@ -1,5 +1,5 @@
-// Votes that a review was helpful. A vote changes the count in the review's row, under that row's lock. It records no
-// event, so cached pages keep the old count until they are rendered again, ten minutes later at most.
+// Votes that a review was helpful. A vote changes the count in the review's row, under that row's
+// lock. It records no event, so cached pages keep the old count until they are rendered again.
 import { lockMember } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -25,7 +25,6 @@ async function isAuthor(
 
 export interface Vote {
   reviewId: string;
-  /** False withdraws the vote. */
   helpful: boolean;
 }
 

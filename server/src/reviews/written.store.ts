@@ -140,7 +140,6 @@ export async function deletePicture(tx: Transaction, reviewId: string, pictureId
   return rows.length > 0;
 }
 
-/** Raises the review's version after a change of its pictures. */
 export async function countChange(tx: Transaction, reviewId: string): Promise<void> {
   await tx.query('update reviews set version = version + 1, changed_at = shop.now() where id = $1', [reviewId]);
 }
@@ -156,7 +155,6 @@ export async function findPicture(
   return row ?? null;
 }
 
-/** The pictures with these keys whose reviews are published. */
 export function loadPublished(db: Queries, keys: readonly string[]): Promise<{ key: string; bytes: Buffer }[]> {
   return db.query(
     `select p.key, p.picture as bytes from review_pictures p join reviews r on r.id = p.review_id

@@ -30,7 +30,6 @@ function placeOf(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** Merges two sorted lists of words. */
 function withInserted(sorted: readonly string[], others: readonly string[]): string[] {
   const all: string[] = [];
   let from = 0;

@@ -30,7 +30,6 @@ interface Known {
   added: WeakSet<object>;
 }
 
-/** The number of words added at a time, which takes a few milliseconds. */
 const LEARNED_AT_ONCE = 500;
 
 export function makeSearchMemory(groups: readonly (readonly string[])[]): SearchMemory {

@@ -12,7 +12,6 @@ const SIMILAR_MAX = 20;
 const LEAST_LETTERS = 3;
 /** One more mistake than a search allows, because here a shopper chooses among the suggestions. */
 const MORE_MISTAKES = 1;
-/** At most this many names are tried, until NEAR_WORDS of them find something. */
 const NAMES_TRIED = 20;
 
 type Near = NonNullable<Suggestions['near']>;
@@ -24,7 +23,10 @@ function findsAnything({ catalogue, search }: Shop, text: string): boolean {
   return catalogue.countFound({ terms, ids: [], nearIds: [] }) > 0;
 }
 
-/** The typed words that find something when searched alone, and first a search for all of these words together. */
+/**
+ * The typed words that find something when searched alone. If they are several, but not all typed
+ * words, a search for them together comes first.
+ */
 function wordsThatFind(shop: Shop, typed: string): string[] {
   const parts = [...new Set(typed.split(/\s+/))];
   const finding = parts.slice(0, TERMS_MAX).filter((part) => findsAnything(shop, part));

@@ -87,7 +87,6 @@ test('a SKU is found in any case, without a digit too, and from four characters 
     expect(await ids(typed)).toEqual([]);
   const suggested = await shop.get('product/suggestions?q=qxv-red_t&language_code=en');
   expect(suggested.body.result.products.map(({ _id }: { _id: string }) => _id)).toEqual([sand.product_id]);
-  // A product with the typed SKU comes before one whose SKU only begins with it.
   await rename(black, 'QXV-RED_TWO-B');
   expect(await ids('qxv-red_two')).toEqual([sand.product_id, black.product_id]);
   await shop.shop.database.query('update variants set active = false where product_id = $1', [black.product_id]);

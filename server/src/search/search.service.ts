@@ -68,8 +68,9 @@ async function searchFor(
 }
 
 /**
- * The products that a search finds, with filters and counts like those of lists. A search that finds nothing even
- * without filters is counted for operators.
+ * The products that a search finds, with filters and counts like those of lists. A search whose
+ * words find nothing even without filters is counted for operators when its first page is asked
+ * for.
  */
 export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
   const { q, ...list } = query;
@@ -101,8 +102,9 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
 const MISSES_KEPT_DAYS = 180;
 
 /**
- * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS. Runs as a
- * scheduled job, and once more when the process ends.
+ * Adds the counted searches without result to the table, and deletes rows older than
+ * MISSES_KEPT_DAYS; does nothing when none were counted. Runs as a scheduled job, and once more
+ * when the process ends.
  */
 export async function saveMisses({ database, search }: Shop): Promise<void> {
   const taken = search.misses.take();
@@ -122,7 +124,6 @@ export function listSynonyms({ database }: Shop): Promise<SynonymGroup[]> {
   return loadSynonyms(database);
 }
 
-/** Reloads the synonyms from the database into this process's memory. */
 export async function refreshSynonyms({ database, search }: Shop): Promise<void> {
   search.replaceSynonyms((await loadSynonyms(database)).map(({ words }) => words));
 }
@@ -130,15 +131,15 @@ export async function refreshSynonyms({ database, search }: Shop): Promise<void>
 const GROUPS_MAX = 2_000;
 
 export interface SynonymChange {
-  /** Null adds a new group. */
   id: string | null;
   words: readonly string[];
   requestId: string;
 }
 
 /**
- * Adds a group of words with the same meaning, or replaces the group `id`. Throws INVALID_FIELDS for the field `words`
- * unless each entry is a single word and at least two differ.
+ * Adds a group of words with the same meaning, or replaces the group `id`. Throws INVALID_FIELDS
+ * for the field `words` unless each entry is a single word and at least two differ, or when there
+ * are GROUPS_MAX groups already.
  */
 export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymChange): Promise<SynonymGroup> {
   const words = [...new Set(change.words)];
@@ -155,7 +156,6 @@ export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymCh
   });
 }
 
-/** Throws NOT_FOUND for an unknown group. */
 export function removeSynonyms(
   shop: Shop,
   operator: Operator,

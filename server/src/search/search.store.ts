@@ -19,7 +19,6 @@ export async function saveSynonyms(tx: Transaction, { id, words }: SynonymGroup)
   );
 }
 
-/** Returns false when there was no such group. */
 export async function deleteSynonyms(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('delete from search_synonyms where id = $1 returning id', [id])).length > 0;
 }
@@ -56,7 +55,6 @@ export interface MissRow extends Miss {
   lastDay: string;
 }
 
-/** The searches of the last `days` days that found nothing most often. */
 export function loadMisses(db: Queries, days: number, most: number): Promise<MissRow[]> {
   return db.query<MissRow>(
     `select language, words, sum(count)::bigint as count, max(day) as "lastDay" from search_misses

@@ -14,9 +14,7 @@ export interface Term {
   near: string[];
 }
 
-/** Further words of a search are ignored, because no product is described by more words. */
 export const TERMS_MAX = 8;
-/** At most this many words that begin with a typed word are searched for. */
 const BEGINNINGS_MAX = 200;
 const SIMILAR_MAX = 20;
 /**

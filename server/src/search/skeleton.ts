@@ -19,7 +19,10 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   ...{ ض: 'd', ظ: 'd', ر: 'r', ز: 'z', س: 's', ص: 's', ش: 'S', غ: 'G', ف: 'f', ڤ: 'f', ق: 'k', ك: 'k', ک: 'k' },
   ...{ ل: 'l', م: 'm', ن: 'n', و: 'w', ي: 'y', ی: 'y' },
 };
-/** The letters h, w and y stand for vowels or are silent, except at the beginning of a word. */
+/**
+ * These letters often stand for vowels or are silent, so they count only at the beginning of a
+ * word.
+ */
 const WEAK = /(?<=.)[hwy]/g;
 
 /** Words with fewer consonants have no skeleton, because unrelated words would match. */

@@ -5,7 +5,6 @@ import { searchWords } from '@hindam/contract/search-text';
 export interface Synonyms {
   /** The other words of all groups that contain this normalized word, normalized too. */
   of(word: string): readonly string[];
-  /** The words of all groups, normalized. */
   words(): Iterable<string>;
 }
 

@@ -14,7 +14,6 @@ export interface NearWord {
   mistakes: number;
 }
 
-/** Longer texts are not compared, because they are no misspelled words. */
 const LETTERS_MAX = 60;
 /** A number of mistakes larger than any caller allows. */
 const FAR = 99;

@@ -5,7 +5,6 @@ import type { OpeningStep } from '@hindam/contract/operator/settings';
 export interface Step {
   step: OpeningStep;
   done: boolean;
-  /** Names of what is missing. */
   missing: readonly string[];
 }
 

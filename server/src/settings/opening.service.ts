@@ -38,7 +38,6 @@ function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
   return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];
 }
 
-/** The steps before the first order, in the order in which they are best done. */
 export async function openingSteps(shop: Shop): Promise<Step[]> {
   const markets = [...shop.markets.values()];
   const { contact } = await shopImprint(shop);

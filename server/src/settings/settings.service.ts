@@ -18,7 +18,6 @@ export interface OperatorContext {
   requestId: string;
 }
 
-/** A setting with the version that counts its changes. */
 export type Versioned<T> = T & { version: number };
 
 export interface ShopSettingsToWrite {

@@ -6,10 +6,8 @@ import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface WrittenPapers {
   name: string;
-  /** By language. */
   legalNames: Readonly<Record<string, string>>;
   licence: string;
-  /** By market. */
   trns: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +27,6 @@ function isTaxNumber(trn: string, market: string): boolean {
   return (TAX_NUMBERS[market] ?? OTHER_TAX_NUMBER).test(trn) && !MADE_UP.test(trn);
 }
 
-/** Errors in the legal details: field → key of the error text; empty when there are none. */
 export function papersFaults(
   { legalNames, trns }: WrittenPapers,
   { languages, markets, defaultMarket }: PapersFrame,

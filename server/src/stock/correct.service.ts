@@ -28,7 +28,6 @@ export async function viewLevels(shop: Shop, productId: string): Promise<Product
 
 export interface Correction {
   variantId: string;
-  /** The number of pieces that the operator counted. */
   onHand: number;
   note: string;
   requestId: string;

@@ -9,7 +9,6 @@ import type { Pieces } from './holds.ts';
 import { claimHold, holdPieces, releaseHold, returnPieces } from './holds.service.ts';
 import { countStock } from './stock.service.ts';
 
-/** A timeout long enough for the full number of rounds on a busy machine. */
 const LONG = { timeout: 900_000 };
 /**
  * The number of buyers that run at once. Further ones wait in the test, so that none times out waiting for a database
@@ -268,7 +267,6 @@ test('cards and pages show the available pieces after every hold and release of 
   };
   expect(await card()).toEqual([true, null]);
   const orders = [randomUUID(), randomUUID()] as const;
-  // Two sizes of one product are held at the same time: the product's card must count both holds.
   await Promise.all([
     hold(orders[0], [{ variantId: first, quantity: 3 }]),
     hold(orders[1], [{ variantId: second, quantity: 3 }]),

@@ -19,7 +19,6 @@ import {
 import { insertMovements, lockPieces } from './stock.store.ts';
 
 interface Change extends Level {
-  /** The change of `available`; negative means fewer pieces. */
   change: number;
 }
 
@@ -127,7 +126,6 @@ export async function claimHold(tx: Transaction, orderId: string): Promise<Claim
   return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
-/** Returns false when the order has no active hold. */
 export async function releaseHold(tx: Transaction, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;

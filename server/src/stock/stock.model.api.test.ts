@@ -27,7 +27,6 @@ const ORDERS = 4;
 interface Order {
   id: string;
   state: 'none' | 'held' | 'sold' | 'released';
-  /** The number of pieces of each variant, in the order of `ids`. */
   pieces: number[];
   returned: number[];
 }
@@ -75,7 +74,6 @@ const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
 const listed = (pieces: readonly number[]) =>
   pieces.flatMap((quantity, variant) => (quantity > 0 ? [{ variantId: ids[variant]!, quantity }] : []));
 
-/** Returns the result that the model expects of the step, and updates the model. */
 function expected(model: Model, step: ModelStep): unknown {
   if (step.what === 'count') {
     model.onHand[step.variant] = Math.max(step.counted, reservedOf(model, step.variant));

@@ -147,7 +147,6 @@ test('an owner has at most thirty sets, however many are saved at once; a delete
   const [first] = await list(noura);
   expect((await remove(first!._id, noura)).body.result).toHaveLength(SETS_MAX - 1);
   expect((await save({ bust: 38 }, noura.bearer)).body.errorCode).toBe(0);
-  // The sets of a guest are given to the member even when the member's list is full.
   expect((await adopt(guest, noura)).body.result).toHaveLength(2 * SETS_MAX);
 });
 
@@ -160,7 +159,6 @@ test('a member adopts what the device saved as a guest, once however often reque
   const answers = await Promise.all(Array.from({ length: 5 }, () => adopt(guest, noura)));
   for (const { body } of answers) expect(body.result).toEqual([mine, first, second]);
   expect((await adopt(guest, sara)).body.result).not.toContainEqual(first);
-  // The sets are now the member's, so the guest id no longer gives access to them.
   expect((await save({ _id: first._id, bust: 50, ip_address: guest })).status).toBe(404);
   expect(await list(noura)).toEqual([mine, first, second]);
 });

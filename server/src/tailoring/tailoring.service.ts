@@ -32,7 +32,6 @@ export async function listSets(shop: Shop, customerId: string): Promise<StoredSe
 }
 
 export interface SetToSave {
-  /** Id of the set to change; undefined makes a new set. */
   setId: string | undefined;
   label: string;
   measurements: Measurements;

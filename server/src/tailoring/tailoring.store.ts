@@ -97,7 +97,6 @@ export async function renameSet(tx: Transaction, setId: string, label: string): 
   );
 }
 
-/** Takes the set off the member's list; false when the member has no such set. */
 export async function unlistSet(tx: Transaction, customerId: string, setId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update measurement_sets set listed = false where customer_id = $1 and id = $2 returning id',

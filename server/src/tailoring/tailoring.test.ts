@@ -24,7 +24,6 @@ test('only measured fields are stored, to the nearest quarter inch, within the b
         expect(Number.isInteger(after / INCH_STEP)).toBe(true);
         expect(after >= INCHES_MIN && after <= INCHES_MAX).toBe(true);
       }
-      // Saving stored measurements again changes nothing.
       expect(isSameBody(kept, inchesToStore(kept))).toBe(true);
     }),
     { numRuns: count(2_000) },

@@ -62,7 +62,6 @@ test('a list is newest first, in the caller’s language, with no card for a wit
   expect(english.items.map(({ card }) => card?.title.slice(0, 5))).toEqual(['Piece', undefined, 'Piece']);
   expect(english.items[1]!.card).toBeNull();
   expect((await view(member, 'arb')).items[0]!.card?.title).toMatch(/[\u0600-\u06FF]/);
-  // A withdrawn product can still be removed from the list.
   expect((await toggle(member, gone!.product_id)).body['result'].count).toBe(2);
 });
 

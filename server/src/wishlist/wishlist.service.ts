@@ -68,8 +68,9 @@ export async function toggleWish(
 }
 
 /**
- * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list. If the list gets
- * full, the oldest of the device's wishes are left out. Returns the whole list.
+ * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list,
+ * except products that the market does not sell. If the list gets full, the oldest of the device's
+ * wishes are left out. Returns the whole list.
  */
 export async function mergeWishes(
   shop: Shop,

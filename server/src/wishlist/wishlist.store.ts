@@ -67,8 +67,8 @@ export async function putOn(
 }
 
 /**
- * Stores the variant and colour of `wanted` for a product that is already on the list. A colour without a known variant
- * clears the variant.
+ * Stores the variant and colour of `wanted` for a product that is already on the list. If the
+ * product has the colour, but not the wanted variant, the stored variant is cleared.
  */
 export async function setVariant(tx: Transaction, customerId: string, wanted: WishedProduct): Promise<void> {
   const { productId, variantId, colour, size } = wanted;

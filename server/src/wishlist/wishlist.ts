@@ -1,5 +1,6 @@
 // A wish list: products a member wants to come back to, each with the variant or colour chosen last. Toggling and
-// merging first take the row lock on the member, so that two requests never change a list at the same time.
+// merging take the row lock on the member before they read the list, so that two requests never change a list at the
+// same time.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
 export interface WishedProduct {
@@ -13,9 +14,6 @@ export interface WishedProduct {
   size: string | null;
 }
 
-/**
- * Whether the product is on the list after a toggle: `wished` if it is given, else the opposite of the present state.
- */
 export function isWishedAfter(isWished: boolean, wished: boolean | undefined): boolean {
   return wished ?? !isWished;
 }

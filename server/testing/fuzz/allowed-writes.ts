@@ -5,7 +5,6 @@ import type { Answered } from './answers.ts';
 import type { Written } from './written-rows.ts';
 
 interface Allowed {
-  /** Keys of the endpoints; absent = any. */
   of?: RegExp;
   rows: RegExp;
   /** Whether the call was refused (200), met a fault (4xx), or is a read that succeeded. */

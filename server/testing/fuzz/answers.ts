@@ -26,7 +26,6 @@ interface Envelope {
 
 const BROKEN_FROM = 500;
 
-/** Whether a response is an endpoint's success. */
 export const isDone = ({ status, text }: Answered): boolean => status === 200 && text.startsWith('{"errorCode":0,');
 
 function parsed(text: string): Envelope | null {
@@ -96,7 +95,6 @@ function* faultFaults(definition: Endpoint, status: number, envelope: Envelope):
   if (envelope.result !== undefined) yield 'a fault with a result';
 }
 
-/** Language → all messages of the shop. */
 const SENTENCES = new Map(
   [...MESSAGES_BY_LANGUAGE].map(([language, messages]) => [language, new Set(Object.values(messages))]),
 );

@@ -138,7 +138,10 @@ export function callOf(
   };
 }
 
-/** The base with the plan's language, if the endpoint takes a language. */
+/**
+ * The base with the plan's language, if the endpoint takes one; a language that the base's query
+ * already has stays.
+ */
 function withLanguage({ query, body }: Endpoint, base: Base, language: string): Base {
   const inQuery = query && 'language_code' in query.shape ? { query: { language_code: language, ...base.query } } : {};
   const inBody = body && 'language_code' in body.shape ? { body: { ...base.body, language_code: language } } : {};

@@ -23,7 +23,6 @@ export interface Field extends Place {
 
 const PARTS = ['params', 'query', 'body'] as const;
 
-/** Every field that an endpoint takes. */
 export function fieldsOf(definition: Endpoint): Field[] {
   return PARTS.flatMap((part) => {
     const schema = definition[part];

@@ -92,7 +92,6 @@ async function ownVisit(world: World): Promise<Recipe> {
   return { headers: {}, body: { booking_id: visit.booking_id, key: visit.access_key } };
 }
 
-/** A visit that a new guest requests. */
 export async function freshVisit({ test }: World) {
   return requested(test, { more: { ip_address: testGuest() } });
 }

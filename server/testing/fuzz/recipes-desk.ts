@@ -28,7 +28,6 @@ async function transfer(world: World): Promise<Recipe> {
   return { body: { refund_id: asked.body['result'].refund_id } };
 }
 
-/** A delivered order whose cash the driver took. */
 async function onDelivery({ returns, variants }: World) {
   return returns.delivered({ payment_option: 'cod' }, [variants[2]!]);
 }
@@ -66,7 +65,6 @@ async function paidInCash(world: World): Promise<Recipe> {
   return { body: { return_id: asked._id, version: 3 } };
 }
 
-/** Makes an operator's call that prepares a base; throws if it is refused. */
 async function operated(world: World, path: string, body: object): Promise<void> {
   const answer = await world.returns.operate(path, body);
   if (answer.body.errorCode !== 0) throw new Error(`${path}: ${JSON.stringify([body, answer.body])}`);

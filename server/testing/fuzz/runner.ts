@@ -16,7 +16,6 @@ import type { WrittenRows } from './written-rows.ts';
 
 /** The most processor time that a call may take, measured for this process, in which the shop runs too. */
 const CPU_MOST_MS = 500;
-/** The longest time that a call may take to be answered. */
 const WAIT_MOST_MS = 5_000;
 /**
  * A slow call is repeated this often, and is a fault if it stays slow: a collection of garbage counts as the call's time.

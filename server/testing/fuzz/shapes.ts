@@ -7,7 +7,6 @@ export type Kind = 'text' | 'number' | 'truth' | 'choice' | 'list' | 'object' | 
 
 export interface Shape {
   kind: Kind;
-  /** Decides whether a value fits. */
   schema: z.core.$ZodType;
   required: boolean;
   /** Bounds of a text's length, a number, or a list's length; absent = none. */
@@ -16,7 +15,6 @@ export interface Shape {
   /** The format of a text by zod's name, e.g. `uuid`. */
   format?: string;
   choices?: readonly unknown[];
-  /** What a list or map consists of. */
   item?: Shape;
   fields?: Readonly<Record<string, Shape>>;
 }

@@ -25,7 +25,6 @@ import type { Known } from './values.ts';
 
 export const PASSWORD = 'quiet-lanterns-71';
 
-/** A member, and the rows that belong to the member. */
 export interface Owner extends TestMember {
   addressId: string;
   setId: string;
@@ -44,14 +43,11 @@ export interface World {
   guest: string;
   own: Owner;
   other: Owner;
-  /** A guest's paid order. */
   guestOrder: TestOrder;
-  /** A guest's home visit. */
   visit: TestVisit;
   operators: ReadonlyMap<OperatorRole, TestOperator>;
   returns: ReturnType<typeof returnsIn>;
   teamId: number;
-  /** Name of a caller → the headers of that caller's calls. */
   callers: Readonly<Record<string, Record<string, string>>>;
   known: Known;
   /**
@@ -60,7 +56,6 @@ export interface World {
   settle(): Promise<void>;
 }
 
-/** A picture of one pixel. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -161,7 +156,6 @@ async function strangers(test: TestShop, world: Pick<World, 'own' | 'other' | 'g
   };
 }
 
-/** Adds cash on delivery to the payment options of every market. */
 async function offerCash(test: TestShop, { bearer }: TestOperator): Promise<void> {
   for (const { currency: _, ...market } of (await test.get('operator/market/list', bearer)).body['result'])
     await done(

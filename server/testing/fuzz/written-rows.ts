@@ -30,7 +30,6 @@ export interface WrittenRows {
   take(): Promise<Written[]>;
 }
 
-/** Begins to record what is written to the tables that exist now. */
 export async function recordWrittenRows(database: Queries): Promise<WrittenRows> {
   // One statement at a time, because PostgreSQL accepts only one in a prepared statement.
   for (const statement of statementsOf(RECORDER)) await database.query(statement);

@@ -18,7 +18,6 @@ export interface PictureHosts {
   fetchPicture(url: URL, options?: { signal?: AbortSignal }): Promise<Fetched>;
   /** Address → its answer from now on; an address without an entry is answered like a 404. */
   answers: Map<string, (() => Fetched | Promise<Fetched>) | Buffer>;
-  /** Address → the number of requests for it. */
   asked: Map<string, number>;
   /**
    * Host name → the largest number of requests to it in flight at the same time; `all` → that of all hosts together.
@@ -52,7 +51,6 @@ export function openPictureHosts(delayMs = 0): PictureHosts {
   };
 }
 
-/** Runs the job to its end, with short pauses. */
 export function takePictures(shop: Shop, job: Partial<PictureJob> = {}): Promise<PictureProgress> {
   return fetchPictures(shop, { signal: new AbortController().signal, retry: 'none', pausesMs: [5, 5, 5], ...job });
 }

@@ -30,7 +30,6 @@ export const requestOf = (more: Partial<PaymentRequest> = {}, purchase: Partial<
   ...more,
 });
 
-/** Creates a payment; throws if the provider refuses it. */
 export async function opened(provider: PaymentProvider, request: PaymentRequest): Promise<ProviderPayment> {
   const made = await provider.create(request);
   if ('refused' in made) throw new Error('refused');

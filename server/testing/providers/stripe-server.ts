@@ -43,7 +43,6 @@ interface Session {
   intent: Intent | null;
   customer: string;
   keepsCard: boolean;
-  /** The URL to which the payment page sends the browser back. */
   back: string;
 }
 
@@ -278,7 +277,6 @@ export interface StripeServer extends TestProvider {
   server: ProviderServer;
   /** Sets the status that Stripe reports for refunds from now on. */
   setRefunds(status: string): void;
-  /** All customers, each with its mail address and the last digits of its cards. */
   customers(): { id: string; email: string; cards: string[] }[];
   /** Deletes a customer, as an employee of the shop can do in Stripe's dashboard. */
   deleteCustomer(id: string): void;

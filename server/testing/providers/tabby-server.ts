@@ -29,7 +29,6 @@ interface Payment {
 
 interface Books {
   payments: Map<string, Payment>;
-  /** The body of the last request for a session. */
   asked: Record<string, unknown>;
   rejects: string | null;
   /** The only currency that the merchant account accepts. */
@@ -185,7 +184,6 @@ export interface TabbyServer extends TestProvider {
   server: ProviderServer;
   /** From now on Tabby's pre-scoring rejects shoppers for this reason; null = it accepts them again. */
   setRejects(reason: string | null): void;
-  /** The body of the last request for a session. */
   asked(): Any;
 }
 

@@ -24,7 +24,6 @@ export interface TestProvider {
   closesPages: boolean;
   /** The ids at the provider of the payments for this payment of the shop, newest last; at CCAvenue of all payments. */
   idsOf(paymentId: string): Promise<string[]>;
-  /** The shopper pays on the provider's page. */
   pay(id: string, taken?: Taken): Promise<void>;
   /** The shopper tries, is declined, and goes back to the shop. */
   decline(id: string): Promise<void>;
@@ -42,7 +41,6 @@ export interface TestProvider {
   lies(id: string): Record<string, TestMessage>;
   /** Adds a paid payment that another shop made with the same merchant account; returns its id. The sandbox cannot. */
   addStrange(): Promise<string>;
-  /** Whether the shopper could still pay. */
   isPayable(id: string): Promise<boolean>;
   held(id: string): Promise<{ captured: number; refunded: number }>;
   fail(call: LostCall, fault: Fault, times?: number): void;

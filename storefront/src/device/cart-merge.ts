@@ -15,7 +15,6 @@ function isReport(value: unknown): value is MergeReport {
   return typeof value === 'object' && value !== null && LISTS.every((name) => Array.isArray(Reflect.get(value, name)));
 }
 
-/** Whether the merge changed anything that the member should be told. */
 export function hasChanges({ added, changed, dropped, price_changed }: MergeReport): boolean {
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }

@@ -25,10 +25,9 @@ function linesIn(value: unknown): CartLine[] {
 const store = deviceStore(STORAGE_KEYS.guestCart, linesIn);
 
 export const rememberedLines = store.read;
-/** Calls back when the cart changes here or in another tab. */
 export const watchCart = store.watch;
 
-/** Stores a cart that the server returned; watchers in this tab and the others are called. */
+/** Stores a cart that the server returned; watchers in this tab and the others are called if its lines have changed. */
 export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money }): void {
   // R91: the key `total` holds the subtotal as a number in major currency units (1250), not in minor ones.
   writeKey(STORAGE_KEYS.subtotal, String(majorUnits(cart.subtotal)));

@@ -28,7 +28,6 @@ export function toggleCompared(id: string): boolean {
   return true;
 }
 
-/** Removes the products that are not in `ids` from the comparison. */
 export function keepCompared(ids: readonly string[]): void {
   const before = store.read() ?? [];
   const kept = before.filter((one) => ids.includes(one));

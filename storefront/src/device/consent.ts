@@ -31,7 +31,6 @@ export function isUnanswered(): boolean {
   return !isAnswered(storedConsent(), askedCategories());
 }
 
-/** The stored answer in its stored text form; null if there is none. */
 export function storedConsentText(): string | null {
   const consent = storedConsent();
   return consent && consentText(consent);

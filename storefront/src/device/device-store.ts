@@ -10,7 +10,6 @@ export interface DeviceStore<T> {
   /** Stores the value; watchers here and in other tabs are called unless the stored text stays the same. */
   write(value: object): void;
   drop(): void;
-  /** Calls back when the value changes here or in another tab; returns the function that stops watching. */
   watch(listener: () => void): () => void;
   /**
    * Hook that returns `select()` and renders again when the value changes; returns `before` on the server and in the

@@ -36,7 +36,7 @@ export function guestIdForAdding(known: string | null, make: () => string): stri
   return id;
 }
 
-/** Stores this guest id on the device in place of another one; an invalid id is ignored. */
+/** Stores this guest id on the device, in place of any other; an invalid id is ignored. */
 export function adoptGuestId(id: string): void {
   if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
 }

@@ -6,7 +6,6 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** Loads the modules afresh, as a new document would. */
 async function newDocument() {
   const [consent, filters] = await Promise.all([import('./consent.ts'), import('./last-filters.ts')]);
   return { ...consent, ...filters };

@@ -8,7 +8,6 @@ import { clearStorage } from './device-storage.ts';
 import { dropOwnAnswers } from './offline.ts';
 import { dropQueue } from './queue/queue.ts';
 
-/** The storage keys kept after a logout: the language, and the shopper's answer about cookies. */
 const KEPT_KEYS = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
 /**

@@ -34,7 +34,6 @@ function isStoredSet(value: unknown): value is StoredSet {
   );
 }
 
-/** Whether the value has the shape of a measurement set in the API's responses. */
 export function isAnsweredSet(value: unknown): value is MeasurementSet {
   return isRecord(value) && isStoredSet({ ...value, values: {} }) && typeof value['updated_at'] === 'string';
 }

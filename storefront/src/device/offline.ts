@@ -10,7 +10,7 @@ async function dropCaches(prefix: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Deletes the caches with data of the member or guest; called at log-out and when an account was deleted. */
+/** Deletes the caches with data of the member or guest; called at login, at log-out and when an account was deleted. */
 export async function dropOwnAnswers(): Promise<void> {
   try {
     if (typeof window !== 'undefined') await dropCaches(OWN_CACHES);
@@ -37,7 +37,6 @@ async function endWorker(): Promise<void> {
   await dropCaches(CACHES);
 }
 
-/** The paths of the files and pictures that this document has loaded so far. */
 function loadedFiles(): string[] {
   const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const ours = urls.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
@@ -68,7 +67,10 @@ async function beginWorker(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => void tellLoaded(null));
 }
 
-/** Registers the offline worker if the shop (`isOn`) and the shopper's consent allow it; otherwise removes it. */
+/**
+ * Registers the offline worker if the shop (`isOn`) and the shopper's consent allow it; otherwise removes it. Does
+ * nothing while the browser is offline.
+ */
 export async function settleWorker(isOn: boolean): Promise<void> {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return;
   try {

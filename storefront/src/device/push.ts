@@ -4,7 +4,7 @@ import { browserVisitor, documentLanguage } from './browser-visitor.ts';
 import { PUSH_WORKER } from '../kit/offline.ts';
 import { byKey } from '../kit/order-key.ts';
 
-/** `ask`: turning push on makes the browser ask for permission; `blocked`: only the browser's settings can allow it. */
+/** `ask`: push is off and can be turned on; `blocked`: only the browser's settings can allow it. */
 export type PushState = 'unsupported' | 'ask' | 'blocked' | 'on';
 
 /** The order about which a guest gets push messages; a member subscribes without naming an order. */

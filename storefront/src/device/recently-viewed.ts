@@ -27,7 +27,6 @@ export function rememberProduct(product: Product, language: string): void {
   storeResponseWhenIdle(productAddress(product._id, language), { ...product, related: [], look: [] });
 }
 
-/** The product as it was stored on this device today; null if it was not. */
 export function recallProduct(id: string, language: string): Product | null {
   return readResponse(productAddress(id, language), isProduct);
 }

@@ -27,7 +27,6 @@ let otherTab: BroadcastChannel;
 
 const stored = (key: string) => localStorage.getItem(key);
 const paths = () => browser.requests.map(({ path }) => path);
-/** Each test gets freshly loaded modules, like a new document. */
 const load = async () => ({
   ...(await import('./cart-merge.ts')),
   ...(await import('./login.ts')),
@@ -114,7 +113,6 @@ describe('after a login', () => {
     browser.answer('cart/merge', answering(report));
     expect(await mergeDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
-    // The guest id is gone by now, so a second call sends nothing.
     expect(await mergeDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
   });

@@ -6,7 +6,6 @@ export function hasSessionCookie(): boolean {
   return `; ${document.cookie}`.includes(`; ${COOKIES.signedIn}=1`);
 }
 
-/** Removes the readable cookie once the session has ended. */
 export function dropSessionCookie(): void {
   document.cookie = `${COOKIES.signedIn}=; Path=/; Max-Age=0`;
 }

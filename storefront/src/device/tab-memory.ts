@@ -19,7 +19,6 @@ export function readTab(key: TabKey): string | null {
   }
 }
 
-/** null removes the key. */
 export function writeTab(key: TabKey, text: string | null): void {
   try {
     if (typeof document === 'undefined') return;

@@ -15,7 +15,6 @@ export interface WishToggle {
   client: Client;
   language: string;
   productId: string;
-  /** The id of the chosen variant; null if none was chosen. */
   variantId: string | null;
   /** The code of the colour that was shown when the heart was pressed. */
   color?: string | null;

@@ -17,7 +17,6 @@ export async function refreshUnread(): Promise<void> {
   else if (answer.refusal.status === 401) unread.write(0);
 }
 
-/** Marks notifications as read and updates the count once the server answers; the caller does not wait for it. */
 export function markRead(ids: readonly string[]): void {
   void browserVisitor()
     .client.post('notification/read', { body: { ids: [...ids] } })

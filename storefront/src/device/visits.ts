@@ -13,7 +13,6 @@ export interface VisitsPort {
   forget(): void;
 }
 
-/** The service that this shop uses; null if it uses none. */
 export const visitsPort: VisitsPort | null = null;
 
 /** The categories of consent that shoppers are asked about; without a service, visits are not asked about. */

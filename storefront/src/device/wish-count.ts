@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import { readKey } from './device-storage.ts';
 import { watchWishes } from './wishes.ts';
 
-/** The stored count; 0 if none or no positive whole number is stored. */
 export function wishCount(): number {
   const count = Number(readKey(STORAGE_KEYS.wishCount));
   return Number.isSafeInteger(count) && count > 0 ? count : 0;

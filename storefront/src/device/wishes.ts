@@ -31,7 +31,9 @@ function wishesIn(value: unknown): readonly DeviceWish[] {
 
 const store = deviceStore(STORAGE_KEYS.wishes, wishesIn);
 
-/** The stored wishes, newest first; the same array until that text changes, as `useSyncExternalStore` requires. */
+/**
+ * The stored wishes, newest first; the same array until the stored text changes, as `useSyncExternalStore` requires.
+ */
 export const deviceWishes = store.read;
 export const watchWishes = store.watch;
 

@@ -1,22 +1,18 @@
-// The dialog of a modal that has a URL of its own (modal-address.ts). Its close button and Esc do the same as the
-// browser's Back, or, if the modal was not opened from the page below, remove `?modal=` from that page's URL.
+// The dialog of a modal that has a URL of its own (modal-address.ts).
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
 import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
 
-/**
- * State of the history entry that `useShowModal` (modal-address.ts) adds when it opens a modal; absent after a direct
- * visit.
- */
+/** State of the history entry that `useShowModal` (modal-address.ts) adds when it opens a modal. */
 interface Opened {
   fromPage?: boolean;
 }
 
 /**
- * Returns the function that closes the modal: it goes back if `useShowModal` (modal-address.ts) opened it, else removes
- * `?modal=`.
+ * Returns the function that closes the modal: it goes back in the history if `useShowModal` opened the modal, else it
+ * removes `?modal=` from the URL.
  */
 function useCloseModal(): () => void {
   const navigate = useNavigate();
@@ -27,7 +23,7 @@ function useCloseModal(): () => void {
   };
 }
 
-/** The query string without `modal`, the parameter that opens a modal; '' if nothing is left. */
+/** The query string without the parameter `modal`; '' if nothing is left. */
 export function withoutModal(search: string): string {
   const query = new URLSearchParams(search);
   query.delete(MODAL_PARAMETER);
@@ -38,7 +34,6 @@ interface AddressModalProps {
   name: string;
   title: string;
   wide?: boolean;
-  /** Renders the content while the modal is open; `close` closes the modal. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -46,7 +41,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   const { t } = useLingui();
   const open = useIsModalOpen(name);
   const close = useCloseModal();
-  // The dialog also fires `close` when a navigation has closed it; only a close by the visitor may navigate.
+  // The dialog also fires `close` when a navigation has closed it; then nothing must navigate again.
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -66,7 +61,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   );
 }
 
-/** Loads the data of the modal's own page, at the path `address`, when the modal is opened over another page. */
+/** Loads the data of the modal's own page, whose path is `address`, when the modal opens over another page. */
 export function useDataOf<D>(address: string): { data: D | undefined; isAsking: boolean } {
   const { load, data, state } = useFetcher() as FetcherWithComponents<D>;
   useEffect(() => {

@@ -9,9 +9,8 @@ import { useLanguage, useShell } from './shell-hooks.ts';
 
 export interface CrawlerFacts {
   image?: { src: string; width: number; height: number; alt: string } | null;
-  /** Codes of the markets in which the page exists; all when absent. */
+  /** Codes of the markets in which the page exists; without it, all markets. */
   markets?: readonly string[] | undefined;
-  /** A product that the page sells. */
   product?: { price: Money; available: boolean };
 }
 
@@ -26,7 +25,6 @@ export function removeCrawlerHead(): void {
   for (const tag of document.head.querySelectorAll('[hreflang],[property],[name^=twitter]')) tag.remove();
 }
 
-/** An amount as crawlers read it: `1250.00`. */
 export function plainAmount({ amount, currency }: Money): string {
   const decimals = decimalsOf(currency);
   return (amount / 10 ** decimals).toFixed(decimals);
@@ -35,7 +33,7 @@ export function plainAmount({ amount, currency }: Money): string {
 /** Open Graph's name of a language in a country: `ar_AE`. */
 const localeIn = (language: string, country: string): string => `${htmlLanguage(language)}_${country}`;
 
-/** Link previews show a picture at full width if it has at least this width, in pixels. */
+/** From this width in pixels on, link previews show a picture at full width. */
 const LARGE_WIDTH = 600;
 
 export function CrawlerHead({ shop, title, description, address, image, markets, product }: CrawlerHeadProps) {
@@ -45,8 +43,7 @@ export function CrawlerHead({ shop, title, description, address, image, markets,
   const open = settings?.markets.map(({ code }) => code) ?? [];
   const country = settings?.market ?? '';
   const isWide = image ? image.width > image.height && image.width >= LARGE_WIDTH : false;
-  // The size of a wide picture lets a link preview reserve the full width before the picture is loaded. Other pictures
-  // are not shown at full width, so their size is left out.
+  // The size of a wide picture lets a link preview reserve the space before the picture is loaded.
   const facts: readonly (readonly [name: string, content: string | false | null | undefined])[] = [
     ['og:title', title],
     ['og:description', description],

@@ -8,15 +8,14 @@ import { loadLaterStyles } from './later-styles.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * How long to wait before code that could not be loaded is requested again; the wait doubles with each further failure,
- * at most DOUBLINGS_MAX times.
+ * The wait before code that could not be loaded is requested again. It doubles with each further failure, at most
+ * DOUBLINGS_MAX times.
  */
 const RETRY_MS = 500;
 const DOUBLINGS_MAX = 4;
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 let release: () => void = () => {};
-/** Resolved once the deferred code may be loaded. */
 const released = new Promise<void>((resolve) => {
   release = resolve;
 });
@@ -34,13 +33,12 @@ export function releaseDeferred(): () => void {
   });
 }
 
-/** The number of components whose code failed to load and has not been loaded since. */
+/** The number of components whose code has failed to load and is not loaded yet. */
 let failing = 0;
 
 /**
  * While a component's code has failed to load and the browser is online, hides clicks and submits from React, so that
- * links and forms work as without script. React's own navigation would appear to do nothing, because React shows the
- * next page only once that code is loaded.
+ * links and forms work as without script. React's navigation would show the next page only once that code is loaded.
  */
 function withoutScript(event: Event): void {
   if (failing > 0 && navigator.onLine) event.stopPropagation();
@@ -74,11 +72,11 @@ export async function waitForDeferred(): Promise<void> {
   await Promise.all(loading);
 }
 
-/** The component for the server, where its code is already loaded (`waitForDeferred`), so that it never suspends. */
+/** The component for the server. Its code is loaded before the first page is rendered, so that it never suspends. */
 function onServer<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Content: ComponentType<P> | null = null;
   const loaded = load().then((content) => void (Content = content));
-  // A failure is thrown where `waitForDeferred` is awaited; without this line it would end the process before.
+  // `waitForDeferred` reports a failure; without this line the failure would end the process before.
   loaded.catch(() => {});
   loading.push(loaded);
   return (props) => Content && <Content {...props} />;
@@ -90,8 +88,8 @@ export type Deferred<P extends object> = NamedExoticComponent<P> & {
 };
 
 /**
- * A component whose code and message parts are loaded late. If the server renders it, its properties must keep their
- * identity until the page navigates: if they change before it has hydrated, React removes the server's HTML of it.
+ * A component whose code and message parts are loaded late. If the server renders it, its properties must not change
+ * before it has hydrated; otherwise React removes its HTML.
  */
 export function deferred<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -111,8 +109,8 @@ export function deferred<P extends object>(
 }
 
 /**
- * A component that the server does not render, so that it adds nothing to the HTML. In the browser it shows nothing
- * until its code and message parts are loaded, which happens as late as for components made by `deferred`.
+ * A component that the server does not render. In the browser it shows nothing until its code and message parts are
+ * loaded, as late as those of `deferred`.
  */
 export function browserOnly<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,6 +1,6 @@
 // Passes the data of the header, menus and footer (ShellData) and of some public pages to the browser as plain JSON in
-// a script element. In React Router's own format, which has an index entry for every value, a compressed product list
-// is larger; therefore the loaders made here return null to React Router.
+// a script element, which is smaller than React Router's own format. Therefore the loaders made here return null to
+// React Router.
 import { createContext, useContext } from 'react';
 import { createContext as createRouterContext, data, useLoaderData, useMatches } from 'react-router';
 import { scriptJson } from './json-ld.tsx';
@@ -10,11 +10,11 @@ import type { ShellData } from './shell-data.ts';
 export interface DocumentData {
   shell?: ShellData;
   page?: unknown;
-  /** Data for tags that only crawlers read: the server renders them, and the JSON for the browser does not have it. */
+  /** Data for tags that only crawlers read. It is not in the JSON for the browser. */
   crawler?: unknown;
 }
 
-/** The context into which the loaders of one document put their data, on the server only. */
+/** The loaders of one document put their data into this context, on the server only. */
 export const documentDataContext = createRouterContext<DocumentData>();
 
 /** Makes a server loader whose data goes into the document; the data must be plain JSON. */
@@ -30,7 +30,7 @@ export function documentLoader<Part extends keyof DocumentData>(
 
 /**
  * Makes a server loader like that of `documentLoader`, for a page that gives crawlers more data than it shows. `status`
- * is the HTTP status of the document, for example 404 for the page that says that a product list does not exist.
+ * is the HTTP status of the document.
  */
 export function crawledLoader(
   load: (request: PageRequest) => Promise<{ page: unknown; crawler: unknown; status?: number }>,
@@ -46,7 +46,7 @@ export const DOCUMENT_DATA_ID = 'document-data';
 
 const ProvidedData = createContext<DocumentData | null>(null);
 
-/** Provides the data on the server; in the browser it is read from the document. */
+/** Provides the data on the server; the browser reads it from the document. */
 export const DocumentDataProvider = ProvidedData.Provider;
 
 let parsed: DocumentData | null = null;
@@ -62,8 +62,8 @@ export function useDocumentData(): DocumentData {
 }
 
 /**
- * The data of a page whose server loader is made by `documentLoader`: read from the document after a document load, and
- * returned by the page's `clientLoader` after a navigation.
+ * The data of a page whose server loader is made here: read from the document after a document load, and returned by
+ * the page's `clientLoader` after a navigation.
  */
 export function usePageData<D>(): D {
   const loaded: unknown = useLoaderData();
@@ -71,13 +71,12 @@ export function usePageData<D>(): D {
   return (loaded ?? page) as D;
 }
 
-/** What `crawledLoader` read for crawlers; null in the browser. */
 export function useCrawlerData<D>(): D | null {
   const { crawler } = useDocumentData();
   return import.meta.env.SSR ? ((crawler as D | undefined) ?? null) : null;
 }
 
-/** The data of the current page, for components outside the page; the page itself reads it by `usePageData`. */
+/** The data of the current page, for components outside the page. */
 export function useFramedData(): unknown {
   const loaded: unknown = useMatches().at(-1)?.loaderData;
   const { page } = useDocumentData();
@@ -90,8 +89,7 @@ export function DocumentDataScript() {
     <script
       id={DOCUMENT_DATA_ID}
       type="application/json"
-      // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
-      // oxlint-disable-next-line react/no-danger
+      // oxlint-disable-next-line react/no-danger -- a child text would be escaped as HTML
       dangerouslySetInnerHTML={{ __html: scriptJson({ shell, page }) }}
     />
   );

@@ -14,12 +14,12 @@ export function useFieldError(result: Result): (field: string) => string | null 
   return (field) => {
     const error = result?.status === 'refused' ? result.fields[field] : undefined;
     if (error === HALF_TYPED) return t`Enter every digit of the code.`;
-    // R92: 'This field is required'.
+    // Requirement R92 gives this wording.
     return error === REQUIRED ? t`This field is required` : (error ?? null);
   };
 }
 
-/** Returns a ref for the form's element; when the form is refused, the first invalid field inside it is focused. */
+/** Returns a ref for the form. When the form is refused, its first invalid field is focused. */
 export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<E | null> {
   const ground = useRef<E>(null);
   useEffect(() => {
@@ -30,20 +30,19 @@ export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<
 
 interface FormNoticeProps {
   result: Result;
-  /** 'line' for a text beside the pressed button (default), 'box' for a notice above a form. */
+  /** 'line' (default): a text beside the pressed button. 'box': a notice above the form. */
   look?: 'line' | 'box';
-  /** True to show a notice with the number of invalid fields even if only the fields have error texts. */
+  /** True: a notice counts the invalid fields even if all errors are at fields. */
   counted?: boolean;
-  /** The text for a call without an answer, if the default does not fit. */
+  /** The text if there was no answer, in place of the default. */
   lost?: ReactNode;
   id?: string;
-  /** Shown below the text of a 'box'. */
+  /** Shown in a 'box', below the text. */
   children?: ReactNode;
 }
 
 /**
- * The notice about a refused or unanswered form; null before the first answer, after success, and if only fields have
- * errors and `counted` is false.
+ * The notice about a refused or unanswered form. Nothing is shown if all errors are at fields and `counted` is false.
  */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;

@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
 import type { FormRequest } from './load.ts';
 
-/** The name of the field that says which form of the page was sent. */
 export const INTENT = 'intent';
 
 /**
@@ -18,16 +17,15 @@ export const INTENT = 'intent';
 export const REQUIRED = 'required';
 export const HALF_TYPED = 'half-typed';
 
-/** Field name → text. */
 export type Texts = Readonly<Record<string, string>>;
 
 interface SubmittedForm {
   intent: string;
-  /** The form's values as they were typed; passwords and one-time codes are left out. */
+  /** Passwords and one-time codes are left out. */
   values: Texts;
 }
 
-/** The result of an action: `T` is the result of success, `S` the state returned after any failure (null for none). */
+/** The result of an action: `T` is the result of success, `S` the state returned after a failure (null for none). */
 export type FormResult<T = null, S = null> =
   | (SubmittedForm & { status: 'ok'; message: string; result: T })
   | (SubmittedForm & {
@@ -42,34 +40,33 @@ export type FormResult<T = null, S = null> =
     })
   /** The call waits on this device and is sent once there is a connection (decision 86). */
   | (SubmittedForm & { status: 'queued'; result: S })
-  /** The call got no answer: its outcome is unknown. */
   | (SubmittedForm & { status: 'unreachable'; result: S });
 
-/** What a form's handler returns; a refused outcome of the API client can be returned as it is. */
+/** What a form's handler returns; a refused outcome of the API client is one too. */
 export type Reply<T = null, S = null> =
   | { ok: true; result: T; message?: string }
   | ({ ok: false; refusal: Refusal } & ([null] extends [S] ? { result?: S } : { result: S }));
 
 export type FormHandler<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
 
-/** One handler for all forms, or one per intent; the first one also handles a form without or with unknown intent. */
+/** One handler for all forms, or one per intent. The first one also handles a form with a missing or unknown intent. */
 export type FormHandlers<T, S> = FormHandler<T, S> | Readonly<Record<string, FormHandler<T, S>>>;
 
 const OK = 200;
 const TOO_MANY = 429;
 const A_MINUTE = 60;
 
-/** Turns a call's outcome into a handler's reply for a form that needs only the message after success. */
+/** Makes a handler's reply from a call's outcome; of a success only the message is kept. */
 export function withoutResult(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
 
-/** A refusal that the handler itself makes, without a request. */
+/** A refusal that the handler makes itself, without a call. */
 export function refusedWith(refusal: Partial<Refusal>): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...refusal } };
 }
 
-/** The errorCode by which the refusal QUEUED is recognised; a handler returns it after it has queued a call. */
+/** The errorCode of QUEUED, which a handler returns after it has queued a call. */
 const QUEUED_CODE = -1;
 export const QUEUED = { ok: false, refusal: { errorCode: QUEUED_CODE, status: 0, message: '' } } as const;
 
@@ -81,13 +78,15 @@ export function text(form: FormData | URLSearchParams, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form's values, the first of each name, without passwords and one-time codes, which are never sent back. */
+/**
+ * The form's values, the first of each name. Passwords and one-time codes are left out, because they must not be sent
+ * back.
+ */
 function valuesIn(form: FormData): Texts {
   const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));
 }
 
-/** The typed values that came back with a result, in a type that `text` and other readers of forms accept. */
 export function typedIn({ values }: SubmittedForm): URLSearchParams {
   return new URLSearchParams(values);
 }
@@ -107,7 +106,7 @@ function handlerOf<T, S>(handlers: FormHandlers<T, S>, intent: string): FormHand
   return handlers[Object.hasOwn(handlers, intent) ? intent : (first ?? '')] as FormHandler<T, S>;
 }
 
-/** Makes a page's action from its handlers; `onRefusal` is called after a refusal and may throw a redirect. */
+/** Makes a page's action from its handlers. `onRefusal` is called after a failure and may throw a redirect. */
 export function formAction<T, S = null>(
   handlers: FormHandlers<T, S>,
   onRefusal?: (sent: FormRequest, reply: { ok: false; refusal: Refusal }) => void,
@@ -122,13 +121,13 @@ export function formAction<T, S = null>(
 }
 
 interface PostOptions<R> {
-  /** If set, the page's action data is used only if its intent is this one, or in this list. */
+  /** If set, action data with another intent is not used. */
   intent?: string | readonly string[];
-  /** Field values that identify this one of several similar forms: action data with other values is not used. */
+  /** Field values that tell this form from similar ones: action data with other values is not used. */
   values?: Texts;
-  /** Sends the form as a navigation instead of by a fetcher, so that every part of the page can read its result. */
+  /** Sends the form as a navigation instead of by a fetcher; then all parts of the page can read the answer. */
   page?: true;
-  /** Called once for each answer to a form sent by this hook's fetcher, as soon as it arrives. */
+  /** Called once for each answer to a form sent by this hook's fetcher. */
   onAnswer?: (answer: R) => void;
 }
 
@@ -136,29 +135,28 @@ export interface Post<R> {
   Form: FetcherWithComponents<unknown>['Form'];
   submit: FetcherWithComponents<unknown>['submit'];
   /**
-   * True from sending until there is an answer: with a fetcher until the page's data has been reloaded as well, with
+   * True from sending until the answer is shown: with a fetcher until the page's data has been reloaded too, with
    * `page` until a redirect to another page has been followed.
    */
   busy: boolean;
   /**
-   * With a fetcher, true while this form is not in flight and the page's data is not being reloaded after it; with
-   * `page`, true while there is no navigation.
+   * With a fetcher, true while it neither sends nor reloads the page's data; with `page`, true while there is no
+   * navigation.
    */
   idle: boolean;
-  /** The last answer to this form, also while another request is in flight; null if there is none. */
+  /** The last answer to this form, also while another request is in flight; null before the first. */
   lastAnswer: R | null;
-  /** `lastAnswer`, but null while a request is in flight and while the page's data is reloaded. */
+  /** `lastAnswer`; null while a request is in flight or the page's data is reloaded. */
   answer: R | null;
 }
 
 const matchesIntent = (intent: PostOptions<unknown>['intent'], one: string): boolean =>
   intent === undefined || [intent].flat().includes(one);
 
-/** True while a submitted form waits for its answer, and while a redirect to another page is followed. */
 const isLeaving = (state: string, next: { pathname: string } | undefined): boolean =>
   state === 'submitting' || next?.pathname !== location.pathname;
 
-/** Sends a form, by a fetcher or as a navigation (`page`), and returns its result; `R` is the action's result type. */
+/** Sends a form, by a fetcher or as a navigation (`page`), and returns its answer. `R` is the action's result type. */
 export function usePost<R extends SubmittedForm = FormResult>({
   intent,
   values = {},

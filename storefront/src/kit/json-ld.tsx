@@ -15,8 +15,7 @@ export function JsonLd({ facts }: { facts: () => Readonly<Record<string, unknown
     <script
       type="application/ld+json"
       suppressHydrationWarning
-      // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
-      // oxlint-disable-next-line react/no-danger
+      // oxlint-disable-next-line react/no-danger -- a child text would be escaped as HTML
       dangerouslySetInnerHTML={{ __html: text }}
     />
   );
@@ -37,7 +36,6 @@ function breadcrumbOf({ origin, steps }: BreadcrumbProps) {
   return { '@type': 'BreadcrumbList', itemListElement: items };
 }
 
-/** The breadcrumb from the home page to a page. */
 export function BreadcrumbFacts(props: BreadcrumbProps) {
   return <JsonLd facts={() => (import.meta.env.SSR ? breadcrumbOf(props) : {})} />;
 }

@@ -1,6 +1,5 @@
 // The second style sheet (later.css): a public page or a dialog that needs it renders `LaterStyles`, and root.tsx does
-// for private pages. React writes the link into the head once, and after a navigation shows the new page only when the
-// sheet has loaded.
+// for private pages. After a navigation React shows the new page only when the sheet has loaded.
 import { preinit } from 'react-dom';
 import sheet from '../later.css?url';
 
@@ -10,7 +9,7 @@ export function LaterStyles() {
   return <link rel="stylesheet" href={sheet} precedence={PRECEDENCE} />;
 }
 
-/** Loads the sheet before it is needed, so that a dialog that needs it opens without waiting for it. */
+/** Loads the sheet early, so that a dialog that needs it opens without waiting. */
 export function loadLaterStyles(): void {
   preinit(sheet, { as: 'style', precedence: PRECEDENCE });
 }

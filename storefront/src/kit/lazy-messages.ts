@@ -1,5 +1,5 @@
-// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`,
-// which loads them before the page is shown. The server always has all messages.
+// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`.
+// The server always has all messages.
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';
 import type { I18n } from './lingui.tsx';
@@ -13,8 +13,8 @@ export interface PageHandle {
 }
 
 /**
- * The messages of the document's language and the loaders of its lazy parts, set by `keepMessages` in the browser; null
- * on the server, which has all messages.
+ * The messages of the document's language and the loaders of its lazy parts. Null on the server, which has all
+ * messages.
  */
 let store: { i18n: I18n; lazy: Catalogue['lazy'] } | null = null;
 const loading = new Map<LazyPart, Promise<void>>();
@@ -28,7 +28,7 @@ async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): 
   if (loaded) i18n.load(loaded.messages);
 }
 
-/** Loads message parts that are not loaded yet; rejects if one fails, and the next call tries that one again. */
+/** Loads message parts that are not loaded yet; rejects if one fails. The next call tries that one again. */
 export async function loadMessages(...parts: readonly LazyPart[]): Promise<void> {
   const current = store;
   if (!current) return;
@@ -44,7 +44,7 @@ export async function loadMessages(...parts: readonly LazyPart[]): Promise<void>
   );
 }
 
-/** The parts the document was rendered with, which must be loaded before hydration. */
+/** The message parts with which the document was rendered; they must be loaded before hydration. */
 export function documentParts(): LazyPart[] {
   return (document.documentElement.dataset['words'] ?? '').split(' ').filter(Boolean) as LazyPart[];
 }

@@ -1,4 +1,4 @@
-// lingui.tsx shows every message of the shop, in every language, as @lingui/react and @lingui/core would.
+// Compares lingui.tsx with @lingui/react and @lingui/core, for every message of the shop in every language.
 import { LANGUAGES, localeOf } from '@hindam/contract/language';
 import { type Messages, setupI18n } from '@lingui/core';
 import { formatter } from '@lingui/format-po';

@@ -1,11 +1,10 @@
-// Shows Lingui's compiled messages, in place of @lingui/react and @lingui/core at run time (vite.config.ts): texts with
-// values, plurals and elements, which is all that the shop's messages contain. Lingui's own code would make the script
-// of every page larger and render more components for each `Trans`. lingui.test.tsx checks that both give the same
-// output.
+// Shows Lingui's compiled messages, in place of @lingui/react and @lingui/core at run time (vite.config.ts), whose code
+// would make the script of every page larger. It knows only texts with values, plurals and elements. lingui.test.tsx
+// checks that both give the same output.
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, useContext } from 'react';
 
-/** A compiled message: a text, or its parts in order. In a plural form, the part `#` stands for the number. */
+/** A text, or its parts in order. In a plural form, the part `#` stands for the number. */
 type Compiled = Messages[string];
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,7 +12,6 @@ export interface I18n {
   /** The shop's code of the language: `en`, `arb`. */
   readonly locale: string;
   readonly _: (message: string | MessageDescriptor, values?: Values) => string;
-  /** Adds messages of the language. */
   readonly load: (messages: Messages) => void;
 }
 
@@ -79,7 +77,7 @@ type Elements = Readonly<Record<string, Element>>;
 
 const NOTHING: Element = <Fragment />;
 
-/** The text with each placeholder `<0>…</0>` or `<0/>` replaced by the element under that number. */
+/** The text with each placeholder `<0>…</0>` or `<0/>` replaced by the element of that number. */
 function withElements(text: string, elements: Elements): ReactNode {
   if (!text.includes('<')) return text;
   const [before, ...rest] = text.split(ELEMENT);
@@ -96,7 +94,6 @@ function withElements(text: string, elements: Elements): ReactNode {
 
 interface TransProps {
   id: string;
-  /** Values may be texts, numbers or React elements. */
   values?: Readonly<Record<string, ReactNode>>;
   components?: Elements;
 }

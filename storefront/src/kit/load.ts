@@ -8,10 +8,7 @@ import { type Visitor, visitorContext } from './visitor.ts';
 export interface PageRequest {
   visitor: Visitor;
   params: Readonly<Record<string, string | undefined>>;
-  /**
-   * The page's URL. Its origin is that of the request, which need not be the shop's public one, so canonical URLs use
-   * the configured origin, `visitor.origin`.
-   */
+  /** The page's URL. Its origin is that of the request; the shop's public origin is `visitor.origin`. */
   url: URL;
 }
 
@@ -26,7 +23,7 @@ export function pageRequest({ context, params, url }: Args): PageRequest {
   return { visitor: context.get(visitorContext), params, url };
 }
 
-/** Makes a React Router loader from a load function, for routes that do not use `page` (page.ts). */
+/** Makes a React Router loader for routes that do not use `page` (page.ts). */
 export function loaderOf<D>(load: (pageRequest: PageRequest) => Promise<D>): (args: Args) => Promise<D> {
   return (args) => load(pageRequest(args));
 }
@@ -39,8 +36,8 @@ export function notFound(): never {
 const UNAVAILABLE = 503;
 
 /**
- * Returns the answer of a call; if it was refused, throws an error page with the status of the refusal, or 503 if that
- * is below 400.
+ * Returns the answer of a call. If the call failed, throws a response that shows the error page, with the status of the
+ * refusal, or 503 if that is below 400.
  */
 export function needed<A>(outcome: Outcome<A>): A {
   if (outcome.ok) return outcome;

@@ -8,24 +8,25 @@ import { pathsOf } from './paths.ts';
 
 const NOT_SIGNED_IN = 401;
 
-/** Path and query of the requested page, for use as `returnUrl`. */
 export function requestedPath({ url }: Pick<PageRequest, 'url'>): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }
 
-/** Redirects to the login page, with this page as `returnUrl`, if a call was refused for lack of a session. */
+/** If a call was refused for lack of a session, throws a redirect to the login page, with this page as `returnUrl`. */
 export function redirectToLoginUnlessMember(request: PageRequest, outcome: Outcome<unknown>): void {
   if (!outcome.ok && outcome.refusal.status === NOT_SIGNED_IN)
     throw redirect(pathsOf(request.visitor.prefix).userLogin(requestedPath(request)));
 }
 
-/** Like `needed`, but redirects to the login page if there is no session. */
+/** Like `needed`, but without a session it throws a redirect to the login page. */
 export function neededOfMember<A>(request: PageRequest, outcome: Outcome<A>): A {
   redirectToLoginUnlessMember(request, outcome);
   return needed(outcome);
 }
 
-/** `formAction` for a page whose forms are all for members: without a session it redirects to the login page. */
+/**
+ * `formAction` for a page whose forms are all for members: without a session it throws a redirect to the login page.
+ */
 export function memberAction<T, S = null>(handlers: FormHandlers<T, S>) {
   return formAction(handlers, redirectToLoginUnlessMember);
 }

@@ -1,5 +1,5 @@
-// Provides the messages to `Trans` and `useLingui`. Lingui's own provider renders the whole page anew whenever messages
-// are added. This one need not, because messages are loaded before the components that show them (lazy-messages.ts).
+// Provides the messages to `Trans` and `useLingui`. Adding messages does not render the page anew, as Lingui's own
+// provider does: messages are loaded before the components that show them.
 import { type ReactNode, useMemo } from 'react';
 import { type I18n, LinguiContext } from './lingui.tsx';
 

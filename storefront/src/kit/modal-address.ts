@@ -1,6 +1,5 @@
-// Modals with a URL of their own (R35). A modal is open over a page while the router's location has `?modal=<name>`. If
-// `useShowModal` opened it, the address bar shows another URL: that of the page that shows the same without script. The
-// dialog is in address-modal.tsx; product pages load that only when a modal opens.
+// Modals with a URL of their own (requirement R35). A modal is open while the router's location has `?modal=<name>`. If
+// `useShowModal` opened it, the address bar shows another URL: that of the page that shows the same without script.
 import type { MouseEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isPlainPress } from './page-link.tsx';
@@ -13,7 +12,7 @@ export function useIsModalOpen(name: string): boolean {
 }
 
 /**
- * Returns a click handler that opens the modal, for a link to its page `address`. The modal can read `state` from the
+ * Returns a click handler for a link to the page `address` that opens the modal instead. `state` is put into the
  * history entry.
  */
 export function useShowModal(name: string, address: string, state: object = {}): (event: MouseEvent) => void {

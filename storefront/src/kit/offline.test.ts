@@ -5,7 +5,6 @@ import { KNOWN_SEGMENTS, LEFT_ALONE, OFFLINE_PAGES, pageAt } from './offline.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '..');
 
-/** The first segments of the routes' patterns. */
 const SEGMENTS = new Set(
   [...readFileSync(path.join(SOURCES, 'routes.ts'), 'utf8').matchAll(/route\('([\w-]+)/g)].map(
     ([, segment]) => segment,

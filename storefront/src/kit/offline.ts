@@ -1,25 +1,24 @@
 // What pages, the service worker and its build agree on for use without a connection (decision 86): which pages work
-// offline, which requests the worker leaves alone, and the names of its caches. A test compares the pages with
-// routes.ts.
+// offline, which requests the worker leaves alone, and the names of its caches.
 import { splitPrefix } from '@hindam/contract/pages';
 
-/** The worker for offline use, which also shows push messages. PUSH_WORKER only shows push messages. */
+/** OFFLINE_WORKER serves pages offline and shows push messages; PUSH_WORKER only shows push messages. */
 export const OFFLINE_WORKER = '/offline-worker.js';
 export const PUSH_WORKER = '/service-worker.js';
 
 /**
- * The names of all caches of the worker begin with CACHES. Those of caches with data of a member or guest begin with
- * OWN_CACHES, so that a logout can delete these alone.
+ * The names of the worker's caches begin with CACHES, those of caches with data of a member or guest with OWN_CACHES,
+ * so that a logout can delete these alone.
  */
 export const CACHES = 'hindam-';
 export const OWN_CACHES = `${CACHES}own-`;
 
-/** The path, after the prefix, of the page that the worker shows in place of a page that it has not stored. */
+/** The path, after the prefix, of the page that the worker shows in place of one that it cannot show offline. */
 export const OFFLINE_PATH = '/offline';
 
 /**
- * First segment of a path → file in src/pages, for a page that works offline with the data that the device has stored;
- * null for a page that does not work offline, so that the worker shows the page OFFLINE_PATH in its place.
+ * First segment of a path → file in src/pages of a page that works offline with stored data; null for a page that does
+ * not.
  */
 const PAGES: Readonly<Record<string, string | null>> = {
   home: 'home',
@@ -63,8 +62,8 @@ const PAGES: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * First segments of pages whose requests the worker leaves to the browser: payment and the pages before it, invoices,
- * pages that change or review an order, logout, and pages that links in mails open by a key.
+ * First segments of pages whose requests the worker leaves to the browser, such as payment, changes of an order, and
+ * logout.
  */
 export const LEFT_ALONE: readonly string[] = [
   'checkout',
@@ -87,8 +86,8 @@ export const LEFT_ALONE: readonly string[] = [
 ];
 
 /**
- * The page at a path: the name of its file; null if the worker only shows that there is no connection; undefined if the
- * worker leaves the path to the browser.
+ * The name of the file of the page at a path; null if the page does not work offline; undefined if the worker leaves
+ * the path to the browser.
  */
 export function pageAt(pathname: string): string | null | undefined {
   const [, first = '', ...more] = splitPrefix(pathname).path.split('/');
@@ -97,8 +96,6 @@ export function pageAt(pathname: string): string | null | undefined {
   return Object.hasOwn(PAGES, first) ? PAGES[first] : undefined;
 }
 
-/** The first segments of all pages that the worker knows. */
 export const KNOWN_SEGMENTS: readonly string[] = Object.keys(PAGES);
 
-/** The files in src/pages of the pages that work without a connection. */
 export const OFFLINE_PAGES: readonly string[] = [...new Set(Object.values(PAGES))].filter((page) => page !== null);

@@ -4,7 +4,9 @@ export function keyIn({ url }: { url: URL }): string | null {
   return url.searchParams.get('key') || null;
 }
 
-/** Whether the key carries the proof that shows street and phone number of an order that ended long ago. */
+/**
+ * Whether the key carries the proof that shows street and phone number of an order that ended long ago (decision 91).
+ */
 export function hasProof(key: string | null): boolean {
   return key?.includes('.') ?? false;
 }

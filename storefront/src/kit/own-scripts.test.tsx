@@ -9,15 +9,21 @@ import { documentOf, markedPage } from './testing/framework-document.tsx';
 const INJECTED = '<script>alert(1)</script>';
 const Plain = () => <p>Text</p>;
 
-async function finished(Page: () => React.ReactNode = Plain): Promise<FinishedDocument & { mark: string }> {
+interface Finished {
+  html: string;
+  scripts: string[];
+  mark: string;
+}
+
+async function finished(Page: () => React.ReactNode = Plain): Promise<Finished> {
   const mark = newMark();
   let document: FinishedDocument | undefined;
   await documentOf(async (context) => {
     document = await renderDocument(markedPage(mark), context, { mark, finish: makeFinish(mark) });
-    return document.html;
+    return document.parts.join('');
   }, Page);
   if (!document) throw new Error('nothing was rendered');
-  return { ...document, mark };
+  return { html: document.parts.join(''), scripts: document.scripts, mark };
 }
 
 const inlineOf = (html: string) =>
@@ -61,7 +67,11 @@ test('a document loads no module before its late script begins, and nothing else
 
 test('a document without marked scripts stays as it is', () => {
   const plain = `<html><head><link rel="modulepreload" href="/a.js"/></head><body>نص${INJECTED}</body></html>`;
-  const finish = makeFinish(newMark());
+  const mark = newMark();
+  const finish = (markup: string, script: string) => {
+    const { parts, scripts } = makeFinish(mark)(markup, script);
+    return { html: parts.join(''), scripts };
+  };
   expect(finish(plain, '')).toEqual({ html: plain, scripts: [] });
   expect(finish(plain, 'a()')).toEqual({
     html: plain.replace('</body>', '<script>a()</script></body>'),

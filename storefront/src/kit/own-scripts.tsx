@@ -1,27 +1,23 @@
-// The inline scripts that the renderer itself writes, distinguished from all others by a mark that is random for each
-// document. The server allows only those, by their hash (decision 90): a script that got into the page in another way
-// has no mark and so no hash. The marks are removed from the finished document, so that none is ever cached. Server
-// only.
+// The inline scripts that the renderer itself writes carry a mark that is random for each document. The server allows
+// only those, by their hash (decision 90): a script that got into the page in another way has no mark. The marks are
+// removed from the finished document. Server only.
 import { createContext, use } from 'react';
 import { ScrollRestoration, Scripts } from 'react-router';
 import { DELAYED, delayLinks, START_SCRIPT } from './late-script.ts';
 
 const ATTRIBUTE = 'data-mark';
 
-/** Provides the mark of one document. */
 export const OwnMark = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
-/** A UUID: it has 122 random bits, and Node makes it faster than other random texts. */
 export const newMark = (): string => crypto.randomUUID();
 
 const useMark = () => ({ [ATTRIBUTE]: use(OwnMark) });
 
-/** Restores where the page was scrolled to. */
 export function OwnScrollRestoration() {
   return <ScrollRestoration {...useMark()} />;
 }
 
-/** React Router's scripts, and the one that starts its delayed modules (late-script.ts). */
+/** React Router's scripts, and the one that starts the delayed modules (late-script.ts). */
 export function OwnScripts() {
   const mark = useMark();
   return (
@@ -34,19 +30,24 @@ export function OwnScripts() {
 }
 
 export interface FinishedDocument {
-  html: string;
+  /**
+   * The HTML in order, each inline script within one part. Joined here they would be copied once more: a long document
+   * takes the engine a millisecond.
+   */
+  parts: string[];
   /** The texts of the renderer's own inline scripts, the only inline scripts that browsers may run. */
   scripts: string[];
 }
 
-/** `script` is the text of a script that is added at the end of the body; none if it is empty. */
+/** `script` is the text of a script that is added at the end of the body; '' adds none. */
 export type FinishDocument = (markup: string, script: string) => FinishedDocument;
 
 const MODULE = ' type="module"';
+const END = '</script>';
 
 /**
- * Removes the marks from a document, collects the texts of the marked scripts, and delays the document's modules
- * (late-script.ts). In a streamed document React Router marks scripts by `nonce`; these count as marked too.
+ * Returns a function that removes the marks from a document, collects the texts of the marked scripts, and delays the
+ * document's modules. In a streamed document React Router marks scripts by `nonce`; these count as marked too.
  */
 export function makeFinish(mark: string): FinishDocument {
   const own = `<script ${ATTRIBUTE}="${mark}"`;
@@ -54,23 +55,25 @@ export function makeFinish(mark: string): FinishDocument {
   return (given, script) => {
     const markup = given.replaceAll(`<script${nonce}`, own).replaceAll(nonce, '');
     const scripts: string[] = [];
-    const head = markup.indexOf('</head>');
-    let html = '';
-    let from = Math.max(head, 0);
+    const head = Math.max(markup.indexOf('</head>'), 0);
+    const start = markup.slice(0, head);
+    const parts: string[] = [];
+    let from = head;
     let isDelayed = false;
     for (let at = markup.indexOf(own, from); at >= 0; at = markup.indexOf(own, from)) {
       const textAt = markup.indexOf('>', at) + 1;
       const attributes = markup.slice(at + own.length, textAt);
-      scripts.push(markup.slice(textAt, markup.indexOf('</script>', textAt)));
+      const text = markup.slice(textAt, markup.indexOf(END, textAt));
+      scripts.push(text);
       isDelayed ||= attributes.includes(MODULE);
-      html += `${markup.slice(from, at)}<script${attributes.replace(MODULE, ` type="${DELAYED}"`)}`;
-      from = textAt;
+      parts.push(markup.slice(from, at), `<script${attributes.replace(MODULE, ` type="${DELAYED}"`)}${text}${END}`);
+      from = textAt + text.length + END.length;
     }
+    parts.unshift(isDelayed ? delayLinks(start) : start);
     const end = markup.lastIndexOf('</body>');
-    const start = markup.slice(0, Math.max(head, 0));
-    html = `${isDelayed ? delayLinks(start) : start}${html}`;
-    if (script === '' || end < from) return { html: `${html}${markup.slice(from)}`, scripts };
+    if (script === '' || end < from) return { parts: [...parts, markup.slice(from)], scripts };
     scripts.push(script);
-    return { html: `${html}${markup.slice(from, end)}<script>${script}</script>${markup.slice(end)}`, scripts };
+    parts.push(markup.slice(from, end), `<script>${script}${END}`, markup.slice(end));
+    return { parts, scripts };
   };
 }

@@ -1,6 +1,5 @@
 // The tags of a page's `head`: title, description and canonical URL. The canonical URL has the prefix of the page's
-// language and market, even if the page was opened without one (decision 7). Tags that only crawlers read are in
-// crawler-head.tsx; only the server renders them.
+// language and market, even if the page was opened without one (decision 7).
 import { prefixOf } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { CrawlerHead, type CrawlerFacts, removeCrawlerHead } from './crawler-head.tsx';
@@ -9,7 +8,7 @@ import { useLanguage, useShell } from './shell-hooks.ts';
 interface PageHeadProps extends CrawlerFacts {
   title: string;
   description?: string;
-  /** The page's unprefixed path in a language; null for pages that should not be indexed. */
+  /** The page's path without prefix, in a language; null for a page that search engines should not index. */
   address: ((language: string) => string) | null;
 }
 

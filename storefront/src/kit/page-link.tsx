@@ -29,7 +29,7 @@ interface StepLinkProps extends PageLinkProps {
   how: NavigateOptions;
 }
 
-/** A link with its own navigation options (`how`); React Router's `Link` would add more script. */
+/** A link with navigation options of its own (`how`). */
 export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -42,7 +42,7 @@ export function StepLink({ how, onClick, ...rest }: StepLinkProps) {
   return <PageLink {...rest} onClick={follow} />;
 }
 
-/** Makes the `link` property of `ui` components, which know no router and leave rendering the anchor to the page. */
+/** Makes the `link` property of `ui` components, which know no router. */
 export function linkTo(to: string): RenderLink {
   return ({ children, ...parts }) => (
     <a {...parts} href={to}>

@@ -18,21 +18,19 @@ export const CACHE_CONTROL = {
 interface PageDeclaration<D, R> {
   /** Runs on the server and in the browser. */
   load: (request: PageRequest) => Promise<D>;
-  /** The page's action (form.ts), which handles its forms. */
   action?: (sent: FormRequest) => Promise<R>;
   messages?: readonly LazyPart[];
-  /** Deferred components that are visible when this page opens; the browser loads them before it shows the page. */
+  /** Deferred components that are visible when this page opens; their code is loaded before the page is shown. */
   parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**
-   * The page's URL may hold a key, so requests that the page makes name only the origin as their referrer.
-   * `no-referrer` would leave out the origin too, and the shop accepts a form only from its own origin
-   * (server/src/http/security-headers.ts).
+   * For a page whose URL may hold a key: requests name only the origin as their referrer. `no-referrer` would leave out
+   * the origin too, and the shop accepts a form only from its own origin.
    */
   hidesAddress?: true;
   /**
-   * Called in the browser before loading; if it returns true and the browser is online, the server loads the data,
+   * Called in the browser before loading. If it returns true and the browser is online, the server loads the data,
    * because it can read cookies that script cannot.
    */
   loadsOnServer?: () => boolean;
@@ -64,14 +62,14 @@ export function page<D, R = never>({
       const [loaded] = await Promise.all([
         fromServer ? (args.serverLoader() as Promise<D>) : read(args),
         loadMessages(...messages),
-        // If a part cannot be loaded, the page is shown without it, and deferred.tsx keeps trying.
+        // If a part cannot be loaded, the page is shown without it.
         ...parts.map((part) => part.preload().catch(() => undefined)),
       ]);
       return loaded;
     },
     action: send,
     clientAction: send,
-    /** Runs on the server only; error pages get the private value, so that they are never cached. */
+    /** Runs on the server only. Error pages get the private value, so that they are never cached. */
     headers: ({ errorHeaders }: { errorHeaders?: Headers | undefined }): HeadersInit =>
       import.meta.env.SSR
         ? {

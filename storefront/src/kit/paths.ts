@@ -1,10 +1,9 @@
-// Builds the paths of all pages. Lists and product pages load at first only shop-paths.ts, which explains `prefix`.
+// Builds the paths of all pages.
 import type { DocumentName } from '@hindam/contract/document-names';
 import { type Query, queryString, shopPathsOf } from './shop-paths.ts';
 
 const segment = encodeURIComponent;
 
-/** The pages that the account page leads to. */
 function accountPathsOf(prefix: string) {
   return {
     accountProfile: () => `${prefix}/account-profile`,
@@ -16,14 +15,12 @@ function accountPathsOf(prefix: string) {
   };
 }
 
-/** The pages about the pieces of an order that was delivered. */
 function deliveredPathsOf(prefix: string) {
   return {
     orderReturn: (orderId: string, key?: string | null) =>
       `${prefix}/order-return${queryString({ order_id: orderId, key })}`,
     returnPicture: (pictureId: string, query: Query = {}) =>
       `${prefix}/order-return/picture${queryString({ picture_id: pictureId, ...query })}`,
-    /** The reviews of an order's pieces; with `line_id` that of one piece. */
     orderReview: (orderId: string, query: Query = {}) =>
       `${prefix}/order-review${queryString({ order_id: orderId, ...query })}`,
     reviewPicture: (pictureId: string, query: Query = {}) =>
@@ -36,7 +33,7 @@ export function pathsOf(prefix: string) {
     ...shopPathsOf(prefix),
     ...accountPathsOf(prefix),
     ...deliveredPathsOf(prefix),
-    /** The path to which the logout form is posted without script; no page is shown there. */
+    /** The logout form is posted to this path without script; it shows no page. */
     logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
     forgotPassword: (returnUrl?: string | null) => `${prefix}/forgot-password${queryString({ returnUrl })}`,
@@ -45,16 +42,14 @@ export function pathsOf(prefix: string) {
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
     /** The measuring page for a set without a product: the set with this id, or with `new` one to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
-    /** The pieces with these ids side by side. */
     compare: (ids: readonly string[]) => `${prefix}/compare${queryString({ id: ids })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,
-    /** The page that redirects to the payment provider's page. */
     payment: (paymentId: string) => `${prefix}/payment/${segment(paymentId)}`,
     success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
     cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
     failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
-    /** The page that shows the status of a payment; it receives no webhooks (pages/webhook.tsx). */
+    /** The page that shows the status of a payment; it receives no webhooks. */
     paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
     myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
     /** `key` is the access key that opens the order without an account. */
@@ -62,9 +57,8 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
     orderCancel: (orderId: string, key?: string | null) =>
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
-    /** The cart page from this line on; `place` is counted from 0. */
+    /** The cart page from the line at `place` (counted from 0) on. */
     cartFrom: (place: number) => `${prefix}/cart${queryString({ from: place > 0 ? String(place) : null })}`,
-    /** The cart page with this line open for choosing another size or colour. */
     cartLine: (lineId: string) => `${prefix}/cart${queryString({ change: lineId })}`,
     orderExchange: (orderId: string, key?: string | null) =>
       `${prefix}/order-exchange${queryString({ order_id: orderId, key })}`,
@@ -82,14 +76,12 @@ export function pathsOf(prefix: string) {
     /** `key` is the access key that opens the order without an account. */
     newDelivery: (orderId: string, key?: string | null) =>
       `${prefix}/new-delivery/${segment(orderId)}${queryString({ key })}`,
-    /** The page that changes the address, phone number and note for the driver of a placed order. */
     orderAddress: (orderId: string, key?: string | null) =>
       `${prefix}/order-address/${segment(orderId)}${queryString({ key })}`,
-    /** The page for a guest who lost the link to an order. */
     findOrder: (query: Query = {}) => `${prefix}/find-order${queryString(query)}`,
-    /** The page that requests a home visit, with the free times of an area; by default those of the first area. */
+    /** The page that requests a home visit, with the free times of an area, by default the first. */
     homeServices: (area?: string | null) => `${prefix}/home-services${queryString({ area })}`,
-    /** `key` is the access key that opens the visit without an account; `sent` marks it as requested just now. */
+    /** The query parameter `key` opens the visit without an account; `sent` marks it as requested just now. */
     homeVisit: (bookingId: string, query: Query = {}) =>
       `${prefix}/home-services/${segment(bookingId)}${queryString(query)}`,
     visitCalendar: (bookingId: string, key?: string | null) =>
@@ -97,7 +89,7 @@ export function pathsOf(prefix: string) {
     cookieChoices: () => `${prefix}/cookie-choices`,
     contact: () => `${prefix}/contact`,
     faq: () => `${prefix}/faq`,
-    /** A document of the shop: its published version, or the earlier `version`. */
+    /** A document of the shop: the current version, or the given one. */
     document: (name: DocumentName, version?: number) => `${prefix}/${name}${queryString({ version })}`,
   };
 }

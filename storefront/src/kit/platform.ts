@@ -1,7 +1,7 @@
 // Where the pages run: in a browser that got them from the shop's server. The build of the app replaces this file by
 // another one (mobile/vite-replaced.ts), so that the web loads none of the app's code.
 
-/** True on the web. False in the app, which contains its pages and has no server that renders them or reads cookies. */
+/** True on the web. False in the app, which has no server that renders its pages or reads cookies. */
 export const SERVED: boolean = true;
 
 export const API = '/api';

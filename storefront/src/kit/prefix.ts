@@ -3,8 +3,8 @@ import { splitPrefix } from '@hindam/contract/pages';
 import { notFound, type PageRequest } from './load.ts';
 
 /**
- * Returns the page's prefix, '' if there is none; throws 'not found' if it is not a language, or names a market that
- * the shop does not sell in.
+ * Returns the page's prefix, '' if there is none. Throws 'not found' if the prefix is no language or names a market in
+ * which the shop does not sell.
  */
 export function requirePrefix({ params, visitor }: Pick<PageRequest, 'params' | 'visitor'>): string {
   const { lang } = params;

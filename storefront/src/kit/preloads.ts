@@ -8,7 +8,7 @@ import figtree from '../../fonts/figtree.woff2?url';
 import marcellus from '../../fonts/marcellus.woff2?url';
 import plexArabic from '../../fonts/plex-arabic-400.woff2?url';
 
-// Arabic pages preload Figtree too, because prices are written in its digits and would shift if it loaded later.
+// Arabic pages preload Figtree too: prices have its digits and would shift if it loaded later.
 const FONTS: Readonly<Partial<Record<Script, readonly string[]>>> = {
   latin: [figtree, marcellus],
   arabic: [plexArabic, amiri, figtree],

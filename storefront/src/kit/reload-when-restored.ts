@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Reloads the page when the browser restores it from its back/forward cache. It is for pages whose form leads to a
- * payment provider: after going back from there, the form would still show its request as in flight.
+ * Reloads the page when the browser restores it from its back/forward cache, where its form would still show its
+ * request as in flight. For pages whose form leads to a payment provider.
  */
 export function useReloadWhenRestored(): void {
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Renders a document to one string. `renderToString` takes less time than React's streaming renderer, but does not wait
-// for suspended parts: a document that has some is rendered again by the streaming renderer.
+// Renders a document to one string. `renderToString` is faster than React's streaming renderer but does not wait for
+// suspended parts, so a document that has some is rendered again by the streaming renderer.
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -8,14 +8,13 @@ import type { FinishDocument, FinishedDocument } from './own-scripts.tsx';
 
 const RENDER_LIMIT_MS = 10_000;
 
-/** Whether React left out a part because of an error. */
 interface Outcome {
   failed: boolean;
 }
 
 /**
- * The end of the comment `<!--$!-->`, with which React marks a part that suspended or failed. Searching for the whole
- * comment is slow, because `<` is frequent. render-document.test.tsx fails if React changes the comment.
+ * The end of the comment `<!--$!-->`, with which React marks a part that suspended or failed. The whole comment is not
+ * searched for, because that is slow.
  */
 const LEFT_OUT = '$!-->';
 
@@ -23,9 +22,8 @@ const LEFT_OUT = '$!-->';
 export type MakePage = (context: EntryContext, nonce?: string) => ReactNode;
 
 /**
- * The text of the script that hands the loaders' data and form results to React Router in the browser. `ServerRouter`
- * writes the same script in a suspended part, for which `renderToString` does not wait; render-document.test.tsx
- * compares both.
+ * The script that hands the loaders' data and form results to React Router in the browser. `ServerRouter` writes the
+ * same script in a suspended part, for which `renderToString` does not wait; render-document.test.tsx compares both.
  */
 function handoffScript(encoded: string): string {
   const text = JSON.stringify(encoded).replace(
@@ -69,14 +67,13 @@ function renderStream(page: ReactNode): Promise<{ html: string } & Outcome> {
 }
 
 interface Finishing {
-  /** The mark of the renderer's own scripts (own-scripts.tsx). */
   mark: string;
   finish: FinishDocument;
 }
 
 /**
- * `finish` gets the markup and the text of the script to append separately: if they were concatenated first, the
- * JavaScript engine would copy the whole string before searching in it.
+ * `finish` gets the markup and the text of the script to append separately, because concatenating them first would copy
+ * the markup.
  */
 export async function renderDocument(
   make: MakePage,
@@ -96,5 +93,5 @@ export async function renderDocument(
     return stream(make({ ...rest, renderMeta: {}, ...(body ? { serverHandoffStream: body } : {}) }, mark));
   }
   const finished = finish(html, handoffScript(encoded));
-  return { ...finished, html: `<!DOCTYPE html>${finished.html}`, failed: false };
+  return { ...finished, parts: ['<!DOCTYPE html>', ...finished.parts], failed: false };
 }

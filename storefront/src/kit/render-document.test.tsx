@@ -13,14 +13,17 @@ import { documentOf, type Draw, pageOf } from './testing/framework-document.tsx'
 const MARK = newMark();
 /** Finishes a document as the server does, but does not delay its modules, so that a browser loads them at once. */
 const finish: FinishDocument = (markup, script) => {
-  const { html, scripts } = makeFinish(MARK)(markup, script);
+  const { parts, scripts } = makeFinish(MARK)(markup, script);
   return {
-    html: html.replaceAll('type="late"', 'type="module"').replaceAll('rel="late"', 'rel="modulepreload"'),
+    parts: parts.map((html) =>
+      html.replaceAll('type="late"', 'type="module"').replaceAll('rel="late"', 'rel="modulepreload"'),
+    ),
     scripts,
   };
 };
 
-const drawAtOnce: Draw = async (context) => (await renderDocument(pageOf, context, { mark: MARK, finish })).html;
+const drawAtOnce: Draw = async (context) =>
+  (await renderDocument(pageOf, context, { mark: MARK, finish })).parts.join('');
 
 const drawStreamed: Draw = (context) =>
   new Promise((resolve, reject) => {
@@ -30,7 +33,6 @@ const drawStreamed: Draw = (context) =>
     });
   });
 
-/** What React Router's browser code reads after the document's inline scripts have run. */
 async function handedOver(html: string): Promise<string> {
   const window: { __reactRouterContext?: { stream: ReadableStream<Uint8Array> } } = {};
   for (const [, script = ''] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {

@@ -1,16 +1,13 @@
-// Loads the data of the frame around every page: languages, categories, product types, the shop's settings. It is read
-// once per document; if a call fails, its list is empty or the settings are null.
+// Loads the data of the frame around every page. If a call fails, its list is empty or the settings are null.
 import type { Category, Language, ProductType } from '@hindam/contract/catalogue';
 import type { ShopSettings } from '@hindam/contract/shop';
 import type { PageRequest } from './load.ts';
 
-/** A product type or category as the menus need it. */
 export interface Entry {
   id: string;
   title: string;
 }
 
-/** The shop's settings that the frame needs, without the home page's pictures. */
 export type ShellSettings = Pick<
   ShopSettings,
   | 'name'
@@ -32,13 +29,12 @@ export interface ShellData {
   categories: readonly Entry[];
   types: readonly Entry[];
   settings: ShellSettings | null;
-  /** Code of the market whose prices the page shows; null = the shop's default one. */
+  /** Code of the market whose prices the page shows; null for the default market. */
   market: string | null;
-  /** Scheme and host for canonical URLs. */
   origin: string;
   /**
-   * Whether the request had a session cookie when the document was rendered; always false on public pages, which are
-   * rendered without one.
+   * Whether the request for the document had a session cookie; always false on public pages, which are rendered without
+   * one.
    */
   signedIn: boolean;
 }
@@ -51,7 +47,7 @@ function settingsOf(settings: ShopSettings): ShellSettings {
   const { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, market, markets } = settings;
   // Markets have lower-case codes; pages show the country code in capitals.
   const shown = { market: market.toUpperCase(), markets };
-  // `offline` is included only if it is false, which is rare, because every document carries these settings.
+  // `offline` is included only if it is false, because every document carries these settings.
   const off = settings.offline === false ? { offline: false } : {};
   return { name, legal_name, licence, trn, whatsapp, digits, payment_marks, promo, demo, ...shown, ...off };
 }

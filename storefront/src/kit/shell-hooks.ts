@@ -27,15 +27,11 @@ export function useLanguage(): string {
   return useLingui().i18n.locale;
 }
 
-/** The prefix of the current path: '', '/en' or '/ar-sa'. */
 export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-/**
- * Path builders for components in the first script of lists and product pages; all other components use `usePaths`
- * (use-paths.ts).
- */
+/** Paths for components in the first script of lists and product pages; all other components use `usePaths`. */
 export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
   return useMemo(() => shopPathsOf(prefix), [prefix]);

@@ -1,13 +1,11 @@
 // Builds the paths that the first script of lists and product pages needs; paths.ts builds those of all pages. `prefix`
-// is the language and market at the beginning of the current page's path, '', '/en' or '/ar-sa', which links keep.
+// is the language and market at the beginning of a path: '', '/en' or '/ar-sa'.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/**
- * R19: the four collections, in the order of the side menu. Any other id in a list's path is that of a product type.
- */
+/** The four collections (requirement R19). Any other id in a list's path is that of a product type. */
 export const COLLECTION_IDS = [
   'best_seller',
   'latest_collection',
@@ -15,14 +13,14 @@ export const COLLECTION_IDS = [
   'product_sales',
 ] as const satisfies readonly Collection[];
 
-/** Id of the size finder on the size guide page. */
+/** The `id` attribute of the size finder on the size guide page. */
 export const FIND_SIZE_ID = 'find-size';
 
 export function isCollection(id: string | undefined): id is Collection {
   return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
 }
 
-/** The query string, `?a=1&b=2&b=3`; null, undefined, false and '' are left out, and '' is returned if none is left. */
+/** For example `?a=1&b=2&b=3`. Null, undefined, false and '' are left out; '' if nothing is left. */
 export function queryString(query: Query): string {
   let text = '';
   for (const [name, value] of Object.entries(query)) {
@@ -34,7 +32,7 @@ export function queryString(query: Query): string {
   return text;
 }
 
-/** URLSearchParams is slow, and a list has a hundred links; plain codes are therefore written without it. */
+/** `URLSearchParams` is slow, and a list has many links, so plain codes are written without it. */
 function encoded(text: string): string {
   return /^[\w.*-]*$/.test(text) ? text : String(new URLSearchParams([['', text]])).slice(1);
 }
@@ -44,9 +42,7 @@ const segment = encodeURIComponent;
 export function shopPathsOf(prefix: string) {
   return {
     home: () => `${prefix}/home`,
-    /**
-     * All products, a collection, or a product type; the id selects the list, the slug only makes the URL readable.
-     */
+    /** All products, a collection or a product type. The id selects the list; the slug only makes the URL readable. */
     productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
       `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,
     search: (query: Query = {}) => `${prefix}/search${queryString(query)}`,

@@ -1,10 +1,10 @@
-// Tells whether the page has hydrated. Parts that work only with script, or that would only make the document larger,
+// Tells whether the page has hydrated. Parts that only work with script, or that would only make the document larger,
 // are rendered after that.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and in the first paint, true afterwards. */
+/** False on the server and while the page hydrates, otherwise true. */
 export function useLive(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-// Every text a person reads exists in every language (R6, R7).
+// Every text a person reads exists in every language (requirements R6, R7).
 import { htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,6 @@ const parts = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap(
   entry.isDirectory() ? [entry.name] : [],
 );
 
-/** msgid → msgstr of the entries in use. */
 function entriesOf(file: string): [string, string][] {
   const text = (lines: string) => [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('');
   return readFileSync(file, 'utf8')
@@ -65,7 +64,7 @@ it.each(inEach)('counts in %s have the forms the language needs', (code) => {
     .flatMap((part) => entriesOf(path.join(import.meta.dirname, part, `${code}.po`)))
     .filter(([, value]) => value.includes(', plural,'));
   expect(counted.length).toBeGreaterThan(0);
-  // The plural forms `zero` and `one` may be missing, because a message may write them as `=0` and `=1` instead.
+  // A message may write the plural forms `zero` and `one` as `=0` and `=1`.
   for (const form of pluralCategories.filter((one) => one !== 'zero' && one !== 'one'))
     for (const [id, value] of counted) expect(value, id).toMatch(new RegExp(`\\b${form} \\{`));
 });

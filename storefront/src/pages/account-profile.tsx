@@ -1,4 +1,4 @@
-// The member's profile (R73), contacts and payment cards stored at a provider.
+// The member's profile (requirement R73), contacts and payment cards stored at a provider.
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,5 +1,4 @@
-// The page that ends all alerts of a recipient. Every alert mail links to it, with a key that makes a login
-// unnecessary.
+// The page that ends all alerts of a recipient. Alert mails link to it with a key, so that no login is needed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { ALERT_KEY, endAlerts } from '../features/alerts/ask-for-alert.ts';

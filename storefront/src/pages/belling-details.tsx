@@ -1,5 +1,4 @@
-// R37 spells this page `belling-details`. It shows the bill of an order: seller, buyer, lines and tax. Printing hides
-// the shop's header and footer.
+// Requirement R37 spells this page `belling-details`. It shows the bill of an order: seller, buyer, lines and tax.
 import { useLingui } from '@lingui/react/macro';
 import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,4 @@
-// R36: cancel. The provider sends the shopper here after the shopper has cancelled a payment.
+// Requirement R36: cancel. The provider sends the shopper here after the shopper has cancelled a payment.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

@@ -1,4 +1,4 @@
-// R22: cart. A private page: rendered for one visitor and never cached.
+// Requirement R22: cart. A private page: rendered for one visitor and never cached.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,5 +1,5 @@
-// R23: checkout. One page with one form in four steps; without script all steps are open. A private page: rendered for
-// one visitor and never cached.
+// Requirement R23: checkout. One page with one form in four steps. A private page: rendered for one visitor and never
+// cached.
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * The loaded data. If a reload brought no quote, the last data that had one is used instead, so that the form stays on
+ * The loaded data. If a reload brought no quote, the last data with a quote is used instead, so that the form stays on
  * screen.
  */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
@@ -42,9 +42,7 @@ function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   return loaded.quote ? loaded : known;
 }
 
-/**
- * True if the last step already shows the action's error; an error of loading is then not shown above the form as well.
- */
+/** True if the last step already shows the error of the form; an error of loading is then not shown above the form. */
 const hasProblem = (lastAnswer: CheckoutResult | null): boolean =>
   lastAnswer?.status === 'unreachable' || (lastAnswer?.status === 'refused' && lastAnswer.message !== '');
 

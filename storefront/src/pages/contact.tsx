@@ -1,4 +1,4 @@
-// The contact page (R32): a message form, a map of the shop's place, opening hours and phone numbers.
+// The contact page (requirement R32): a message form, a map of the shop's place, opening hours and phone numbers.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';

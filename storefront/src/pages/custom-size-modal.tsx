@@ -1,6 +1,5 @@
-// R35: custom-size-modal. The measuring flow as a page; over the product page it is a dialog
-// (features/product/measuring.tsx). Parameters: `product_id`, `color`, and `set` and `use`
-// (features/measure/load-page.ts).
+// Requirement R35: custom-size-modal. The measuring flow as a page; over the product page it is a dialog. Query
+// parameters: `product_id`, `color`, `set` and `use` (features/measure/load-page.ts).
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,5 @@
-// The page of the documents that are continuous text (R33): about, privacy policy, terms, delivery and returns.
+// The page of the documents that are continuous text (requirement R33): about, privacy policy, terms, delivery and
+// returns.
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { LaterStyles } from '../kit/later-styles.tsx';
 import { page } from '../kit/page.ts';

@@ -1,4 +1,4 @@
-// R40: edit-address/{addressId}. The id `new` creates an address.
+// Requirement R40: edit-address/{addressId}. The id `new` creates an address.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

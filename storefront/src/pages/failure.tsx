@@ -1,4 +1,4 @@
-// R36: failure. The provider sends the shopper here after a payment has failed.
+// Requirement R36: failure. The provider sends the shopper here after a payment has failed.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

@@ -1,4 +1,4 @@
-// Questions and answers (R33), by topic. The query parameter `q` is a search text for them.
+// Questions and answers (requirement R33), by topic. The query parameter `q` is a search text for them.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { useSearchParams } from 'react-router';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
@@ -20,7 +20,7 @@ export default function FaqPage() {
   const [search] = useSearchParams();
   const asked = search.get('q') ?? '';
   return (
-    // When the URL has another `q`, the new key makes React start the search anew with it.
+    // If the URL has another `q`, the new key makes React start the search anew with it.
     <Faq key={asked} document={document} asked={asked} />
   );
 }

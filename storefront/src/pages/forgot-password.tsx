@@ -1,5 +1,5 @@
-// R26: forgot-password. Steps and texts are the same whether or not the contact has an account. The link in the mail
-// opens this page at the step of the new password.
+// Requirement R26: forgot-password. Steps and texts are the same whether or not the contact has an account. The link in
+// the mail opens this page at the step of the new password.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
@@ -30,7 +30,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** The loader's data is not reloaded between the steps, because they do not change it. */
+/** The steps do not change the loader's data. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -1,5 +1,5 @@
-// R35: guest-checkout-modal. The choice between guest checkout and login as a page; over the cart page it is a dialog
-// (features/checkout/checkout-ways.tsx).
+// Requirement R35: guest-checkout-modal. The choice between guest checkout and login as a page; over the cart page it
+// is a dialog.
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
@@ -14,18 +14,15 @@ import { GuestChoice } from '../features/checkout/guest-choice.tsx';
 import { GUEST_MESSAGES } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
-/**
- * Redirects a visitor who seems to be a member to the checkout, because members have nothing to choose here. The
- * checkout checks the session.
- */
+/** Redirects a visitor who seems to be a member to the checkout, which checks the session. */
 async function loadGuestCheckout({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
   return { countries: await readCountries(visitor) };
 }
 
 /**
- * Handles the guest's form if it is submitted before script runs: discards its values and redirects to the checkout,
- * where the guest enters the contact again.
+ * Handles the guest's form if it is sent before script runs: redirects to the checkout, where the guest enters the
+ * contact again.
  */
 function redirectToCheckout({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));

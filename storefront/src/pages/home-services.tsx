@@ -1,5 +1,5 @@
-// R34, R84: home-services. The page on which a shopper requests a home visit: where, when and what to see. Each request
-// takes a free time, so the page is never cached. The chosen area is in the URL.
+// Requirements R34 and R84: home-services. The page on which a shopper requests a home visit. It is never cached,
+// because each request takes a free time. The chosen area is in the URL.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,5 +1,5 @@
-// The home page (R16): the introduction, rows of products, occasions, how made-to-measure works, and the offer of a
-// home visit. A row is left out if it is empty or its call failed.
+// The home page (requirement R16): the introduction, rows of products, occasions, how made-to-measure works, and the
+// offer of a home visit. A row is left out if it is empty or its call failed.
 import type { Occasion } from '@hindam/contract/catalogue';
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';

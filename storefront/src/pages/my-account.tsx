@@ -1,5 +1,4 @@
-// R27: my-account. The member's last order, contacts, address, measurements and wish list, each with a link to its
-// page, links to the pages of settings, and the log out button.
+// Requirement R27: my-account. An overview of the member's account with links to its pages, and the log out button.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect, useLoaderData } from 'react-router';
@@ -25,7 +24,7 @@ import { loadWishes } from '../features/wishes/load-wishes.ts';
 import { WishPictures } from '../features/wishes/wish-pictures.tsx';
 
 async function load(request: PageRequest) {
-  // The forms that change a contact used to be on this page. Stored links to them still lead here and are redirected.
+  // The forms that change a contact used to be on this page; old links to them are redirected.
   const changing = changingIn(request.url);
   if (changing) throw redirect(pathsOf(request.visitor.prefix).accountContact(changing));
   const [overview, last, { wishes }] = await Promise.all([

@@ -1,4 +1,4 @@
-// R28: my-order. A member's orders as cards; each card is a link to the order's page.
+// Requirement R28: my-order. A member's orders as cards; each card is a link to the order's page.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

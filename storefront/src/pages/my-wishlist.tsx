@@ -1,4 +1,5 @@
-// R30: my-wishlist. The page is for members; a guest's wish list opens as a panel by the heart in the header.
+// Requirement R30: my-wishlist. The page is for members; a guest's wish list opens as a panel by the heart in the
+// header.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';

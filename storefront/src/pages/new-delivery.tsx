@@ -1,5 +1,5 @@
-// R41: new-delivery/{orderId}. The page to which the push message about a delivery leads. It opens for the member to
-// whom the order belongs and for whoever has the order's signed link or cookie.
+// Requirement R41: new-delivery/{orderId}. The page to which the push message about a delivery leads. It opens for the
+// member to whom the order belongs and for whoever has the order's signed link or cookie.
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { changeDelivery } from '../features/orders/change-delivery.ts';

@@ -1,5 +1,5 @@
-// R38: newzoompage, the picture viewer: the pictures of a product, or of one of its reviews, in full screen.
-// Parameters: `product_id`, `image`, `color`, `size`, `review`.
+// Requirement R38: newzoompage, the picture viewer: the pictures of a product or of one of its reviews, in full screen.
+// Query parameters: `product_id`, `image`, `color`, `size`, `review`.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';

@@ -28,8 +28,7 @@ export default function NotificationSettingsPage() {
   const settings = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const paths = usePaths();
-  // The page shows how many of the member's devices get push messages, so its data is reloaded when this device
-  // subscribes or unsubscribes.
+  // The page shows how many devices of the member get push messages, so its data is reloaded when that changes here.
   const { revalidate } = useRevalidator();
   return (
     <div className="wrap page account-page">

@@ -1,4 +1,4 @@
-// R31: notifications. A member's notifications by day, and a button that marks all of them as read.
+// Requirement R31: notifications. A member's notifications by day, and a button that marks all of them as read.
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';

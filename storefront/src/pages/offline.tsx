@@ -1,6 +1,5 @@
-// The page that the service worker serves for a page that it has not stored. If the wanted page works offline, this
-// page's script opens it from the browser's current URL (worker/pages.ts); otherwise it says that there is no
-// connection.
+// The page that the service worker serves in place of a page that it has not stored. If the wanted page works offline,
+// script opens it; otherwise this page says that there is no connection.
 import { documentLoader } from '../kit/document-data.tsx';
 import { page } from '../kit/page.ts';
 import { OfflineScreen } from '../shell/errors.tsx';

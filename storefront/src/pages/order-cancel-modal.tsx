@@ -1,5 +1,5 @@
-// R35: order-cancel-modal. The cancel form as a page, for the order in `?order_id=`; over the order's page it is a
-// dialog (features/orders/cancel-dialog.tsx).
+// Requirement R35: order-cancel-modal. The cancel form as a page, for the order in `?order_id=`; over the order's page
+// it is a dialog.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { useLingui } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
-// R29: order-details/{oderId} (R29 spells the parameter so). An order and what can be done with it. It opens for the
-// member to whom the order belongs and for whoever has the order's signed link or cookie.
+// Requirement R29: order-details/{oderId}, spelled so. An order and what can be done with it. It opens for the member
+// to whom the order belongs and for whoever has the order's signed link or cookie.
 import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
@@ -24,7 +24,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** Opening or closing the dialog changes only the query parameter `modal`, so the page's data is not reloaded then. */
+/** Opening or closing a modal changes only the query parameter `modal`; the page's data is then not reloaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const without = ({ pathname, search }: URL) => pathname + withoutModal(search);

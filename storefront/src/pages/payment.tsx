@@ -1,6 +1,6 @@
-// R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment is open, and
-// to the page of its result afterwards. It shows content of its own only if there is no provider page yet, or if it has
-// to open a page on another site by a refresh or a link, because CSP forbids a redirect there after a form.
+// Requirement R36: payment/{url}, where `url` is the payment's id. Redirects to the provider's page while the payment
+// is open, and to the page of its result afterwards. It has content of its own if the status is unknown, if there is no
+// provider page yet, or if it must open another site without a redirect.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -16,11 +16,11 @@ import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 
 interface LoadedRedirect extends LoadedPayment {
-  /** The URL of the provider's page if it is on another site and this page has to open it; otherwise null. */
+  /** The URL of the provider's page if this page has to open it on another site; otherwise null. */
   elsewhere: string | null;
 }
 
-/** True if `address` is this page itself, which the server returns as long as there is no provider page. */
+/** True if `address` is this page itself, which the server returns while there is no provider page. */
 function isThisPage(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
@@ -67,7 +67,7 @@ export default function PaymentPage() {
         </LinkButton>
       }
     >
-      {/* Used instead of a redirect, which our CSP forbids to another site after a submitted form (to-provider.ts). */}
+      {/* The CSP forbids a redirect to another site after a submitted form (to-provider.ts). */}
       <meta httpEquiv="refresh" content={`0;url=${elsewhere}`} />
       <p>
         <Trans>You pay on the page of the payment provider and come back here by yourself.</Trans>

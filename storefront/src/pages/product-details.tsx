@@ -1,5 +1,5 @@
-// R21: product-details/{id}. A public page: one cached response serves all visitors with the same path, language,
-// market and relevant query parameters. What belongs to one shopper is added in the browser.
+// Requirement R21: product-details/{id}. A public page: one cached response serves all visitors with the same path,
+// language, market and relevant query parameters. What belongs to one shopper is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
@@ -22,13 +22,10 @@ const GonePiece = deferred(async () => (await import('../features/product/gone-p
 
 const loadHandler = () => import('../features/cart/add-to-cart-handler.ts');
 
-/**
- * Handles the product form. Its code is loaded when the browser is idle, or at the first press of the add button if
- * that comes earlier.
- */
+/** Handles the product form. Its code is loaded when the browser is idle or the form is sent. */
 const add: FormHandler = async (sent) => {
   const code = await loadHandler().catch(() => null);
-  // Without its code nothing has been sent; NO_ANSWER makes the page offer to try again.
+  // Without the code nothing has been sent; with NO_ANSWER the page offers to try again.
   return code ? code.addToCartHandler(sent) : NO_ANSWER;
 };
 
@@ -37,7 +34,6 @@ const helpful: FormHandler<Vote> = async (sent) => {
   return code ? code.voteHelpful(sent) : NO_ANSWER;
 };
 
-/** Returns the page's data, and the whole product for crawlers. */
 async function readWhole(request: PageRequest) {
   const { whole, ...shown } = await loadWhole(request);
   return { page: shown, crawler: whole };
@@ -56,8 +52,8 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * The loader's data is reloaded only for another product: it contains all colours and sizes, reviews are loaded
- * separately (use-reviews.ts), and adding to the cart does not change it.
+ * The loader's data is reloaded only for another product: it contains all colours and sizes, and reviews are loaded
+ * separately.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
@@ -81,7 +77,7 @@ export default function ProductDetails() {
           ]}
         />
       </div>
-      {/* The key resets choices and typed values when another product is shown. */}
+      {/* With the key, another product begins with no choices and no typed values. */}
       <ProductView key={product._id} product={product} reviews={reviews} />
     </>
   );

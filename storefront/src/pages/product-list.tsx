@@ -1,5 +1,5 @@
-// The list of all products, of a collection, a product type, a category or an occasion (R17 to R20, decision 84). Its
-// filters are in the URL. Links and a plain form make it work without script.
+// The list of all products, of a collection, a product type, a category or an occasion (requirements R17 to R20,
+// decision 84). Its filters are in the URL. Links and a plain form make it work without script.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
@@ -13,6 +13,7 @@ import { linkTo } from '../kit/page-link.tsx';
 import { crawledLoader, useCrawlerData, usePageData } from '../kit/document-data.tsx';
 import { useShopPaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, isNotFound } from '../shell/errors.tsx';
+import { LatestPieces } from '../shell/latest-pieces.tsx';
 import { isId, queryOf } from '../features/list/list-state.ts';
 import { ListHead, useListTitle } from '../features/list/list-head.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
@@ -28,7 +29,7 @@ export const clientLoader = route.clientLoader;
 export const headers = route.headers;
 
 export default function ProductList() {
-  const { products, facets, heading, pages, total, state, id, currency } = usePageData<ListData>();
+  const { products, facets, heading, pages, total, state, id, currency, latest = [] } = usePageData<ListData>();
   const { t } = useLingui();
   const { pathname } = useLocation();
   const paths = useShopPaths();
@@ -50,7 +51,7 @@ export default function ProductList() {
       ? [{ text: t({ message: 'Shop', context: 'breadcrumb' }), to: paths.productList() }]
       : []),
   ];
-  // Search engines index each page of a list separately, so title and description name the page number from page 2 on.
+  // Search engines index each page of a list, so title and description name the page number from page 2 on.
   const nth = state.page === 1 ? '' : `${state.page}/${pages}`;
   const description = heading?.description || t`${title}: ${count}. Choose a size or have it made to measure.`;
   return (
@@ -88,6 +89,7 @@ export default function ProductList() {
           )}
         </div>
       </div>
+      <LatestPieces pieces={latest} />
     </div>
   );
 }

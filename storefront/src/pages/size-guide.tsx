@@ -1,6 +1,6 @@
 // The general size guide: which length fits which height, and the letter sizes beside EU, UK and US sizes. Radio
-// buttons and CSS switch between centimetres and inches, so the page works without script. Its title and text are a
-// document written by operators; without the document the page has a default title and no text.
+// buttons and CSS switch the unit, so it works without script. Its title and text are a document written by operators;
+// without the document the page has a default title and no text.
 import { FULL_SIZE_GUIDE } from '@hindam/contract/size-guide';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';

@@ -1,4 +1,4 @@
-// R36: success. The provider sends the shopper here after a payment.
+// Requirement R36: success. The provider sends the shopper here after a payment.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

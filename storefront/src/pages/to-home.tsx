@@ -1,4 +1,4 @@
-// R15: redirects `/` to the home page, and `/en` and `/ar-sa` to the home page with that prefix.
+// Requirement R15: redirects `/` to the home page, and `/en` and `/ar-sa` to the home page with that prefix.
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
 import { loaderOf } from '../kit/load.ts';

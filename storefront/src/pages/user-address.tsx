@@ -1,4 +1,4 @@
-// R40: user-address. The member's address book.
+// Requirement R40: user-address. The member's address book.
 import { LinkButton } from '@hindam/ui/button';
 import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// R24: user-login: login by email or mobile number, 'remember me', and a link for a lost password.
+// Requirement R24: user-login: login by email or mobile number, 'remember me', and a link for a lost password.
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
@@ -20,7 +20,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** The loader's data is not reloaded: a refused login does not change it, and a successful one leaves the page. */
+/** A login does not change the loader's data. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -1,5 +1,5 @@
-// R25: user-registration: contact and agreement to the terms, OTP entry, choice of a password. The three steps are
-// forms at one URL, which work without script.
+// Requirement R25: user-registration. Contact and agreement to the terms, OTP entry, choice of a password: three steps,
+// which are forms at one URL and work without script.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
@@ -26,7 +26,7 @@ export const action = route.action;
 export const clientAction = route.clientAction;
 export const headers = route.headers;
 
-/** The loader's data is not reloaded between the steps, because they do not change it. */
+/** The steps do not change the loader's data. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -1,5 +1,5 @@
-// R36: webhook/{payment_id}. A page that shows the status of a payment. It receives no webhooks: providers send those
-// to the API.
+// Requirement R36: webhook/{payment_id}. A page that shows the status of a payment. It receives no webhooks: providers
+// send those to the API.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -64,10 +64,9 @@ function Choices({ open, allowed }: { open: boolean; allowed: readonly ConsentCa
 }
 
 interface ConsentFormProps {
-  /** The categories that are ticked when the form appears. */
   allowed: readonly ConsentCategory[];
   open?: boolean;
-  /** Called just before the answer is stored, which removes the sheet; the focus can then be moved out of the form. */
+  /** Called just before the answer is stored, which removes the sheet; the focus can be moved out of the form here. */
   onAnswer: () => void;
 }
 
@@ -96,7 +95,7 @@ export function ConsentForm({ allowed, open = false, onAnswer }: ConsentFormProp
           </Trans>
         )}
       </p>
-      {/* Both buttons have the same size and weight. Reject is the first submit button, so Enter rejects. */}
+      {/* Both buttons have the same look. 'Reject' is the first submit button, so Enter rejects. */}
       <div className="consent__answers">
         <Button type="submit" variant="ghost" name={CONSENT_FIELDS.answer} value={CONSENT_ANSWERS.reject}>
           <Trans>Reject</Trans>

@@ -1,11 +1,10 @@
-// The sheet at the bottom that asks about cookies. It is not modal: the page keeps its focus and can be used, and
-// elements that are focused or stick to the bottom are shown above the sheet.
+// The sheet at the bottom that asks about cookies. It is not modal: the page keeps its focus and can be used.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { LaterStyles } from '../kit/later-styles.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
-/** Id of the element that gets the focus if the sheet closes while the focus is inside it. */
+/** Id of the element that gets the focus if the sheet closes while it has the focus. */
 const CONTENT_ID = 'content';
 
 export function ConsentSheet() {

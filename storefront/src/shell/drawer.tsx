@@ -66,7 +66,7 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
   // A navigation closes the menu. The first render does not, because the visitor may have opened the menu before script
-  // ran; nor does a navigation to another fragment of the same page, such as by the skip link.
+  // ran; nor does a change of the fragment alone.
   const shown = useRef(here);
   useEffect(() => {
     const { key, pathname, search, hash } = shown.current;

@@ -15,15 +15,12 @@ import './error-page.css';
 interface ErrorScreenProps {
   title: string;
   children: ReactNode;
-  /** Links or buttons before the two default links. */
   action?: ReactNode;
-  /** Whether to show a search field, for a visitor who looked for something that is not there. */
   search?: boolean;
-  /** Shown below the text; the latest pieces by default. */
+  /** By default the latest pieces. */
   below?: ReactNode;
 }
 
-/** An error screen with the given title and text; also used by pages with their own text for 'not found'. */
 export function ErrorScreen({ title, children, action, search = false, below = <LatestRail /> }: ErrorScreenProps) {
   const paths = usePaths();
   return (
@@ -56,7 +53,7 @@ function TryAgain() {
   );
 }
 
-/** The service worker also shows this screen in place of a page that it has not stored; it works without script. */
+/** The service worker also shows this screen in place of a page that it has not stored. */
 export function OfflineScreen() {
   const { t } = useLingui();
   return (

@@ -1,5 +1,5 @@
-// The deferred components of error-page.tsx. Their code is loaded with menu and footer (frame-parts.tsx), so that the
-// browser already has it when the connection is lost.
+// The deferred components of error-page.tsx. Their code is loaded with menu and footer, so that the browser already has
+// it when the connection is lost.
 import { isRouteErrorResponse } from 'react-router';
 import { deferred } from '../kit/deferred.tsx';
 

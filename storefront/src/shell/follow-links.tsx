@@ -1,6 +1,5 @@
-// One listener handles the clicks on links to pages of the shop and navigates without a document load. Other listeners
-// prefetch the code of a page when its link is about to be used. Before script runs, the plain links work by
-// themselves.
+// Navigates to pages of the shop without a document load, by one listener for the clicks on all links. Other listeners
+// prefetch the code of a page when its link is about to be used.
 import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,12 +8,13 @@ import { useLanguageChange } from './language-change.ts';
 import { fetchPageCode } from './page-code.ts';
 
 /**
- * How long the pointer has to rest on a link before the page's code is prefetched. Merely crossing a link takes less.
+ * How long the pointer has to rest on a link before the page's code is prefetched, so that crossing a link fetches
+ * nothing.
  */
 const INTENT_MS = 100;
 
 /**
- * The link at an event's target; null unless its `href` begins with `/` and it has no `target`, `download` or
+ * The link at an event's target; null if its `href` does not begin with `/`, or if it has a `target`, `download` or
  * `hreflang`.
  */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
@@ -27,7 +27,10 @@ function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): st
   return pathname + search + hash;
 }
 
-/** Prefetches a page's code when the pointer rests on a link to it, a finger touches the link, or it gets the focus. */
+/**
+ * Prefetches a page's code when the pointer rests on a link to it, a finger touches the link, or the link gets the
+ * focus.
+ */
 function useIntent(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,8 +64,8 @@ export function FollowLinks(): null {
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
     };
     document.addEventListener('click', follow);
-    // With this attribute the speculation rules (server/src/http/pages/speculation.ts) match no link, so the browser
-    // stops fetching documents ahead, which would not be used.
+    // With this attribute the speculation rules (server/src/http/pages/speculation.ts) match no link, so the browser no
+    // longer fetches documents ahead.
     document.documentElement.setAttribute(FOLLOWED_ATTRIBUTE, '');
     return () => document.removeEventListener('click', follow);
   }, [navigate]);

@@ -96,8 +96,8 @@ export function Footer() {
             <PageLink to={paths.findOrder()}>
               <Trans>Track your order</Trans>
             </PageLink>
-            {/* Shown to guests too: the server renders public pages without a session, so without script a member
-               would miss the link. */}
+            {/* Guests see this link too: public pages are rendered without a session, and without script a member
+                would miss it. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>
@@ -107,7 +107,7 @@ export function Footer() {
             <LanguageToggle className="footer__language" />
           </nav>
         </div>
-        {/* Rendered after hydration only, because in the HTML the marks would take 150 bytes on every page. */}
+        {/* Rendered after hydration only, because the marks would make the HTML of every page larger. */}
         <div className="footer__marks">{useLive() ? <PaymentMarks /> : null}</div>
         <MarketChoice />
         <Legal />

@@ -1,5 +1,5 @@
-// The effects of the frame around every page that can wait until the browser is idle. This component shows at most the
-// sheet that asks about cookies. It is before the header, so that keyboard and screen reader users reach it first.
+// The effects of the frame around every page that can wait until the browser is idle, and the sheet that asks about
+// cookies. It is before the header, so that keyboard and screen reader users reach the sheet first.
 import { ConsentNotice } from './consent-notice.tsx';
 import { useInstallHints } from './use-install-hints.ts';
 import { useOffline } from './use-offline.ts';

@@ -1,10 +1,9 @@
-// The parts around every page (menu, footer and others) that are not needed at first. They are exported from one file,
-// so that they form one chunk, which is loaded later (frame.tsx, errors.tsx, kit/deferred.tsx).
+// The parts around every page that are not needed at first. They are exported from one file, so that they are one
+// chunk, which is loaded later.
 export { Drawer } from './drawer.tsx';
 export { ErrorPage, ErrorScreen, OfflineScreen } from './error-page.tsx';
 export { FrameEffects } from './frame-effects.tsx';
 export { Footer } from './footer.tsx';
-export { LatestRail } from './latest-rail.tsx';
 export { Notices } from './notices.tsx';
 export { SearchPanel } from './search-panel.tsx';
 export { OfflineBanner } from './offline-banner.tsx';

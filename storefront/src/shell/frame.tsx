@@ -20,7 +20,7 @@ const Notices = deferred(async () => (await import('./frame-parts.tsx')).Notices
 
 const CONTENT_ID = 'content';
 
-/** Focuses the content without a navigation: a navigation would close an open menu whose code has not hydrated yet. */
+/** Focuses the content without a navigation, which would close an open menu whose code has not hydrated yet. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();

@@ -1,5 +1,5 @@
-// Reloads the languages and the menus' lists in the browser (R96, R97, R105 to R107). If the call for a list fails, a
-// toast says so and the list stays as it was. The list of languages is also used to validate the stored language.
+// Reloads the languages and the menus' lists in the browser (requirements R96, R97, R105 to R107). If a call fails, a
+// toast says so and its list stays as it was.
 import type { Refusal } from '@hindam/contract/refusals';
 import { showToast } from '@hindam/ui/toast';
 import type { I18n, MessageDescriptor } from '@lingui/core';
@@ -15,7 +15,10 @@ const TEXTS = {
   listUnreachable: msg`Something went wrong on our side. Please try again.`,
 } as const satisfies Record<string, MessageDescriptor>;
 
-/** The text for a failed call for the languages: R96 has one text for no answer (`status` 0) and one for a refusal. */
+/**
+ * The text for a failed call for the languages. Requirement R96 has one text for no answer (`status` 0), one for a
+ * refusal.
+ */
 function languageFailure({ status }: Pick<Refusal, 'status'>): MessageDescriptor {
   return status === 0 ? TEXTS.languageUnreachable : TEXTS.languageRefused;
 }

@@ -53,7 +53,6 @@ function AccountLink() {
 
 interface HeaderProps {
   categories: readonly Entry[];
-  /** The text of the strip above the header, from the shop's settings; null shows none. */
   promo: string | null;
   wishPanel: WishPanel;
 }

@@ -1,6 +1,6 @@
 // Handles the links and forms of LanguageToggle: loads the page in the other language and keeps typed input and the
-// scroll position if possible (typed-input.ts). The listeners are on the window, so they also serve links and forms
-// that have not hydrated yet, e.g. in the footer. Before script runs, links and forms work by themselves.
+// scroll position (typed-input.ts). The listeners are on the window, so they also serve links and forms that have not
+// hydrated yet.
 import { useLayoutEffect } from 'react';
 import { storeLanguage } from '../device/language.ts';
 import { isPlainPress } from '../kit/page-link.tsx';
@@ -11,7 +11,7 @@ async function change(load: () => void): Promise<void> {
   try {
     (await import('./typed-input.ts')).keepTypedInput();
   } catch {
-    // The code could not be loaded: the page in the other language is loaded without the typed input.
+    // If the code could not be loaded, the typed input is not kept.
   }
   load();
 }
@@ -34,10 +34,11 @@ function followForm(event: SubmitEvent): void {
   void change(() => location.reload());
 }
 
-/** Uses a layout effect, because React runs it before it dispatches a click that arrived during hydration. */
+/** A layout effect, because React runs it before it dispatches a click that arrived during hydration. */
 export function useLanguageChange(): void {
   useLayoutEffect(() => {
-    // Capture phase on the window: React stops the propagation of events in components that have not hydrated.
+    // In the capture phase on the window, because React stops the propagation of events in components that have not
+    // hydrated.
     addEventListener('click', followLink, true);
     addEventListener('submit', followForm, true);
     return () => {

@@ -1,5 +1,5 @@
-// Compares the language stored on the device with that of the rendered page, and reloads an unprefixed page if they
-// differ (R11).
+// Compares the language stored on the device with that of the page, and reloads an unprefixed page if they differ
+// (requirement R11).
 import { DEFAULT_LANGUAGE, knownLanguage } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { documentLanguage } from '../device/browser-visitor.ts';
@@ -15,7 +15,7 @@ export function choiceOf(
 ): { store: string; reload: boolean } | null {
   if (stored === null) return null;
   const code = knownLanguage(stored, known.length > 0 ? known : [DEFAULT_LANGUAGE]);
-  // The prefix decides the language of a prefixed page, so such a page is not reloaded.
+  // The prefix decides the language of a prefixed page, so a reload would not change it.
   const reload = !page.prefixed && code !== page.language;
   return code === stored && !reload ? null : { store: code, reload };
 }

@@ -1,6 +1,5 @@
 // Switches to another language. On an unprefixed page a button stores the choice and reloads the page; without script
 // its form does the same by POST /language. On a prefixed page a link leads to the same page in the other language.
-// Clicks and submits are handled in language-change.ts.
 import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
@@ -9,7 +8,7 @@ import { LANGUAGE_ACTION } from './language-change.ts';
 
 interface Other extends Language {
   code: string;
-  /** The name of the language in the language itself, e.g. `العربية`. */
+  /** The language's own name for itself, for example `العربية`. */
   name: string;
 }
 
@@ -17,7 +16,7 @@ function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }
 
-/** The shop's languages except the page's; if the list could not be read, those that have a prefix. */
+/** The shop's languages except the page's; if they could not be loaded, those that have a prefix. */
 function useOthers(): Other[] {
   const language = useLanguage();
   const { languages } = useShell();

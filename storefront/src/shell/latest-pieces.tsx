@@ -8,7 +8,6 @@ import { type Piece, pieceOf } from './piece.ts';
 
 const SHOWN = 4;
 
-/** Returns an empty list if the call fails, because the page can be shown without these pieces. */
 export async function readLatest({ client, language }: Pick<PageRequest['visitor'], 'client' | 'language'>) {
   const query = { list: 'latest_collection', limit: SHOWN, language_code: language };
   const answer = await client.get('product/list', { query });

@@ -1,5 +1,4 @@
-// The latest pieces on an error page and below an empty list. The browser loads them: an error page has no loader data
-// of its own, and a list need not carry them.
+// The latest pieces on an error page. The browser loads them, because an error page has no loader data of its own.
 import { useEffect, useState } from 'react';
 import { browserVisitor } from '../device/browser-visitor.ts';
 import { LatestPieces, readLatest } from './latest-pieces.tsx';

@@ -5,7 +5,6 @@ import { linkTo } from '../kit/page-link.tsx';
 import './list-pages.css';
 
 interface ListPagesProps {
-  /** The number of the current page, from 1. */
   page: number;
   pages: number;
   pathOf: (query: { page?: number }) => string;

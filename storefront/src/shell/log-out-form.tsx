@@ -1,11 +1,9 @@
-// The logout form, which works without script. With script it also clears the device's storage, and an alert reports a
-// failed request.
+// The logout form, which works without script. With script an alert reports a failed request.
 import { alerts } from '@hindam/ui/alerts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { usePaths } from '../kit/use-paths.ts';
 
-/** `className` styles the button, which looks different in the side menu and on the account page. */
 export function LogOutForm({ className }: { className: string }) {
   const { t } = useLingui();
   const paths = usePaths();

@@ -1,7 +1,6 @@
 // Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed
 // page a link leads to the same page with the country's prefix, or to that country's home page if the page's product is
-// not sold there. A list begins at its first page, because it may have fewer pages in the other market. Both load a new
-// document, because the whole page depends on the market.
+// not sold there. Both load a new document.
 import type { Product } from '@hindam/contract/catalogue';
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +8,10 @@ import { useLocation } from 'react-router';
 import { useFramedData } from '../kit/document-data.tsx';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
 
-/** A query without the parameters that say where in a list a page begins. */
+/**
+ * The query without `page` and `as_of`: a list begins at its first page, because it may have fewer pages in the other
+ * market.
+ */
 function fromTheStart(search: string): string {
   if (!/[?&](page|as_of)=/.test(search)) return search;
   const query = new URLSearchParams(search);

@@ -1,5 +1,5 @@
-// The buttons that open and close the side menu. They use invoker commands (`command`, `commandfor`), which work before
-// script is loaded; in browsers without invoker commands, script does the same.
+// The buttons that open and close the side menu, by invoker commands (`command`, `commandfor`), which work before
+// script is loaded. In browsers without invoker commands, script does the same.
 import { iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';

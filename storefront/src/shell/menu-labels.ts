@@ -1,5 +1,4 @@
-// The texts of the menu label dictionary (R47), except `logout`, whose text is in log-out-form.tsx. They are loaded
-// with the side menu and the footer, because no other code needs them.
+// The texts of the menu (requirement R47), except `logout`, whose text is in log-out-form.tsx.
 import { msg } from '@lingui/core/macro';
 import { COLLECTION_LABELS } from './collection-labels.ts';
 
@@ -15,7 +14,7 @@ export const MENU_LABELS = {
   contact: msg`Contact us`,
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,
-  // R47 spells this key without the second `r`.
+  // Requirement R47 spells this key without the second `r`.
   my_oders: msg`My orders`,
   notifications: msg`Notifications`,
 } as const;

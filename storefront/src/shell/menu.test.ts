@@ -4,7 +4,8 @@ import { categoryRow, isCurrent } from './menu.ts';
 import { MENU_LABELS } from './menu-labels.ts';
 import { loginEntry, memberMenu, sideMenu } from './side-menu.ts';
 
-// A build replaces the macro `msg`; these tests run without that step, so the mock returns the text as the message id.
+// The build replaces the macro `msg`. These tests run without the build, so the mock returns the text as the message
+// id.
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
 
 const types = [

@@ -8,7 +8,7 @@ import { COLLECTION_LABELS } from './collection-labels.ts';
 export interface MenuEntry {
   key: string;
   to: string;
-  /** A text of the menu label dictionary, or a product type's or category's title. */
+  /** A text of MENU_LABELS or COLLECTION_LABELS, or the title of a product type or category. */
   label: MessageDescriptor | { title: string };
   sale?: boolean;
 }
@@ -18,7 +18,6 @@ export function collectionEntry(paths: ShopPaths, id: Collection): MenuEntry {
   return id === 'product_sales' ? { ...entry, sale: true } : entry;
 }
 
-/** The entries of the row under the header, shown from 768 px: collections and categories. */
 export function categoryRow(paths: ShopPaths, categories: readonly Entry[]): MenuEntry[] {
   return [
     collectionEntry(paths, 'best_seller'),
@@ -30,8 +29,8 @@ export function categoryRow(paths: ShopPaths, categories: readonly Entry[]): Men
 }
 
 /**
- * True if the link `to` leads to the current page: the path is the same (the current path of a list may have a slug in
- * addition) and so is the `category` parameter.
+ * True if the link `to` leads to the current page: path and `category` parameter are the same. A slug in the current
+ * path of a list is ignored.
  */
 export function isCurrent(to: string, here: { pathname: string; search: string }): boolean {
   const [path = '', query = ''] = to.split('?');

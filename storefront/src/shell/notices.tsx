@@ -1,5 +1,5 @@
 // The hosts of alerts and toasts, with the shop's texts. Toasts also show push messages that arrive while a page is
-// open, and what became of queued calls.
+// open.
 import { AlertHost } from '@hindam/ui/alert-host';
 import { ToastHost } from '@hindam/ui/toast-host';
 import { useLingui } from '@lingui/react/macro';

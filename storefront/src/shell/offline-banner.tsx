@@ -1,6 +1,5 @@
-// The banner of a page without a connection: it says that the page may be out of date, and how many changes wait on
-// this device to be sent. It is also shown if the service worker showed a stored page because the connection was too
-// slow.
+// The banner of a page without a connection, and of a page that the service worker took from its cache. It says that
+// the page may be out of date, and how many changes wait on this device to be sent.
 import { Icon } from '@hindam/ui/icon';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -23,7 +22,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Whether the service worker took this document from its cache (worker/pages.ts); false in the first paint. */
+/** Whether the service worker took this document from its cache; false in the first render. */
 function useStoredDocument(): boolean {
   const [isStored, setIsStored] = useState(false);
   useEffect(() => setIsStored('stored' in document.documentElement.dataset), []);

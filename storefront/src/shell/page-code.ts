@@ -1,6 +1,5 @@
 // Prefetches the code of another page by module preloads, which have no effect if they fail. React Router's
-// `PrefetchPageLinks` reloads the current page if it cannot fetch the code, so that touching a link offline would
-// replace the page by an error.
+// `PrefetchPageLinks` would reload the current page then.
 import { preloadModule } from 'react-dom';
 import { matchRoutes, type RouteObject } from 'react-router';
 
@@ -12,7 +11,7 @@ declare global {
   }
 }
 
-/** Prefetches the modules of the routes that match `address`, a path of this origin. */
+/** Prefetches the modules of the routes that match `address`, a path of this shop. */
 export function fetchPageCode(address: string): void {
   const { __reactRouterDataRouter: router, __reactRouterManifest: build } = window;
   for (const { route } of matchRoutes(router.routes, address) ?? []) {

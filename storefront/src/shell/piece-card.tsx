@@ -16,16 +16,14 @@ interface PieceCardProps {
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
-  /** The size by which the list is filtered; the card's link preselects it on the product page. */
+  /** The size by which the list is filtered; the product page then opens with this size. */
   size?: string | null;
-  /** A badge that all cards of the list would have, e.g. in the list of new pieces; it is left out. */
+  /** A badge that all cards of the list would have; it is left out. */
   stated?: Piece['badges'][number] | undefined;
-  /** A control on the picture, beside the heart. */
   control?: ReactNode;
   heart?: boolean;
 }
 
-/** The discount in percent, rounded down; 0 if there is none. */
 export function percentOff({ price, compare_at_price: before }: Pick<Piece, 'price' | 'compare_at_price'>): number {
   return before && before.amount > price.amount
     ? Math.floor(((before.amount - price.amount) * 100) / before.amount)
@@ -70,7 +68,7 @@ export function PieceCard({
 }: PieceCardProps) {
   const { t } = useLingui();
   const paths = useShopPaths();
-  // A product in one colour gets no `color` parameter, which would give its page a second URL.
+  // A product in one colour gets no `color` parameter, so that its page has only one URL.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };
   const quickAdd = useContext(QuickAddPart);

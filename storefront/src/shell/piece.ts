@@ -18,22 +18,19 @@ type Drawn =
 
 export interface Piece extends Pick<Card, Drawn> {
   colors: readonly Pick<Card['colors'][number], 'code' | 'name' | 'hex'>[];
-  /** The codes of the smallest and the largest size, or the code of the only size. */
+  /** The smallest and the largest size, or the only size. */
   sizes: readonly string[];
 }
 
-/** The size code of products that come in one size only. */
+/** The size code of a product that comes in one size. */
 export const ONE_SIZE = 'one';
 
-/**
- * A grid shows only the average colour of a picture's thumbhash; it is in the first three bytes, which are four
- * characters of base64.
- */
+/** A grid shows only the average colour of a picture's thumbhash, which is in its first four characters (base64). */
 const COLOUR_CHARACTERS = 4;
 
 /**
- * Shortens a picture's data: keeps only the widths of `srcset`, if its URLs can be made from `src`, and only the
- * average colour of the thumbhash.
+ * Shortens a picture's data: of `srcset` only the widths are kept, if its URLs can be made from `src`; of the thumbhash
+ * only the average colour.
  */
 export function leanPicture<I extends Card['image']>(image: I): I {
   if (!image) return image;
@@ -50,12 +47,11 @@ export function leanPicture<I extends Card['image']>(image: I): I {
 }
 
 /**
- * The file of 960 px is left out of a card's `srcset`: cards are about 350 px wide at most, so the file of 640 px is
- * sharp enough on screens of high density.
+ * A card's `srcset` has no file of 960 px: cards are about 350 px wide at most, so 640 px are sharp enough on screens
+ * of high density.
  */
 const TOO_WIDE = / 960$/;
 
-/** The shortened data of a picture on a card. */
 export function cardPicture<I extends Card['image']>(image: I): I {
   const lean = leanPicture(image);
   return lean && { ...lean, srcset: lean.srcset.replace(TOO_WIDE, '') };

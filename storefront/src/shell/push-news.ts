@@ -1,5 +1,4 @@
-// The content of a push message as the service worker hands it to a page, and the path that the message opens. The
-// content came from outside, so it is validated.
+// The content of a push message as the service worker hands it to a page. It came from outside, so it is validated.
 import type { Paths } from '../kit/paths.ts';
 
 export interface News {
@@ -17,7 +16,9 @@ export function newsIn(data: unknown): News | null {
   return { id, title, body, page, orderId };
 }
 
-/** R88: the path of the delivery or order that the push message names, else of the list of notifications. */
+/**
+ * The path that a push message opens (requirement R88): that of its delivery or order, else the list of notifications.
+ */
 export function addressOfNews({ page, orderId }: Pick<News, 'page' | 'orderId'>, paths: Paths): string {
   if (typeof orderId !== 'string' || orderId === '') return paths.notifications();
   if (page === 'new-delivery') return paths.newDelivery(orderId);

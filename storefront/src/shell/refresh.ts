@@ -1,5 +1,4 @@
-// Reloads the languages and the menus' lists after the first paint, so that a cached page shows the current ones. The
-// code that reads them (fresh-lists.ts) is loaded lazily.
+// Reloads the languages and the menus' lists after the first paint, so that a cached page shows the current ones.
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
@@ -13,24 +12,24 @@ export interface MenuLists {
   types: readonly Entry[];
 }
 
-/** Returns the lists that the page was rendered with, and the reloaded lists once they have arrived. */
+/** The lists with which the page was rendered, and the reloaded lists once they have arrived. */
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
   const refresh = useEffectEvent(async (isOver: () => boolean) => {
-    // Waits for the side menu's code too: a deferred component must not get new properties before it has hydrated
-    // (kit/deferred.tsx).
+    // The side menu's code is loaded too, because a deferred component must not get new properties before it has
+    // hydrated (kit/deferred.tsx).
     const [{ readLists }] = await Promise.all([
       import('./fresh-lists.ts'),
       import('./frame-parts.tsx'),
       loadMessages('frame'),
     ]);
     const lists = await readLists(brought, i18n, isOver);
-    // The menu's code is loaded but may not have hydrated yet; in a transition, React keeps its HTML until it has.
+    // The menu may not have hydrated yet; in a transition React keeps its HTML until it has.
     if (!isOver()) startTransition(() => setFresh(lists));
   });
   useEffect(() => {
-    // Offline the calls would fail and show toasts, although the offline banner already says why.
+    // Offline the calls would fail and show toasts.
     if (!navigator.onLine) return;
     let left = false;
     // If the code cannot be loaded, the lists stay as they were rendered.

@@ -1,5 +1,4 @@
-// The button that opens the search panel (search-panel.tsx). The panel is a native popover, so the button works before
-// script.
+// The button that opens the search panel, a native popover, so that it works before script.
 import { iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';

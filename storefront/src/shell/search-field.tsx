@@ -9,7 +9,6 @@ import { SEARCHED_CHARACTERS } from './search-limits.ts';
 import type { SearchElements } from './use-search-events.ts';
 import './search-field.css';
 
-/** Stands in for the suggestions if their code cannot be loaded, for example offline. */
 const NoSuggestions = () => null;
 
 const Suggestions = lazy(async (): Promise<{ default: ComponentType<SearchElements> }> => {
@@ -22,7 +21,7 @@ const Suggestions = lazy(async (): Promise<{ default: ComponentType<SearchElemen
 });
 
 interface SearchFieldProps {
-  /** The field's initial text; when it changes, the field takes it over. */
+  /** The field's first text; when `typed` changes, the field shows the new text. */
   typed?: string;
   autoFocus?: boolean;
 }
@@ -34,7 +33,7 @@ export function SearchField({ typed = '', autoFocus = false }: SearchFieldProps)
   const [wasFocused, setWasFocused] = useState(false);
   const first = useRef(typed);
   useEffect(() => {
-    // Not in the first run, because the shopper may have typed something before script ran.
+    // Not in the first run: the shopper may have typed something before script ran.
     if (first.current !== typed && input.current) input.current.value = typed;
     first.current = typed;
     // A field that got the focus before script ran fires no further focus event.

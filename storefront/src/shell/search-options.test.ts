@@ -12,7 +12,6 @@ import {
 const EMPTY: Combobox = { typed: '', isOpen: false, active: null, found: null };
 const START = { recent: ['kaftan'], types: [{ id: 'type-1', title: 'Abayas' }] };
 
-/** An answer whose search found `total` products; it lists the first two of them. */
 function suggestions(total: number, more: Partial<Suggestions> = {}): Suggestions {
   const products = Array.from({ length: Math.min(total, 2) }, (_, at) => ({ _id: `product-${at}` }));
   return { products: products as Suggestions['products'], types: [], total, near: null, ...more };

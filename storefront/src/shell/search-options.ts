@@ -12,19 +12,17 @@ export type Option =
 export interface Combobox {
   typed: string;
   isOpen: boolean;
-  /** The index of the active option; null if none is active, and Enter then searches for the typed text. */
+  /** The index of the active option. Null if none is active; Enter then searches for the typed text. */
   active: number | null;
-  /** The last answer and the text that it answers; both stay until the next answer arrives. Null before the first. */
+  /** The last answer and the text for which it was requested; null before the first answer. */
   found: { text: string; suggestions: Suggestions } | null;
 }
 
 export type ComboboxEvent =
   | { kind: 'typed'; text: string }
   | { kind: 'answered'; text: string; suggestions: Suggestions }
-  /** The field got the focus or was pressed while it contained `text`. */
   | { kind: 'opened'; text: string }
   | { kind: 'closed' }
-  /** An arrow key was pressed while there were `count` options. */
   | { kind: 'moved'; by: 1 | -1; count: number };
 
 /** The text to request suggestions for; null if it has too few letters and digits. */
@@ -51,7 +49,7 @@ export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
         found: suggestedText(event.text) === null ? null : state.found,
       };
     case 'answered':
-      // The answer came late: the text in the field has changed since it was requested.
+      // The text in the field has changed since this answer was requested.
       if (event.text !== suggestedText(state.typed)) return state;
       return { ...state, found: { text: event.text, suggestions: event.suggestions }, active: null };
     case 'opened':
@@ -63,13 +61,12 @@ export function nextCombobox(state: Combobox, event: ComboboxEvent): Combobox {
   }
 }
 
-/** What is offered before the shopper has typed enough: the recent searches, and the shop's product types. */
 export interface Start {
   recent: readonly string[];
   types: readonly { id: string; title: string }[];
 }
 
-/** The options of the last answer; those of `start` while the typed text is too short, and before the first answer. */
+/** The options of the last answer. While the typed text is too short, and before the first answer, those of `start`. */
 export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
   if (suggestedText(typed) === null || !found)
     return [
@@ -85,7 +82,6 @@ export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
   ];
 }
 
-/** True if the last answer is for the text in the field and found no product. */
 export function foundNothing({ typed, found }: Combobox): boolean {
   return found !== null && found.text === suggestedText(typed) && found.suggestions.total === 0;
 }

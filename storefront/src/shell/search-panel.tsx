@@ -1,5 +1,4 @@
-// The search panel: a native popover with the search field, which opens and works before script. It covers a phone's
-// screen; on a wider screen it lies over the top of the page.
+// The search panel: a native popover with the search field, which opens and works before script.
 import { IconButton } from '@hindam/ui/button';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -7,7 +6,9 @@ import { useLocation } from 'react-router';
 import { SEARCH_PANEL_ID } from './search-button.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** A navigation closes the panel. The first render does not: the panel may have been opened before script ran. */
+/**
+ * A navigation closes the panel. The first render does not, because the panel may have been opened before script ran.
+ */
 function useClosedByNavigation() {
   const panel = useRef<HTMLElement>(null);
   const { key } = useLocation();

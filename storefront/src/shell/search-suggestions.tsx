@@ -18,7 +18,6 @@ import './search-suggestions.css';
 
 const GROUPS = ['recent', 'word', 'type', 'product', 'all'] as const;
 
-/** The names of the groups of options. The link to all results is a group of its own that needs no name. */
 function useGroupNames(): Readonly<Record<Exclude<Option['kind'], 'all'>, string>> {
   const { t } = useLingui();
   return { recent: t`Recent searches`, word: t`Did you mean`, type: t`Types`, product: t`Products` };
@@ -30,7 +29,7 @@ function useLinkOf(): (option: Option) => string {
     if (option.kind === 'type') return paths.productList(option.type._id, option.type.slug);
     if (option.kind !== 'product') return paths.search({ q: option.text });
     const { _id, color, colors } = option.product;
-    // A product in one colour gets no `color` parameter, as on its card (piece-card.tsx).
+    // A product in one colour gets no `color` parameter, as on its card.
     return paths.productDetails(_id, { color: colors.length > 1 ? color : null });
   };
 }
@@ -121,7 +120,7 @@ function useAnnouncement(count: number, isEmpty: boolean): string {
   return count > 0 ? t`Suggestions: ${number(count)}` : '';
 }
 
-/** Makes the field a combobox by ARIA attributes, and removes them when this component is unmounted. */
+/** Makes the field a combobox by ARIA attributes, and removes them when the component is unmounted. */
 function useAttributes({ input }: SearchElements, isShown: boolean, list: string, active: string | null): void {
   useEffect(() => {
     const field = input.current;
@@ -189,7 +188,7 @@ export function SearchSuggestions(elements: SearchElements) {
         {state.isOpen ? announcement : ''}
       </p>
       {isShown ? (
-        // A press on an option must not take the focus from the field, because a phone would then hide its keyboard.
+        // A press on an option must not take the focus from the field; a phone would then hide its keyboard.
         <div role="presentation" className="suggestions" onMouseDown={(event) => event.preventDefault()}>
           {isEmpty ? (
             <p className="suggestions__none" aria-hidden="true">

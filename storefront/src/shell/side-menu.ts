@@ -3,12 +3,10 @@ import type { Entry } from '../kit/shell-data.ts';
 import { collectionEntry, type MenuEntry } from './menu.ts';
 import { MENU_LABELS } from './menu-labels.ts';
 
-/** A guest's login entry, between the logo and the language toggle. */
 export function loginEntry(paths: Paths): MenuEntry {
   return { key: 'login', to: paths.userLogin(), label: MENU_LABELS.Login };
 }
 
-/** A member's entries, at the end of the menu before the logout button. */
 export function memberMenu(paths: Paths): MenuEntry[] {
   return [
     { key: 'my_profile', to: paths.myAccount(), label: MENU_LABELS.my_profile },
@@ -18,7 +16,6 @@ export function memberMenu(paths: Paths): MenuEntry[] {
   ];
 }
 
-/** The entries for everyone: home, all products, collections, product types, sale, home service, contact. */
 export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
   return [
     { key: 'home', to: paths.home(), label: MENU_LABELS.Home },

@@ -46,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-/** Simulates a new document: fresh modules, and fields as the server has rendered them. */
+/** Simulates a new document: modules loaded anew, and fields as the server has rendered them. */
 async function load(pathname: string, ticks: readonly Tick[] = []) {
   vi.resetModules();
   const fields = ticks.map((tick) => new FakeInput(tick));

@@ -1,6 +1,5 @@
-// Keeps typed input and the scroll position when the page is loaded in another language: stores them in session storage
-// before that, and afterwards restores them and removes them from there. Passwords, codes and hidden fields are not
-// stored.
+// Keeps typed input and the scroll position in session storage while the page is loaded in another language. Passwords,
+// codes and hidden fields are not stored.
 import { splitPrefix } from '@hindam/contract/pages';
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
@@ -12,7 +11,7 @@ function isKept(field: Field): boolean {
   return (
     !SKIPPED_TYPES.has(field.type) &&
     field.autocomplete !== 'one-time-code' &&
-    // While a password is shown, its field has the type `text`, so passwords are recognised by `autocomplete` too.
+    // A password that is shown is in a field of type `text`, so passwords are recognised by `autocomplete` too.
     !field.autocomplete.endsWith('password') &&
     !field.closest('form[action="/language"]')
   );
@@ -22,10 +21,7 @@ function fields(): Field[] {
   return [...document.querySelectorAll<Field>('input, textarea, select')].filter(isKept);
 }
 
-/**
- * A key that identifies a field after the reload: its form's position, its name (else its id or its own position), its
- * type and the value of a checkbox or radio button. Labels are not used, because they change with the language.
- */
+/** A key that identifies a field after the reload. Labels are not used, because they change with the language. */
 function nameOf(field: Field, index: number): string {
   const forms = [...document.forms];
   return `${field.form ? forms.indexOf(field.form) : -1}/${field.name || field.id || index}/${field.type}/${isTick(field) ? field.value : ''}`;
@@ -35,26 +31,24 @@ function isTick(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 }
 
-/** The path without the prefix, which differs between languages. */
 const currentPath = (): string => splitPrefix(location.pathname).path;
 
-/** Whether this document has stored its input and is about to be left for the next document. */
+/** True once this document has stored its input for the next document. */
 let leaving = false;
 
 export function keepTypedInput(): void {
-  // If the language is changed again before this page has restored the stored input, its fields are still empty, so the
-  // input is restored first and not lost.
+  // The language may be changed again before this page has restored the stored input. Restoring it first keeps it.
   restoreTypedInput();
   const kept = fields().map((field, i) => [nameOf(field, i), isTick(field) ? field.checked : field.value] as const);
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path: currentPath(), top: scrollY, kept }));
     leaving = true;
   } catch {
-    // Session storage is blocked or full: the page reloads without keeping the input.
+    // Session storage is blocked or full: the input is not kept.
   }
 }
 
-/** Sets a field's value and fires the event that makes React treat the value as typed. */
+/** Sets a field's value and fires the event by which React notices that it changed. */
 function type(field: Field, value: string | boolean): void {
   const property = isTick(field) ? 'checked' : 'value';
   if ((isTick(field) ? field.checked : field.value) === value) return;
@@ -67,8 +61,7 @@ function type(field: Field, value: string | boolean): void {
 }
 
 export function restoreTypedInput(): void {
-  // This function may be called late, when the next document is already loading; the stored input is meant for that
-  // document.
+  // This function may be called late, when the input is already stored for the next document.
   if (leaving) return;
   try {
     const text = sessionStorage.getItem(KEY);
@@ -83,6 +76,6 @@ export function restoreTypedInput(): void {
       if (value !== undefined) type(field, value);
     });
   } catch {
-    // The stored text is missing a part or cannot be read: nothing is restored.
+    // The stored text cannot be read: nothing is restored.
   }
 }

@@ -1,5 +1,4 @@
-// After a navigation to another path, focuses the page's heading, so that screen readers announce the page. Changes of
-// the query, such as filters and sorting, do not move the focus.
+// After a navigation to another path, focuses the page's heading, so that screen readers announce the page.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -14,7 +13,7 @@ export function useFocusHeading(): void {
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!heading) return;
     heading.tabIndex = -1;
-    // The router restores the scroll position when going back; focusing must not scroll.
+    // Focusing must not scroll, because the router restores the scroll position when going back.
     heading.focus({ preventScroll: true });
   }, [pathname, hash, how]);
 }

@@ -1,6 +1,5 @@
 // Tells the browser how the shop is installed: adds the web manifest of the page's language and market, and the meta
-// elements that iOS reads. iOS finds its icon at the path /apple-touch-icon.png. The elements are added once the page
-// is idle, because no page needs them to be shown.
+// elements that iOS reads. iOS finds its icon at the path /apple-touch-icon.png.
 import { prefixOf } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
@@ -19,7 +18,7 @@ export function useInstallHints(): void {
   const { market, settings } = useShell();
   const name = settings?.name ?? '';
   useEffect(() => {
-    // Requested with cookies, because a demo shop protected by DEMO_TOKEN answers only browsers with its cookie.
+    // Requested with cookies: a demo shop protected by DEMO_TOKEN answers only browsers with its cookie.
     const href = `/manifest${prefixOf(language, market)}.webmanifest`;
     add('link', { rel: 'manifest', href, crossorigin: 'use-credentials' });
     add('meta', { name: 'apple-mobile-web-app-title', content: name });

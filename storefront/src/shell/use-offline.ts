@@ -1,6 +1,5 @@
 // Starts and stops the service worker for offline use, makes links to pages that do not work offline lead to the
-// worker's page, and reloads the page if a new release has replaced code that it needs. Loads the code for this
-// (device/offline.ts) once the browser is idle.
+// worker's page, and reloads the page if a new release has replaced code that it needs.
 import { useEffect } from 'react';
 import { watchConsent } from '../device/consent.ts';
 import { useShell } from '../kit/shell-hooks.ts';
@@ -19,7 +18,6 @@ export function useOffline(): void {
       ends.push(watchConsent(() => void offline.settleWorker(isOn)));
       await offline.settleWorker(isOn);
     };
-    // If the code cannot be loaded, the shop works without the offline worker.
     ends.push(whenIdle(() => void begin().catch(() => undefined)));
     return () => {
       hasLeft = true;

@@ -1,6 +1,6 @@
-// Shows push messages that arrive while a page of the shop is visible: the service worker hands each message to one
-// tab, which shows it as a toast with a button that opens the message's page (R88, R89). Tabs tell each other which
-// messages they have shown, so that a message that was sent twice is shown once.
+// Shows push messages that arrive while a page of the shop is visible, as a toast with a button that opens the
+// message's page (requirements R88 and R89). Tabs tell each other which messages they have shown, so that a message is
+// shown once.
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';

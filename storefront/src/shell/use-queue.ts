@@ -8,15 +8,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { keepSending, useWaitingCalls, waitingCalls } from '../device/queue/queue.ts';
 import type { Report } from '../device/queue/queued-call.ts';
 
-/** Shows a toast when a call is queued, whichever part of the page queued it. */
 function useQueuedToast(): void {
   const { t } = useLingui();
   const { length } = useWaitingCalls();
   const before = useRef<number>(null);
   const say = useEffectEvent(() => showToast({ text: t`Saved. It will be sent when you are back online.` }));
   useEffect(() => {
-    // Calls that were waiting when the page was opened get no toast, because the offline banner counts them. The first
-    // paint does not know them, so the first run reads their number from the device.
+    // Calls that were waiting when the page was opened get no toast. The first render does not know them, so the first
+    // run reads their number from the device.
     if (before.current !== null && length > before.current) say();
     before.current = before.current === null ? waitingCalls().length : length;
   }, [length]);

@@ -1,6 +1,6 @@
 // The events of a search field that has suggestions. The field is rendered without this code (search-field.tsx), so the
-// listeners are added to its elements here. The typed text is read from input events, not from keys, so that keyboards
-// that compose letters and voice input work too.
+// listeners are added here. The typed text is read from input events, not from keys, so that keyboards that compose
+// letters and voice input work too.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useShopPaths } from '../kit/shell-hooks.ts';
@@ -16,11 +16,10 @@ interface Keys {
   isShown: boolean;
   count: number;
   tell: (event: ComboboxEvent) => void;
-  /** Follows the link of the active option. */
   follow: () => void;
 }
 
-/** Handles the keys of the combobox. For a key that has no meaning here, the browser's own action is not prevented. */
+/** Handles the keys of the combobox; all other keys keep the browser's own action. */
 function pressKey(event: KeyboardEvent, input: HTMLInputElement, { state, isShown, count, tell, follow }: Keys): void {
   // While a letter is being composed (IME), the keys control the list of the input method.
   if (event.isComposing) return;
@@ -44,14 +43,13 @@ export function useSearchEvents({ form, input }: SearchElements, keys: Keys): vo
   const paths = useShopPaths();
   const onKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => pressKey(event, field, keys));
   const tell = useEffectEvent(keys.tell);
-  /** Opens the search page without a document load. */
   const search = useEffectEvent((text: string) => void navigate(paths.search({ q: text.trim() })));
   useEffect(() => {
     const field = input.current;
     const whole = form.current;
     if (!field || !whole) return;
     const open = () => tell({ kind: 'opened', text: field.value });
-    // The field already has the focus if the shopper focused it before these listeners were added.
+    // The shopper may have focused the field before these listeners were added.
     if (document.activeElement === field) open();
     const stop = new AbortController();
     const { signal } = stop;
@@ -67,7 +65,7 @@ export function useSearchEvents({ form, input }: SearchElements, keys: Keys): vo
       search(field.value);
     };
     whole.addEventListener('submit', submit, { signal });
-    // `at` is null when the focus leaves the window; then the list stays open.
+    // `at` is null when the focus leaves the window; the list then stays open.
     const closeIfElsewhere = (at: EventTarget | null) => {
       if (at instanceof Node && !whole.contains(at)) tell({ kind: 'closed' });
     };

@@ -1,6 +1,5 @@
-// Starts the session check (device/watch-session.ts, loaded lazily): when the browser is idle, if a login record or the
-// cookie `signed_in` says that there may be a session; at once, if the page was rendered for a member whose login
-// record the device lacks; and as soon as a member logs in or out in this tab or another.
+// Starts the session check (device/watch-session.ts): at once if the page was rendered for a member whose login record
+// the device lacks, when a member logs in or out, and when the browser is idle if there may be a session.
 import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { whenIdle } from '../kit/when-idle.ts';
@@ -11,16 +10,14 @@ async function watch(): Promise<void> {
   try {
     (await import('../device/watch-session.ts')).watchSession();
   } catch {
-    // The code could not be loaded: the next document tries again. Until then the server checks the session of every
-    // call.
+    // If the code could not be loaded, the next document tries again.
   }
 }
 
 export function useSessionWatch(): void {
   const { signedIn } = useShell();
   const begin = useEffectEvent(() => {
-    // The page was rendered for a member, but the device has no login record yet. The session check stores one, so it
-    // starts without delay.
+    // The page was rendered for a member, but the device has no login record yet. The session check stores one.
     if (signedIn && loginRecord() === null) return void watch();
     return whenIdle(() => {
       if (loginRecord() !== null || hasSessionCookie()) void watch();

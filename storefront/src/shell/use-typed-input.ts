@@ -1,5 +1,4 @@
 // After hydration, restores the typed input that was stored before the page was loaded in another language.
-// typed-input.ts is loaded only if there is stored input.
 import { useEffect } from 'react';
 
 export const TYPED_INPUT = 'typed-input';

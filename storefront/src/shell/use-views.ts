@@ -1,5 +1,5 @@
-// Reports page views (device/tell-views.ts). The shop's own statistics get only pages opened without a document load,
-// because the server counts documents itself. An external analytics service gets all pages, if the shopper allows it.
+// Reports page views. The shop's own statistics get only pages opened without a document load, because the server
+// counts documents itself. An external analytics service gets all pages, if the shopper allows it.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { watchConsent } from '../device/consent.ts';

@@ -1,5 +1,5 @@
 // The heart that adds a product to the wish list or removes it. It needs the list stored on the device, so it appears
-// after hydration; the code that handles a press is loaded with the first press.
+// after hydration.
 import { IconButton } from '@hindam/ui/button';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
@@ -11,7 +11,6 @@ import { useErrorText } from '../kit/error-text.ts';
 interface WishHeartProps {
   productId: string;
   title: string;
-  /** The id of the chosen variant, if one is chosen. */
   variantId?: string | null;
   color: string | null;
   size: string | null;

@@ -1,10 +1,12 @@
 // How the service worker answers requests for API answers, files and pictures. Files and pictures never change under
-// the same name, so stored ones are always used. For an API answer the server is asked first. The stored answer is used
-// without a connection and, for answers that are the same for everyone, also if the connection is too slow.
+// the same name, so a stored one is always used. For an API answer the server is asked first.
 import type { Release } from './release.ts';
 import type { Stores } from './stores.ts';
 
-/** How long a page or an API answer that is the same for everyone may take before the stored one is used. */
+/**
+ * How long the server may take for a page or for an API answer that is the same for everyone; then a stored one is
+ * used.
+ */
 export const PATIENCE_MS = 4_000;
 
 export interface Parts {
@@ -19,8 +21,8 @@ export interface Parts {
 const OK = 200;
 
 /**
- * The network's response. If the network fails or takes too long, the stored response is used instead; if none is
- * stored, the network's outcome is returned, however late.
+ * The network's response, or the stored one if the network fails or takes longer than PATIENCE_MS. If nothing is
+ * stored, the network's outcome, however late.
  */
 export async function firstOf(
   arriving: Promise<Response>,
@@ -43,7 +45,7 @@ export async function fileResponse(request: Request, parts: Parts): Promise<Resp
   if (stored) return stored;
   const response = await parts.fetch(request);
   const { pathname } = new URL(request.url);
-  // A file of another release is not stored, because the stored pages that belong to it are not stored either.
+  // A file of another release is not stored, because the pages that need it are not stored either.
   if (response.status === OK && release.files.includes(pathname))
     parts.after(stores.put('files', request.url, response.clone()));
   return response;
@@ -54,8 +56,8 @@ export async function pictureResponse(request: Request, parts: Parts): Promise<R
   const stored = await stores.find('pictures', request.url);
   if (stored) return stored;
   const response = await parts.fetch(request);
-  // While a picture is still being made, the server sends another one in its place. Such a response is not marked as
-  // immutable and must not be stored.
+  // While a picture is still being made, the server sends another one in its place, which is not marked as immutable
+  // and must not be stored.
   const forEver = response.headers.get('cache-control')?.includes('immutable') ?? false;
   if (response.status === OK && forEver) parts.after(stores.put('pictures', request.url, response.clone()));
   return response;
@@ -70,9 +72,9 @@ export async function answerResponse(request: Request, parts: Parts): Promise<Re
   return firstOf(arriving, () => stores.find('answers', request.url), parts);
 }
 
-/** The server's header that names the member whom an answer is about; absent for a guest. */
+/** The server's header with the member whom an answer is about; missing for a guest. */
 const MEMBER = 'x-member';
-/** The URL under which the cache of own answers stores the id of the member whom they are about, or 'guest'. */
+/** The key under which the cache `own` stores the member's id, or GUEST. */
 const OWNER = '/owner';
 const GUEST = 'guest';
 const NOT_SIGNED_IN = 401;
@@ -85,10 +87,9 @@ async function ownerOf({ stores }: Parts): Promise<string | null> {
 async function storeOwn(request: Request, response: Response, parts: Parts): Promise<void> {
   const { stores } = parts;
   const owner = response.headers.get(MEMBER) ?? GUEST;
-  // The answer is for another login: the stored answers of the former one are deleted.
+  // The answer is for another login, so the answers for the former one are deleted.
   if ((await ownerOf(parts)) !== owner) await stores.drop('own');
-  // The owner is stored anew with each answer, because a full cache deletes its oldest entry, which must not be this
-  // one.
+  // The owner is stored anew with each answer: a full cache deletes its oldest entry, which must not be the owner.
   await stores.put('own', OWNER, new Response(owner));
   await stores.put('own', request.url, response);
 }

@@ -1,12 +1,10 @@
-// Decides which requests the service worker answers. All others go to the network as if there were no worker: methods
-// other than GET, operators' calls, payment pages and the pages after them, files of orders, and calls about a member
-// that are not listed in OWN.
+// Decides which requests the service worker answers. All others go to the network as if there were no worker.
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
 import { pageAt } from '../kit/offline.ts';
 
 /**
- * The kinds of requests. file: a file of the build. picture: a product's picture. page: a document. answer: an API
- * answer that is the same for everyone. own: an API answer about the visitor, member or guest.
+ * file: a file of the build. picture: a product's picture. page: a document. answer: an API answer that is the same for
+ * everyone. own: an API answer about the visitor, member or guest.
  */
 export type Kind = 'file' | 'picture' | 'page' | 'answer' | 'own';
 
@@ -18,7 +16,7 @@ const OWN = /^(?:order\/list|order\/details\/[^/]+|measurement\/list|wishlist|al
 
 function kindOfCall(path: string, query: URLSearchParams): Kind | null {
   if (ANSWERS.test(path)) return 'answer';
-  // With a key in its URL the call returns an order to whoever has that URL; such answers must not be stored.
+  // With a key in its URL, the call returns an order to whoever has the URL; such answers must not be stored.
   return OWN.test(path) && !query.has('key') ? 'own' : null;
 }
 
@@ -43,8 +41,8 @@ function fits(pattern: string, path: string): boolean {
 }
 
 /**
- * The path of a public page with only those query parameters that the page reads, sorted; null for any other page. The
- * page can so be found again whatever campaign parameters its URL had when it was stored.
+ * The path of a public page with only those query parameters that the page reads, sorted; null for any other page. A
+ * stored page is found by it whatever campaign parameters its URL had.
  */
 export function publicAddress({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): string | null {
   const { prefix, path } = splitPrefix(pathname);

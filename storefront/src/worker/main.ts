@@ -40,15 +40,12 @@ function partsOf(event: WaitingEvent): PageParts {
 const absolute = (path: string): string => new URL(path, scope.location.origin).href;
 
 /**
- * How many files are downloaded at the same time. Few, so that on a slow connection the shopper's own requests come
+ * How many files are downloaded at the same time: few, so that on a slow connection the shopper's own requests come
  * first.
  */
 const AT_ONCE = 4;
 
-/**
- * Stores those files that are not stored yet. The browser takes most of them from its HTTP cache. Rejects if a file
- * cannot be loaded.
- */
+/** Stores those files that are not stored yet. Rejects if a file cannot be loaded. */
 async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> {
   const known = new Set((await stores.urls('files')).map((url) => new URL(url).pathname));
   const missing = paths.filter((path) => !known.has(path) && release.files.includes(path));
@@ -64,7 +61,7 @@ async function keepFiles(paths: readonly string[], parts: Parts): Promise<void> 
 
 scope.addEventListener('install', (event) => {
   const parts = partsOf(event);
-  // If a needed file cannot be loaded, the installation fails, and the browser tries again when a later page is opened.
+  // If a needed file cannot be loaded, the installation fails and the browser tries again later.
   event.waitUntil(
     keepFiles(release.needed, parts).then(() =>
       Promise.all(offlineAddresses().map((address) => keepPage(parts, address))),
@@ -97,7 +94,6 @@ scope.addEventListener('fetch', (event) => {
 /** The message that a page sends to the worker once it has loaded (device/offline.ts). */
 interface Loaded {
   language: string;
-  /** The paths of the files and pictures that the page has loaded so far. */
   files: readonly string[];
   /**
    * The page's path and query if the worker did not answer the request for the page, so that it is not stored yet; else
@@ -126,8 +122,8 @@ async function keepLoaded({ language, files, page }: Loaded, parts: PageParts): 
 }
 
 scope.addEventListener('message', (event) => {
-  // A page ends the worker (device/offline.ts). The worker goes on until its pages are closed, so it must not store
-  // anything any more.
+  // A page ends the worker (device/offline.ts). The worker runs on until its pages are closed, and must store nothing
+  // more.
   if ((event.data as { ended?: unknown } | null)?.ended === true) event.waitUntil(stores.end());
   const loaded = loadedIn(event.data);
   if (!loaded) return;
@@ -136,8 +132,8 @@ scope.addEventListener('message', (event) => {
 });
 
 /**
- * Sends the queued calls and tells all open pages. Throws if calls remain in the queue, so that the browser repeats the
- * sync event later.
+ * Sends the queued calls and tells all open pages. Throws if calls are left in the queue, so that the browser repeats
+ * the sync event.
  */
 async function sendQueue(): Promise<void> {
   if (!(await isQueueThere())) return;

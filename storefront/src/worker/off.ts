@@ -1,6 +1,6 @@
-// The code that the server sends as the service worker when the shop has switched offline use off (docs/operations.md).
-// The build puts the worker for push messages in front of it. It answers no requests, deletes all caches, and
-// unregisters the worker unless push messages need it.
+// The service worker that the server sends when the shop has switched offline use off (docs/operations.md). It answers
+// no requests, deletes all caches, and unregisters itself unless push messages need it. The build puts the worker for
+// push messages in front of it.
 import { scope } from './scope.ts';
 import { dropAll } from './stores.ts';
 

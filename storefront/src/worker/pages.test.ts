@@ -48,7 +48,6 @@ function partsWith(fetch: PageParts['fetch'], chosen: string | null = null): Pag
 }
 
 const pathOf = ({ url }: Request) => new URL(url).pathname;
-/** A fake server that has a page for every path, in the language of the path's prefix. */
 const shop =
   (given: Given = {}) =>
   async (request: Request) => {

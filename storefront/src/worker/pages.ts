@@ -1,8 +1,6 @@
 // How the service worker answers requests for pages. The server's response comes first; a stored page is used without a
-// connection or if the server takes too long. Only public pages are stored, because they are the same for everyone. Any
-// page that is not stored is answered with the page `/offline`. If the wanted page works offline, `/offline` keeps its
-// script, which opens that page with data from stored API answers. Otherwise its script is removed, and it only says
-// that there is no connection.
+// connection or if the server takes too long. Only public pages are stored. A page that is not stored is answered with
+// the page `/offline`, whose script opens the wanted page if that works offline.
 import { htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { OFFLINE_PATH, pageAt } from '../kit/offline.ts';
@@ -12,23 +10,19 @@ import { isOfRelease } from './release.ts';
 
 export interface PageParts extends Parts {
   origin: string;
-  /**
-   * Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if the browser does not let the worker read
-   * cookies.
-   */
+  /** Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if the worker cannot read cookies. */
   chosen: () => Promise<string | null>;
 }
 
 const OK = 200;
 /**
- * Query parameter added to the URL of a stored page. It names the language and market, so that one URL can be stored in
+ * Query parameter added to the URL of a stored page. It has the language and market, so that one page can be stored in
  * several.
  */
 const VARIANT = '~';
 
 const MARKET = /<html[^<>]* data-market="(\w+)"/;
 
-/** The language and market of a document, such as `ar-sa`. */
 function variantOf(response: Response, html: string): string {
   const market = MARKET.exec(html)?.[1];
   return `${response.headers.get('content-language') ?? ''}${market ? `-${market}` : ''}`;
@@ -63,7 +57,6 @@ async function find(parts: PageParts, address: string): Promise<Response | null>
   return url === null ? null : parts.stores.find('pages', url);
 }
 
-/** Stores a document if it is public and belongs to this release. */
 async function store(parts: PageParts, address: string, response: Response): Promise<void> {
   if (!isPublic(response)) return;
   const copy = response.clone();
@@ -81,18 +74,18 @@ export async function keepPage(parts: PageParts, address: string): Promise<void>
   try {
     await store(parts, address, await parts.fetch(request));
   } catch {
-    // There is no connection. Nothing is lost: the page is stored when it is next opened.
+    // There is no connection. The page is stored when it is next opened.
   }
 }
 
-/** Makes sure that the page `/offline` is stored for this release, language and market. */
+/** Stores the page `/offline` in this language and market, unless that of this release is stored already. */
 async function keepOfflinePage(parts: PageParts, prefix: string, variant: string): Promise<void> {
   const address = `${prefix}${OFFLINE_PATH}`;
   const there = await parts.stores.find('pages', stored(address, variant));
   if (!there || !isOfRelease(await there.text(), parts.release)) await keepPage(parts, address);
 }
 
-/** Adds the attribute by which the page knows that it came from the cache, and says so (shell/offline-banner.tsx). */
+/** Adds the attribute by which the page knows that it came from the cache (shell/offline-banner.tsx). */
 async function marked(response: Response): Promise<Response> {
   return withText(response, (await response.text()).replace('<html ', '<html data-stored="" '));
 }
@@ -104,25 +97,24 @@ function withText({ headers, status }: Response, html: string): Response {
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 
 /**
- * Whether the page `/offline` can open `page` by script: it must be of this release, and the chunk of `page`, whose
- * name begins with the page's, must be stored.
+ * Whether the page `/offline` can open `page` by script: it must be of this release, and the chunk of `page` must be
+ * stored.
  */
 async function canStart({ stores, release }: PageParts, page: string, html: string): Promise<boolean> {
   const { files } = release;
-  // Right after a release, the stored `/offline` may still be of the former release, whose files differ.
+  // After a release, the stored `/offline` may still be of the former release, whose files differ.
   if (!isOfRelease(html, release)) return false;
   const chunk = files.find((file) => file.startsWith(`/assets/${page}-`) && file.endsWith('.js'));
   return chunk !== undefined && (await stores.find('files', chunk)) !== null;
 }
 
-/** The language tags of the shop, the visitor's language first. */
 function tags(chosen: string | null): string[] {
   const all = Object.keys(LANGUAGES).map(htmlLanguage);
   const first = chosen?.split('-', 1)[0] ?? '';
   return [...all.filter((tag) => tag === first), ...all.filter((tag) => tag !== first)];
 }
 
-/** The stored page `/offline`; a network error if not even that is stored. */
+/** The stored page `/offline`; a network error if that is not stored. */
 async function offlineResponse(parts: PageParts, url: URL): Promise<Response> {
   const { prefix } = splitPrefix(url.pathname);
   const others = tags(await parts.chosen()).map((tag) => `/${tag}`);
@@ -144,7 +136,7 @@ export async function pageResponse(
 ): Promise<Response> {
   const url = new URL(request.url);
   const address = publicAddress(url);
-  // Without script, the log-out form redirects to a URL with `logged_out`. The stored answers about the member are
+  // Without script, the logout form redirects to a URL with `logged_out`. The stored answers about the member are
   // deleted before that page is shown.
   if (url.searchParams.has('logged_out')) await parts.stores.drop('own');
   const arriving = Promise.resolve(preloaded)
@@ -165,7 +157,7 @@ export async function pageResponse(
   }
 }
 
-/** The paths of `/offline` in every language of the shop, which are stored when the worker is installed. */
+/** The paths of `/offline` in every language, which are stored when the worker is installed. */
 export function offlineAddresses(): string[] {
   return tags(null).map((tag) => `/${tag}${OFFLINE_PATH}`);
 }

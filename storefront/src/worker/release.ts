@@ -2,13 +2,12 @@
 // (vite-worker.ts). A file's name contains a hash of its contents, so files with the same name are identical.
 
 export interface Release {
-  /** A hash of the names in `files`, so each release has another id. */
+  /** A hash of the names in `files`, so that each release has another id. */
   id: string;
   /** The paths of all files, for example `/assets/home-1a2b3c4d.js`. */
   files: readonly string[];
-  /** The files without which the pages for offline use do not work in any language. */
+  /** The files that all pages for offline use need, in every language. */
   needed: readonly string[];
-  /** The message files of the pages for offline use, by language. */
   messages: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -23,7 +22,7 @@ const FILE = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g;
 
 /**
  * Whether all files that a document names belong to this release. Documents of other releases are never stored, because
- * they need files that this worker does not have.
+ * this worker does not have their files.
  */
 export function isOfRelease(html: string, { files }: Pick<Release, 'files'>): boolean {
   const known = new Set(files);

@@ -8,7 +8,7 @@ export interface WaitingEvent {
 export interface PageEvent extends WaitingEvent {
   request: Request;
   /**
-   * The response of a navigation request that the browser sent while it was starting the worker; undefined if it sent
+   * The response to a navigation request that the browser sent while it was starting the worker; undefined if it sent
    * none.
    */
   preloadResponse: Promise<Response | undefined>;

@@ -1,18 +1,17 @@
-// The worker's caches. Each except that of the files has a limit, beyond which its oldest entries are deleted. Each
-// release has its own caches, except for pictures. The caches of the release before this one are still read, so that
-// stored pages can be read after a release too; those of older releases are deleted.
+// The worker's caches. Each release has its own, except for pictures. The caches of the release before this one are
+// still read, so that stored pages can be read right after a release; those of older releases are deleted.
 import { CACHES, OWN_CACHES } from '../kit/offline.ts';
 import type { Release } from './release.ts';
 
 /**
- * The names of the caches. `pictures` is shared by all releases, because the names of pictures contain a hash of their
+ * The names of the caches. All releases share `pictures`, because the names of pictures contain a hash of their
  * contents.
  */
 export type StoreName = 'files' | 'pages' | 'answers' | 'own' | 'pictures';
 
 /**
- * The largest number of entries of a cache. The cache of files needs no limit, because it only has files of the
- * release.
+ * The largest number of entries of a cache; its oldest entries beyond that are deleted. The cache of files only has
+ * files of the release.
  */
 const MOST: Readonly<Record<Exclude<StoreName, 'files'>, number>> = {
   pages: 60,
@@ -23,22 +22,20 @@ const MOST: Readonly<Record<Exclude<StoreName, 'files'>, number>> = {
 
 export interface Stores {
   /**
-   * The response stored under the URL, in this release's cache or else in the former release's; null if there is none.
+   * The response stored under the URL, in this release's cache or else the former release's; null if there is none.
    */
   find(name: StoreName, url: string): Promise<Response | null>;
   /**
-   * The URLs stored in the caches of the former release and of this one, in this order; within a cache the newest entry
-   * is last.
+   * The stored URLs: first those of the former release's cache, then this release's; within a cache the newest is last.
    */
   urls(name: StoreName): Promise<string[]>;
   /** Stores nothing between `end` and `begin`. */
   put(name: StoreName, url: string, response: Response): Promise<void>;
   drop(name: StoreName): Promise<void>;
-  /** Deletes the caches of all releases except this one and the one before it. */
   dropOldReleases(): Promise<void>;
-  /** Deletes all caches, once what is being stored is stored. */
+  /** Waits for what is being stored, then deletes all caches. */
   end(): Promise<void>;
-  /** Lets `put` store again, for a shopper who agreed once more before the worker was gone. */
+  /** Lets `put` store again, for a shopper who allowed storing again before the worker was gone. */
   begin(): void;
 }
 
@@ -50,15 +47,14 @@ async function trim(cache: Cache, most: number): Promise<void> {
   await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((one) => cache.delete(one)));
 }
 
-/** Stores a response; a cache beyond `most` entries loses its oldest ones. */
 async function store(cache: Cache, url: string, response: Response, most: number): Promise<void> {
-  // Deleted first, because replacing an entry would leave it at its old place, and the oldest entries are deleted first.
+  // Deleted first, because a replaced entry would keep its place, and the oldest entries are deleted first.
   await cache.delete(url);
   await cache.put(url, response);
   if (most < Infinity) await trim(cache, most);
 }
 
-/** Deletes half of the pictures, which take the most space, where the browser's storage is full. */
+/** Deletes the older half of the pictures, which take the most space, if the browser's storage is full. */
 async function makeRoom(pictures: Cache): Promise<void> {
   await trim(pictures, Math.floor((await pictures.keys()).length / 2));
 }
@@ -66,7 +62,6 @@ async function makeRoom(pictures: Cache): Promise<void> {
 export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): Stores {
   const cacheOf = (name: StoreName) => (name === 'pictures' ? `${CACHES}pictures` : `${CACHES}${name}-${id}`);
 
-  /** The names of the caches to read, this release's first. */
   async function readable(name: StoreName): Promise<string[]> {
     const mine = cacheOf(name);
     const all = (await caches.keys()).filter(isOf(name));
@@ -106,8 +101,8 @@ export function makeStores(caches: CacheStorage, { id }: Pick<Release, 'id'>): S
       await Promise.all((await caches.keys()).filter(isOf(name)).map((cache) => caches.delete(cache)));
     },
     async dropOldReleases() {
-      // `keys` returns the caches in the order in which they were created, so of those that are not this release's, the
-      // last one is the former release's.
+      // `keys` returns the caches in the order of their creation, so the last one of another release is the former
+      // release's.
       const names = await caches.keys();
       for (const name of ['files', 'pages', 'answers', 'own'] as const) {
         const others = names.filter((cache) => isOf(name)(cache) && cache !== cacheOf(name));

@@ -36,7 +36,7 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
   const isForOperators = definition.path.startsWith('operator/');
   const serve: RequestHandler = async (c, exchange) => {
     if (isForOperators && !exchange.caller.forOperators) fault('NOT_FOUND');
-    // No cookie opens an operator's call, and a refusal would tell a stranger that it exists.
+    // Operators' calls are exempt: no cookie authenticates them, and a refusal would tell a stranger that they exist.
     if (definition.who !== 'operator') requireSameOriginForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);

@@ -44,7 +44,6 @@ const ADDRESS = {
 const SAUDI = { ...ADDRESS, country: 'SA', state: '', district: 'Olaya', city: 'Riyadh', zip_code: '12211' };
 const TOKEN = 'x'.repeat(30);
 
-/** The body with `value` at `field`, which is a name or a path such as `address.phone`. */
 function withValue(body: Body, field: string, value: unknown): Body {
   const [head = '', ...rest] = field.split('.');
   if (rest.length === 0) return { ...body, [head]: value };

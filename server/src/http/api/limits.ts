@@ -39,7 +39,6 @@ export interface Limits {
   takeForTyped(name: LimitName, typed: string): Promise<void>;
   /** Counts one call and never throws THROTTLED: for calls that are rejected for another reason. */
   count(name: LimitName, address: string): Promise<void>;
-  /** Whether a network address has exhausted a limit; counts nothing. */
   isSpent(name: LimitName, address: string): Promise<boolean>;
 }
 

@@ -52,7 +52,7 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
   return error;
 }
 
-/** The part of the answer that the caller may see. In production too, its schema drops every field it does not name. */
+/** The part of the answer that the caller may see: `narrowed` drops every field that it does not name. */
 function partFor({ endpoint, operator }: EndpointRequest, answer: object): object {
   const { narrowed } = endpoint.definition;
   return narrowed === undefined || operator === null || seesWholeOrders(operator.roles)

@@ -54,7 +54,6 @@ async function makeResponse(
   return response;
 }
 
-/** The response of a cacheable read: from the cache, from a request in flight, or made now and cached. */
 export async function sharedResponse(
   services: HttpServices,
   endpoint: BoundEndpoint,

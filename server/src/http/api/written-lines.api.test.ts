@@ -41,7 +41,6 @@ const LINES = ['name', 'district', 'city', 'address_line_one', 'address_line_two
 
 type Body = Record<string, unknown>;
 
-/** Path of the call, the field's name in the response, and the body with a line in that field. */
 const PLACES: [string, string, (line: string) => Body][] = [
   ...LINES.map((field): [string, string, (line: string) => Body] => [
     'address/save',

@@ -1,5 +1,5 @@
-// Answers a call whose path exists with another method: 405, with the methods there are. Where they are operators'
-// calls that is told only to an operator who may make one of them; to others the path does not exist, with any method.
+// Answers a call whose path exists with another method: 405, with the methods there are. Where all calls of the path
+// are for operators, whoever may make none of them gets the same fault as from the calls themselves.
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { fault, FaultError } from '../../kernel/refuse.ts';
 import type { RequestHandler } from '../answering.ts';

@@ -38,9 +38,9 @@ const QUICK_QUALITY_JSON = 1;
  * QUICK_QUALITY_LATIN for a fifth more bytes.
  */
 const LONG_QUALITY = 3;
-const LONG_FROM_BYTES = 120_000;
+const LONG_FROM_BYTES = 110_000;
 const SMALLEST_QUALITY = 11;
-/** 256 KB: enough for our pages, and quicker to set up than the default of 4 MB. */
+/** 256 KB: enough for the shop's pages, and quicker to set up than the default of 4 MB. */
 const WINDOW_BITS = 18;
 const GZIP_LEVEL = 6;
 const CODINGS_REMEMBERED = 200;

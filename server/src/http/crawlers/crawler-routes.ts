@@ -29,7 +29,6 @@ async function* only(text: string | Promise<string>): AsyncGenerator<string> {
   yield await text;
 }
 
-/** The number in `products-<number>.xml`; null for any other name. */
 function productsNumber(name: string): number | null {
   const [, digits] = /^products-([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
   return digits === undefined ? null : Number(digits);

@@ -191,7 +191,6 @@ test('a product that left the shop is gone, with pieces like it; one that never 
   expect(products.map(({ _id }) => _id)).toEqual(expect.arrayContaining([like!.product_id, deleted!.product_id]));
   expect((await shop.get(`product/similar/${never!.product_id}`)).status).toBe(404);
   expect((await shop.get(`product/similar/${like!.product_id}`)).status).toBe(200);
-  // A product that is published again is found again.
   await query('update products set published_at = shop.now() where id = $1', [leaving!.product_id]);
   await reloadCatalogues(shop.shop);
   shop.shop.cache.clear();

@@ -17,7 +17,6 @@ export interface LongText {
   key: string;
   type: string;
   tags: readonly string[];
-  /** Starts to make the text and yields it in pieces. */
   texts(): AsyncIterable<string>;
 }
 
@@ -29,7 +28,6 @@ const GZIP_LEVEL = 4;
 /** Shared caches keep a text only briefly: search engines and merchant services fetch it a few times a day at most. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
-/** How many texts are being sent, in all and by network address. */
 class Streams {
   #all = 0;
   readonly #byAddress = new Map<string, number>();

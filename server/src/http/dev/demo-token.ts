@@ -11,7 +11,6 @@ export const TOKEN_HEADER = 'x-demo-token';
 const COOKIE_SECONDS = 30 * 86_400;
 
 export interface TokenRequest {
-  /** Path and query as requested. */
   url: string;
   cookie: string | null | undefined;
   header: string | null | undefined;

@@ -1,6 +1,7 @@
 // `/dev/outbox` of a demo shop: the latest mails, SMS and pushes as their recipients would see them, with one-time
 // codes. A live shop has no such page.
 import { directionOf, languageOfTag } from '@hindam/contract/language';
+import { markupText } from '@hindam/contract/markup-text';
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { MAIL_STYLE } from '../../notifications/mail-style.ts';
@@ -16,10 +17,6 @@ const JSON_PATH = `${PATH}.json`;
 const STYLE_PATH = `${PATH}.css`;
 const RECIPIENT_CHARACTERS_MAX = 320;
 const REFRESH_SECONDS = 5;
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
 
 /** The page's `srcdoc` frames inherit this policy, so it allows the mails' inline style sheet. */
 function policy(https: boolean): string {
@@ -55,11 +52,11 @@ function letterArticle(letter: ShownLetter): string {
   const link = `${PATH}?to=${encodeURIComponent(to)}`;
   const shown =
     html === null
-      ? `<p class="bubble" lang="${language}" dir="${direction}">${escaped(text)}</p>`
-      : `<iframe title="${escaped(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe>
-<details><summary>Plain text</summary><pre tabindex="0" lang="${language}" dir="${direction}">${escaped(text)}</pre></details>`;
-  return `<article aria-labelledby="l-${id}"><header><h2 id="l-${id}" lang="${language}"><bdi>${escaped(title)}</bdi></h2>
-<p><span class="kind">${KIND_NAMES[channel]}</span> to <a href="${escaped(link)}"><bdi>${escaped(to)}</bdi></a> · ${escaped(template.replaceAll('_', ' '))} · ${escaped(stateOf(letter))}</p></header>
+      ? `<p class="bubble" lang="${language}" dir="${direction}">${markupText(text)}</p>`
+      : `<iframe title="${markupText(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${markupText(html)}"></iframe>
+<details><summary>Plain text</summary><pre tabindex="0" lang="${language}" dir="${direction}">${markupText(text)}</pre></details>`;
+  return `<article aria-labelledby="l-${id}"><header><h2 id="l-${id}" lang="${language}"><bdi>${markupText(title)}</bdi></h2>
+<p><span class="kind">${KIND_NAMES[channel]}</span> to <a href="${markupText(link)}"><bdi>${markupText(to)}</bdi></a> · ${markupText(template.replaceAll('_', ' '))} · ${markupText(stateOf(letter))}</p></header>
 ${shown}</article>`;
 }
 
@@ -71,7 +68,7 @@ interface OutboxFilter {
 function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): string {
   const search = (more: boolean) => {
     const query = new URLSearchParams([...(to === '' ? [] : [['to', to]]), ...(more ? [['follow', '1']] : [])]);
-    return escaped(query.size > 0 ? `${PATH}?${query.toString()}` : PATH);
+    return markupText(query.size > 0 ? `${PATH}?${query.toString()}` : PATH);
   };
   const refresh = follows ? `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : '';
   const again = follows
@@ -82,7 +79,7 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
 <meta name="robots" content="noindex">${refresh}<title>Outbox · Hindam demo shop</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${STYLE_PATH}"></head><body>
 <header class="top"><h1>Outbox</h1><p>What this demo shop would have sent, the newest first. A live shop has no such page.</p>
 <form action="${PATH}" method="get" role="search"><label for="to">Email or mobile number</label>
-<div class="row"><input id="to" name="to" dir="ltr" autocomplete="off" value="${escaped(to)}"><button type="submit">Show</button>${to === '' ? '' : `<a href="${PATH}">Show all</a>`}</div></form>
+<div class="row"><input id="to" name="to" dir="ltr" autocomplete="off" value="${markupText(to)}"><button type="submit">Show</button>${to === '' ? '' : `<a href="${PATH}">Show all</a>`}</div></form>
 <p class="again">${again}</p></header>
 <main>${letters.length === 0 ? nothing : letters.map(letterArticle).join('\n')}</main></body></html>`;
 }

@@ -2,6 +2,7 @@
 // language.
 import type { Digits } from '@hindam/contract/language';
 import { directionOf, htmlLanguage, localeOf } from '@hindam/contract/language';
+import { markupText } from '@hindam/contract/markup-text';
 import { formatMoney } from '@hindam/contract/money';
 import { translate } from '../../kernel/words.ts';
 import {
@@ -25,7 +26,6 @@ export interface PayPageView {
   step: PayStep;
   /** Number of the chosen bank; null before the shopper chose one. */
   bank: number | null;
-  /** The member's kept cards, which the page offers. */
   cards: readonly ProviderCard[];
   /** What the shopper did wrong; null when nothing is wrong. */
   problem: 'terms' | 'code' | null;
@@ -37,10 +37,6 @@ export interface PayPageView {
 
 const LOCK = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/></svg>`;
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
 type Translator = (key: string, values?: Record<string, string>) => string;
 
 /**
@@ -49,8 +45,8 @@ type Translator = (key: string, values?: Record<string, string>) => string;
 function translatorOf(language: string): Translator {
   return (key, values = {}) =>
     Object.entries(values).reduce(
-      (text, [name, value]) => text.replaceAll(`{${name}}`, `<bdi>${escaped(value)}</bdi>`),
-      escaped(translate(language, key)),
+      (text, [name, value]) => text.replaceAll(`{${name}}`, `<bdi>${markupText(value)}</bdi>`),
+      markupText(translate(language, key)),
     );
 }
 
@@ -79,7 +75,7 @@ function planForm(view: PayPageView, t: Translator): string {
     const part = t('PAY_PAGE_PART', {
       part: new Intl.NumberFormat(localeOf(payment.language, digits)).format(index + 1),
     });
-    return `<tr><th scope="row">${part}<span>${escaped(day)}</span></th><td><bdi>${escaped(amountOf(view, amountMinor))}</bdi></td></tr>`;
+    return `<tr><th scope="row">${part}<span>${markupText(day)}</span></th><td><bdi>${markupText(amountOf(view, amountMinor))}</bdi></td></tr>`;
   });
   const alarm = problem === 'terms' ? `<p class="alarm" role="alert">${t('PAY_PAGE_TERMS_NEEDED')}</p>` : '';
   return `<table><caption>${t('PAY_PAGE_PLAN')}</caption>${rows.join('')}</table><p class="hint">${t('PAY_PAGE_NO_FEES')}</p>${alarm}
@@ -111,7 +107,6 @@ ${options(t, 'refunds', 'PAY_PAGE_REFUNDS', REFUNDS)}
 <label class="choice"><input type="checkbox" name="stays" value="1"> ${t('PAY_PAGE_STAYS')}</label></div></details>`;
 }
 
-/** The choice between the kept cards and another card; empty when no card is kept. */
 function cardChoice({ cards }: PayPageView, t: Translator): string {
   if (cards.length === 0) return '';
   const choice = (value: string, label: string, isFirst: boolean) =>
@@ -150,11 +145,11 @@ const FORMS: Readonly<Record<PayStep, (view: PayPageView, t: Translator) => stri
 function returnForm({ returnAddress, payment }: PayPageView, t: Translator): string {
   const address = new URL(returnAddress);
   const fields = [...address.searchParams].map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${markupText(name)}" value="${markupText(value)}">`,
   );
   // The language stays in the URL: a real provider's form is posted from another site, so it brings no language cookie.
   const action = `${address.pathname}?language=${encodeURIComponent(payment.language)}`;
-  return `<form method="post" action="${escaped(action)}">${fields.join('')}<button class="main" type="submit">${t('PAY_PAGE_TO_SHOP', { shop: payment.description })}</button></form>`;
+  return `<form method="post" action="${markupText(action)}">${fields.join('')}<button class="main" type="submit">${t('PAY_PAGE_TO_SHOP', { shop: payment.description })}</button></form>`;
 }
 
 function resultSection(view: PayPageView, t: Translator): string {
@@ -164,7 +159,7 @@ function resultSection(view: PayPageView, t: Translator): string {
   if (payment.wish.stays === true) return `<div class="end">${heading}<p>${t('PAY_PAGE_CLOSE')}</p></div>`;
   if (payment.option === 'net_banking') return `<div class="end">${heading}</div>${returnForm(view, t)}`;
   const back = t('PAY_PAGE_TO_SHOP', { shop: payment.description });
-  return `<div class="end">${heading}<a class="button main" href="${escaped(returnAddress)}">${back}</a></div>`;
+  return `<div class="end">${heading}<a class="button main" href="${markupText(returnAddress)}">${back}</a></div>`;
 }
 
 function untilOf({ payment, timeZone, digits }: PayPageView, t: Translator): string {
@@ -182,8 +177,8 @@ export function payPage(view: PayPageView): string {
   const by = t(`PAY_PAGE_BY_${payment.option.toUpperCase()}`);
   const heading = t('PAY_PAGE_HEADING', { shop: payment.description });
   return `<!DOCTYPE html><html lang="${htmlLanguage(payment.language)}" dir="${directionOf(payment.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(translate(payment.language, 'PAY_PAGE_NAME'))}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${STYLE_PATH}"></head><body>
+<meta name="robots" content="noindex"><title>${markupText(translate(payment.language, 'PAY_PAGE_NAME'))}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${STYLE_PATH}"></head><body>
 <header><p class="note">${t('PAY_PAGE_DEMO')}</p><p class="brand">${LOCK}${t('PAY_PAGE_NAME')}</p></header>
-<main><div class="card"><div class="sum"><h1>${heading}</h1><p class="amount"><bdi>${escaped(amountOf(view, payment.amountMinor))}</bdi></p>
+<main><div class="card"><div class="sum"><h1>${heading}</h1><p class="amount"><bdi>${markupText(amountOf(view, payment.amountMinor))}</bdi></p>
 <p class="by">${by}${bank === null ? '' : ` · ${t(`PAY_PAGE_BANK_${bank}`)}`}</p></div>${inside}</div>${isOpen ? untilOf(view, t) : ''}</main></body></html>`;
 }

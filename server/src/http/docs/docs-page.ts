@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { isFieldMessage } from '@hindam/contract/field-rules';
 import { DEFAULT_LANGUAGE, directionOf, englishNameOf, htmlLanguage, LANGUAGES } from '@hindam/contract/language';
+import { markupText } from '@hindam/contract/markup-text';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { makeHandler } from '../answering.ts';
 import type { HttpServices } from '../services.ts';
@@ -27,10 +28,6 @@ const WHO: Readonly<Record<Endpoint['who'], string>> = {
 };
 const SHORT_CACHE = 'public, max-age=0, must-revalidate';
 const EXAMPLE_CHARACTERS_MAX = 6_000;
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
 
 function anchor(definition: Endpoint): string {
   return `${definition.method}-${definition.path.replaceAll(/[^A-Za-z]+/g, '-')}`.toLowerCase();
@@ -62,7 +59,7 @@ interface Field {
 
 function row({ name, place, schema, required, description }: Field): string {
   const needed = required ? '<b>required</b>' : 'optional';
-  return `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${place}</td><td>${escaped(typeText(schema))}</td><td>${needed}</td><td>${escaped(description)}</td></tr>`;
+  return `<tr><th scope="row"><code>${markupText(name)}</code></th><td>${place}</td><td>${markupText(typeText(schema))}</td><td>${needed}</td><td>${markupText(description)}</td></tr>`;
 }
 
 function fieldsOf(operation: JsonObject): Field[] {
@@ -103,7 +100,7 @@ function exampleBlock(title: string, value: Json | undefined): string {
   if (value === undefined) return '';
   const text = JSON.stringify(value, null, 2);
   const shown = text.length > EXAMPLE_CHARACTERS_MAX ? `${text.slice(0, EXAMPLE_CHARACTERS_MAX)}\n…` : text;
-  return `<details><summary>${title}</summary><pre tabindex="0"><code>${escaped(shown)}</code></pre></details>`;
+  return `<details><summary>${title}</summary><pre tabindex="0"><code>${markupText(shown)}</code></pre></details>`;
 }
 
 const CODES = Object.keys(LANGUAGES);
@@ -112,7 +109,7 @@ const LANGUAGE_HEADS = CODES.map((code) => `<th>${englishNameOf(code)}</th>`).jo
 
 function messageCells(key: string): string {
   const cells = CODES.map(
-    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${escaped(translate(code, key))}</td>`,
+    (code) => `<td lang="${htmlLanguage(code)}" dir="${directionOf(code)}">${markupText(translate(code, key))}</td>`,
   );
   return cells.join('');
 }
@@ -140,8 +137,8 @@ function section(definition: Endpoint, operation: JsonObject): string {
   const request = objectAt(operation, 'requestBody', 'content', 'application/json')?.['example'];
   const cacheNote = definition.cacheable ? ' · kept by caches when <code>language_code</code> is in the address' : '';
   return `<section id="${anchor(definition)}">
-<h2><span class="method">${definition.method}</span> <code>/api/${escaped(definition.path)}</code></h2>
-<p>${escaped(definition.summary)}.</p><p class="who">For ${WHO[definition.who]}${definition.method === 'GET' ? cacheNote : ''}</p>
+<h2><span class="method">${definition.method}</span> <code>/api/${markupText(definition.path)}</code></h2>
+<p>${markupText(definition.summary)}.</p><p class="who">For ${WHO[definition.who]}${definition.method === 'GET' ? cacheNote : ''}</p>
 ${table}${exampleBlock('Example request', request)}${exampleBlock('Example answer', answer)}${noTable(definition)}</section>`;
 }
 
@@ -158,7 +155,7 @@ export function docsPage(definitions = endpointsFor('demo')): string {
   const document = openApiDocument(definitions);
   const links = definitions.map(
     (definition) =>
-      `<li><a href="#${anchor(definition)}"><span class="method">${definition.method}</span> ${escaped(definition.path)}</a></li>`,
+      `<li><a href="#${anchor(definition)}"><span class="method">${definition.method}</span> ${markupText(definition.path)}</a></li>`,
   );
   const sections = definitions.map((definition) =>
     section(definition, objectAt(document, 'paths', `/${definition.path}`, definition.method.toLowerCase()) ?? {}),

@@ -78,7 +78,6 @@ function exampleOfObject(schema: JsonObject, components: JsonObject, owner: stri
   );
 }
 
-/** An item of a list that has `due_on` gets the due date of its position. */
 function dueAt(item: Json, at: number): Json {
   const isDue = typeof item === 'object' && item !== null && !Array.isArray(item) && Object.hasOwn(item, 'due_on');
   return isDue ? { ...item, due_on: DUE_DAYS[at] ?? DUE_DAYS[0] } : item;

@@ -52,7 +52,6 @@ function answerSchema(fields: z.ZodObject, components: JsonObject): JsonObject {
   return { allOf: [{ $ref: `${COMPONENTS}Success` }, answer] };
 }
 
-/** The header that is required by calls whose effect must not happen twice. */
 const KEY_PARAMETER: JsonObject = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -97,7 +96,6 @@ const ANY_NAME = /^(_id|id|key|market|page|code|area|.+_id|.+_ids|.+Id)$/;
 const takes = ({ params, query, body }: Endpoint, pattern: RegExp): boolean =>
   [params, query, body].some((schema) => Object.keys(schema?.shape ?? {}).some((name) => pattern.test(name)));
 
-/** The faults that the document lists for an endpoint besides its refusals. */
 export function faultsOf(definition: Endpoint): FaultName[] {
   const { method, who } = definition;
   const faults: FaultName[] = ['MALFORMED'];

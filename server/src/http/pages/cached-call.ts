@@ -6,7 +6,6 @@ import { makeCachedResponse } from '../cache/byte-cache.ts';
 import { plainOf } from '../cache/compress.ts';
 import type { HttpServices } from '../services.ts';
 
-/** A call as the storefront's client makes it; the body is text, or null. */
 export interface PageCall {
   method: string;
   path: string;

@@ -15,8 +15,8 @@ interface PurposeHeaders {
 type VisitHeaders = Pick<IncomingHttpHeaders, 'user-agent'> & PurposeHeaders;
 
 /**
- * Why the browser says that it fetches a page: `prefetch` for a page that may never be opened; undefined for other
- * pages.
+ * What the browser says that it fetches a page for, such as `prefetch` for a page that may never be opened; undefined
+ * when it does not say.
  */
 export function purposeOf(headers: PurposeHeaders): string | undefined {
   const purpose = headers['sec-purpose'] ?? headers.purpose;

@@ -52,7 +52,6 @@ const isId = (name: string): boolean => uuid.safeParse(name).success;
 const isCollection = (name: string): boolean => (COLLECTIONS as readonly string[]).includes(name);
 const details = (id: string): string => `/product-details/${id}`;
 
-/** Null if a segment cannot be decoded. */
 function segmentsOf(path: string): string[] | null {
   try {
     return path.slice(1).split('/').map(decodeURIComponent);

@@ -52,7 +52,6 @@ export function makeFiles(folder: string, common: Headers): Files {
   const paths = new Map<string, string>();
   for (const entry of names) {
     const file = join(entry.parentPath, entry.name);
-    // Source maps and other types are not served.
     if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice(folder.length).split(sep).join('/'), file);
   }
   const read = new Map<string, CacheHit>();

@@ -32,7 +32,7 @@ function open(document: RenderedDocument, changes: Parameters<typeof fakeShop>[0
 }
 
 test('a document’s policy allows exactly its own inline scripts', async () => {
-  const { app, lines } = open({ html: GOOD, scripts: OWN });
+  const { app, lines } = open({ parts: [GOOD], scripts: OWN });
   for (const path of ['/home', '/cart']) {
     const policy = (await app.request(path)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${OWN.map(sourceOf).join(' ')};`);
@@ -43,7 +43,7 @@ test('a document’s policy allows exactly its own inline scripts', async () => 
   const reported = (await app.request('/cart')).headers.get('content-security-policy-report-only');
   expect(reported).toBe("require-trusted-types-for 'script'; report-uri /api/csp-report");
   expect(lines).toEqual([]);
-  const secure = open({ html: GOOD, scripts: OWN }, { publicUrl: 'https://shop.example' });
+  const secure = open({ parts: [GOOD], scripts: OWN }, { publicUrl: 'https://shop.example' });
   expect((await secure.app.request('/home')).headers.get('content-security-policy')).toContain(
     'upgrade-insecure-requests',
   );
@@ -63,7 +63,7 @@ const INJECTED = [
   '<script type="speculationrules">{}</script>',
   // The next script begins with the text of one of the renderer's own scripts.
   `<script>${OWN[0]}alert(1)</script>`,
-  // The next two: a type that only begins like that of data; such a type inside another attribute's value.
+  // Of the next two, one has a type that only begins like that of data, the other has it in another attribute's value.
   '<script type="application/jsonp">alert(1)</script>',
   `<script data-x='type="application/json"'>alert(1)</script>`,
   '<script type="text/plain">x</script>',
@@ -74,8 +74,8 @@ test.each(INJECTED)(
   '%s gets no hash: it is logged and counted in production, and fails the page elsewhere',
   async (script) => {
     for (const html of [`${script}${GOOD}`, `${GOOD}${script}`]) {
-      expect(countForeignScripts({ html, scripts: OWN }), html).toBe(1);
-      const live = open({ html, scripts: OWN });
+      expect(countForeignScripts({ parts: [html], scripts: OWN }), html).toBe(1);
+      const live = open({ parts: [html], scripts: OWN });
       const response = await live.app.request('/home');
       expect(response.status).toBe(200);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -83,15 +83,15 @@ test.each(INJECTED)(
       expect(live.lines).toMatchObject([{ scripts: 1, msg: expect.stringContaining('not its own') }]);
       expect(JSON.stringify(live.lines)).not.toContain('alert');
       expect(await live.shop.metrics.text()).toContain('hindam_security_events_total{event="script.foreign"} 1');
-      const inTests = open({ html, scripts: OWN }, { production: false });
+      const inTests = open({ parts: [html], scripts: OWN }, { production: false });
       expect((await inTests.app.request('/home')).status).toBe(500);
     }
   },
 );
 
 test('a document that its renderer names no scripts of has none', () => {
-  expect(countForeignScripts({ html: GOOD, scripts: [] })).toBe(2);
-  expect(countForeignScripts({ html: '<p>script</p>', scripts: [] })).toBe(0);
+  expect(countForeignScripts({ parts: [GOOD], scripts: [] })).toBe(2);
+  expect(countForeignScripts({ parts: ['<p>script</p>'], scripts: [] })).toBe(0);
 });
 
 test.runIf(BUILT)('the built pages hold the renderer’s scripts alone, and no mark of them', async () => {

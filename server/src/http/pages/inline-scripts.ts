@@ -4,7 +4,6 @@
 import { hash } from 'node:crypto';
 import type { RenderedDocument } from './storefront.ts';
 
-/** `'sha256-…'` of each script, as a content security policy names them. */
 export function scriptHashes(scripts: readonly string[]): string[] {
   return [...new Set(scripts)].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }
@@ -20,12 +19,14 @@ function isOwn(html: string, at: number, scripts: readonly string[]): boolean {
  * How many scripts of the document are neither the renderer's own nor blocks of data. A script with `src` is foreign
  * too, because the pages load their files only by the renderer's own inline scripts.
  */
-export function countForeignScripts({ html, scripts }: RenderedDocument): number {
+export function countForeignScripts({ parts, scripts }: RenderedDocument): number {
   let count = 0;
-  for (const { index } of html.matchAll(OPENING)) {
-    const textAt = html.indexOf('>', index) + 1;
-    const attributes = html.slice(index + '<script'.length, textAt - 1);
-    if (!DATA_BLOCK.test(attributes) && (attributes.includes('src') || !isOwn(html, textAt, scripts))) count += 1;
+  for (const html of parts) {
+    for (const { index } of html.matchAll(OPENING)) {
+      const textAt = html.indexOf('>', index) + 1;
+      const attributes = html.slice(index + '<script'.length, textAt - 1);
+      if (!DATA_BLOCK.test(attributes) && (attributes.includes('src') || !isOwn(html, textAt, scripts))) count += 1;
+    }
   }
   return count;
 }

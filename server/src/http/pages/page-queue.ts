@@ -12,7 +12,7 @@ import { limitKey, siteKey } from '../caller.ts';
 const PAGES_AT_ONCE = 2;
 /** How many pages of one network address may be in work (waiting or being made), multiplied by LIMITS_FACTOR. */
 const PAGES_OF_ONE_ADDRESS = 40;
-/** How many times as many pages a /48 of IPv6 may have in work as one address, because one customer may have it all. */
+/** A /48 of IPv6, which one customer may own, may have this many times as many pages in work as one address. */
 const SITE_FACTOR_IN_WORK = 2;
 /** How many pages of all callers together may be in work. */
 const PAGES_IN_WORK = 400;
@@ -57,7 +57,6 @@ export interface PageQueue {
    * too many pages in work, UNAVAILABLE when all callers together have.
    */
   enter<T>(pathname: string, address: string, work: (seat: Seat) => Promise<T>): Promise<T>;
-  /** The number of pages that wait or are being made. */
   inWork(): number;
 }
 
@@ -84,8 +83,8 @@ function makePace(everyMs: number, nowMs: () => number): (key: string) => number
 }
 
 /**
- * The waiting pages of one kind: by network address (`limitKey`), the functions that give them their turn. The address
- * that is next comes first.
+ * For each network address (`limitKey`) that has waiting pages of one kind, the functions that give these pages their
+ * turn. The address whose turn is next comes first.
  */
 type Line = Map<string, (() => void)[]>;
 
@@ -105,7 +104,6 @@ function makeRoom({ ofOneAddress, inWorkMax }: QueueSettings) {
   let all = 0;
   return {
     inWork: () => all,
-    /** Counts a page that begins; throws THROTTLED or UNAVAILABLE if there is no room for it. */
     begin(pathname: string, keys: Keys): void {
       const mostOf = (at: number) => ofOneAddress * (at === 0 ? 1 : SITE_FACTOR_IN_WORK);
       if (keys.some((one, at) => (byKey.get(one) ?? 0) >= mostOf(at)))
@@ -145,7 +143,6 @@ export function makePageQueue(settings: QueueSettings): PageQueue {
     rendering -= 1;
   }
 
-  /** Takes a turn if one is free, else waits for it in the line of the page's kind. */
   async function waitFor(pathname: string, key: string): Promise<void> {
     if (rendering < atOnce) {
       rendering += 1;

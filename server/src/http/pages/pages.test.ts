@@ -8,7 +8,6 @@ const PUBLIC = 'public, max-age=0, s-maxage=60';
 const OWN = { origin: 'http://localhost:3000', host: 'localhost:3000' };
 const ID = ADD.product_id;
 
-/** A storefront with a single page, whose text shows with which input it was rendered. */
 function openPages(
   draw: (visitor: Visitor, request: Request) => Promise<ResponseInit & { html?: string }>,
   changes = {},

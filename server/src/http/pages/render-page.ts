@@ -20,7 +20,6 @@ export interface RenderRequest {
   body: Buffer | null;
   bodyType: string | null;
   language: string;
-  /** Code of the market; null for the default one. */
   market: string | null;
   prefix: string;
   /** The visitor's cookies; null on public pages, which are rendered for no visitor in particular. */
@@ -35,7 +34,6 @@ export interface RenderedPage {
   bytes: Buffer;
   cookies: string[];
   tags: string[];
-  /** The outcomes of the API calls that the page made. */
   outcomes: Set<CallOutcome>;
 }
 
@@ -49,7 +47,6 @@ export function newGuestId(): string {
   }
 }
 
-/** Replaces an earlier Set-Cookie value of the same name. */
 function replaceCookie(cookies: string[], value: string): void {
   const name = value.slice(0, value.indexOf('=') + 1);
   const at = cookies.findIndex((cookie) => cookie.startsWith(name));
@@ -90,9 +87,9 @@ interface DocumentBytes extends RenderedDocument {
 
 async function documentIn(render: RenderDocument, response: Response): Promise<DocumentBytes> {
   const document = render.documentOf?.(response);
-  if (document) return { ...document, bytes: utf8(document.html) };
+  if (document) return { ...document, bytes: utf8(...document.parts) };
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { bytes, html: isHtml(response) ? bytes.toString('utf8') : '', scripts: [] };
+  return { bytes, parts: isHtml(response) ? [bytes.toString('utf8')] : [], scripts: [] };
 }
 
 /** The client only reads status and json(), so the object is not written as JSON and parsed again. */

@@ -25,7 +25,6 @@ interface SentForm {
 const FILE_FORMS_MAX = 2;
 let fileForms = 0;
 
-/** Calls `work` with the form that was sent; with null when none was. */
 export async function withForm<T>(
   services: HttpServices,
   c: Context<Env>,

@@ -21,8 +21,9 @@ export interface Visitor {
 }
 
 export interface RenderedDocument {
-  html: string;
-  /** The texts of the inline scripts that the renderer itself wrote, as they stand in `html`. */
+  /** The HTML in order; each inline script lies within one part. */
+  parts: readonly string[];
+  /** The texts of the inline scripts that the renderer itself wrote, as they stand in the HTML. */
   scripts: readonly string[];
 }
 
@@ -55,7 +56,7 @@ export async function loadStorefront(root: string, production: boolean, log: Log
   return Object.assign(render, { documentOf: entry.documentOf });
 }
 
-/** The typed client of one page, which calls our own app in process. */
+/** The typed client of one page, which calls the shop's app in process. */
 export function clientOf(ask: (path: string, init: RequestInit) => Promise<Response>, market: string | null): Client {
   return makeClient({ base: '/api', fetch: ask, market });
 }

@@ -21,9 +21,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The prefix (language and market) of the page to redirect to; empty if the page without a prefix is shown in the
- * wanted language and market anyway. That page follows the visitor's cookies. A browser sends no cookies with a POST
- * from another site, so after such a POST the language of that page is unknown (null).
+ * The prefix (language and market) of the page to redirect to. Empty if the page without a prefix, which follows the
+ * visitor's cookies, is shown in the wanted language and market anyway. A browser sends no cookies with a POST from
+ * another site, so after such a POST the language of the page without a prefix is unknown (null).
  */
 function returnPrefix(c: Context<Env>, shop: Shop, market: string): string {
   const cookies = c.req.header('cookie');

@@ -222,7 +222,6 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(([, item]) => item);
 }
 
-/** A pseudo-random generator with a seed, so that a failing run can be repeated. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,11 @@
-// The paper port: makes the PDFs of papers: invoices and credit notes, packing slips, care cards. Texts are shown as they
-// are; nothing in them is markup.
+// The paper port: makes the PDFs of papers, which are invoices, credit notes, packing slips and care cards. Texts are
+// shown as they are; nothing in them is markup.
 
 export interface InBothLanguages {
   en: string;
   ar: string;
 }
 
-/** A text, with the writing direction of its script. */
 export interface Written {
   text: string;
   rtl: boolean;

@@ -1,6 +1,5 @@
-// Makes the PDFs of papers (port.ts) with Typst in one child process of low priority. The first paper
-// starts the child; a minute without papers ends it. The child gets nothing of the shop's environment, which contains
-// the secrets.
+// Makes the PDFs of papers with Typst in one child process of low priority. The first paper starts the child; a minute
+// without papers ends it. The child gets nothing of the shop's environment, which contains the secrets.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, setReferenced } from '../../kernel/children.ts';
@@ -8,13 +7,12 @@ import { FaultError } from '../../kernel/refuse.ts';
 import type { CareTexts, Papers, PaperTexts, SlipTexts } from './port.ts';
 
 const IDLE_MS = 60_000;
-/** A child that does not answer within this time is killed. A paper normally takes some thousandths of this time. */
+/** A child that does not answer within this time is killed. */
 const ANSWER_MS = 10_000;
 const HEAP_MB = 64;
 const RETRY_AFTER_SECONDS = 3;
 /** After this many papers the child is ended as soon as no paper waits, because its memory grows. */
 const PAPERS_OF_A_CHILD = 500;
-/** Papers in flight at most: about as many as are made in a second. */
 const WAITING_MAX = 32;
 
 /** The names of the templates, without `.typ`. */

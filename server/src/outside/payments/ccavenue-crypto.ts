@@ -13,7 +13,7 @@ export function encrypted(text: string, workingKey: string): string {
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('hex');
 }
 
-/** Null when the text was not encrypted with this key. */
+/** Null for a text that cannot be decrypted. A text of another key can, rarely, give garbage instead. */
 export function decrypted(hex: string, workingKey: string): string | null {
   const bytes = hex.trim();
   if (!HEX.test(bytes)) return null;

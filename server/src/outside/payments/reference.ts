@@ -72,7 +72,6 @@ export function makeShortReferences(lasting: Hmacs): References {
   };
 }
 
-/** Query parameters of the URLs to which a provider sends the browser back. */
 const REFERENCE = 'payment';
 const OUTCOME = 'outcome';
 const LEFT = 'left';

@@ -10,7 +10,6 @@ import { claimDeliveries, type Due, markDelivered } from './sandbox.store.ts';
 const AT_ONCE = 10;
 const TIMEOUT_MS = 10_000;
 
-/** Delivers one message; returns the status of the response. */
 export type Deliver = (message: { body: string; headers: Record<string, string> }) => Promise<number>;
 
 /** The shop's own origin on this machine; a server that listens on all addresses is reached by loopback. */

@@ -36,7 +36,6 @@ import {
 } from './sandbox.store.ts';
 
 export const SANDBOX = 'sandbox';
-/** Path of the sandbox's payment page in a demo shop. */
 export const SANDBOX_PAGE = '/dev/pay';
 
 /** A simulated time-out of the provider: the shop does not know the outcome of the call. */
@@ -45,7 +44,6 @@ export class ProviderTimeout extends Error {}
 export interface Sandbox extends PaymentProvider {
   /** Null for a payment that does not exist. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
-  /** The kept cards that the payment's page offers. */
   keptCards(payment: SandboxPayment): Promise<ProviderCard[]>;
   /** Applies what was chosen on the page; a payment that has ended stays as it is. */
   choose(providerPaymentId: string, chosen: Partial<SandboxOutcome>): Promise<SandboxPayment | null>;

@@ -13,7 +13,7 @@ export type Closer = 'shop' | 'shopper';
 /** What Stripe adds to a session only on request: how much was captured, and how much of that was refunded. */
 export const EXPANDED = ['payment_intent.latest_charge'];
 
-/** An error response about the request itself; sending it again would change nothing. */
+/** Whether Stripe's error is about the request itself, so that sending the request again would change nothing. */
 export function isRejected(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Error && (error as { type?: unknown }).type === 'StripeInvalidRequestError';
 }

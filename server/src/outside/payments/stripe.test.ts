@@ -109,7 +109,6 @@ test('who closed a page decides how it ended; a declined card counts as a failur
   await remote.decline(declined.providerPaymentId);
   expect((await stripe.read(declined.providerPaymentId))?.status).toBe('open');
   expect(await stripe.leave!(declined.providerPaymentId)).toMatchObject({ status: 'failed', failure: 'declined' });
-  // Closing the payment once more changes nothing.
   expect(await stripe.void(declined.providerPaymentId)).toMatchObject({ status: 'failed' });
 });
 

@@ -61,7 +61,6 @@ function itemsOf({ lines }: Purchase, currency: string): object[] {
   }));
 }
 
-/** The URLs to which Tamara sends the browser and its messages. */
 function addressesOf({ returnUrl, messagesUrl }: PaymentRequest, reference: string): object {
   const left = returnAddress(returnUrl, reference, true);
   return {

@@ -1,5 +1,5 @@
 // Starts a picture process and watches one job of it. The process is killed when the job takes too long or too much
-// memory. Where the system can limit memory itself, it also refuses memory above a limit.
+// memory. On Linux the system also refuses the process memory above a limit.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -76,7 +76,6 @@ async function usageOf(pid: number): Promise<Usage> {
 }
 
 export interface Watch {
-  /** The process works on the job from now on. */
   begun(): void;
   stop(): void;
 }

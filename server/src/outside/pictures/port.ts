@@ -28,7 +28,6 @@ export interface CleanPicture extends PictureRow {
 
 /** What is drawn beside a product's picture where its page is shared. */
 export interface ShareCard {
-  /** Key of the product's picture. */
   pictureKey: string;
   title: string;
   kind: string;

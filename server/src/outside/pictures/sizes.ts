@@ -13,7 +13,10 @@ export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /** Makes the missing WebP and AVIF sizes of these pictures, one after the other. */
   fill(keys: readonly string[]): Promise<void>;
-  /** Deletes the sizes of this picture, also one that is being made now. */
+  /**
+   * Deletes the sizes of this picture. If the original was deleted before, a size that is being made now is deleted
+   * too.
+   */
   remove(key: string): Promise<void>;
   /** Makes `fill` end after the size that it is making. */
   stop(): void;

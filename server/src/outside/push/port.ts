@@ -44,7 +44,6 @@ export interface PushMessage {
 export interface Push {
   /** The shop's public key, by which browsers subscribe, in base64url. */
   readonly publicKey: string;
-  /** Whether the shop can send to the target. */
   isUsable(target: PushTarget): boolean;
   send(target: PushTarget, message: PushMessage): Promise<void>;
 }

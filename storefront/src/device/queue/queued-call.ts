@@ -5,7 +5,6 @@
 export type QueuedKind = 'add' | 'wish' | 'message' | 'set';
 
 export interface QueuedCall {
-  /** The idempotency key. */
   key: string;
   kind: QueuedKind;
   /** GUEST, or the id of the member who made the call. */
@@ -63,7 +62,6 @@ export function isExpired({ queuedAtMs, firstTriedAtMs }: QueuedCall, nowMs: num
 const IN_FLIGHT = 409;
 const TOO_MANY = 429;
 
-/** Judges an answer of the API; `envelope` is its body. */
 export function verdictOf(status: number, envelope: unknown): Verdict {
   const { errorCode, message, result } = (envelope ?? {}) as Readonly<Record<string, unknown>>;
   if (status === 401 || status === 403) return { kind: 'foreign' };

@@ -3,7 +3,6 @@
 import { GUEST, isExpired, type QueuedCall, type Report, type Verdict, verdictOf } from './queued-call.ts';
 
 export interface QueueStore {
-  /** All waiting calls, the oldest first. */
   all(): Promise<QueuedCall[]>;
   /** Notes that the call is about to be sent; false if it is no longer in the queue. */
   markTried(key: string, nowMs: number): Promise<boolean>;
@@ -57,7 +56,6 @@ export async function sendQueued(store: QueueStore, send: Send, now: () => numbe
 
 const ANSWER_MS = 15_000;
 
-/** Sends one call to the API, for pages and for the service worker. */
 export async function sendCall({ address, body, key, owner }: QueuedCall): Promise<Verdict> {
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -5,7 +5,6 @@ import { installStorage } from './fake-storage.ts';
 type Answer = readonly [status: number, envelope: object];
 
 export interface FakeBrowser {
-  /** Requested paths with the bodies sent, in order. */
   requests: { path: string; body: unknown }[];
   /** URLs navigated to; 'reload' for a reload of the current one. */
   went: string[];

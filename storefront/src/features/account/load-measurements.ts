@@ -4,7 +4,7 @@ import { neededOfMember } from '../../kit/member.ts';
 
 interface MeasurementsPage {
   sets: readonly MeasurementSet[];
-  /** The market's time zone, in which days are shown. */
+  /** The market's time zone, in which days are shown; UTC if the shop's settings failed to load. */
   timeZone: string;
 }
 

@@ -8,13 +8,12 @@ import { neededOfMember } from '../../kit/member.ts';
 
 export interface Overview {
   profile: Profile;
-  /** The default address for deliveries, or the first one; null if the address book is empty. */
   address: Address | null;
   countries: readonly Country[];
   sets: readonly MeasurementSet[];
   /** The number of unread notifications; 0 if the call for it failed. */
   unread: number;
-  /** The market's time zone, in which days are shown. */
+  /** The market's time zone, in which days are shown; UTC if the shop's settings failed to load. */
   timeZone: string;
 }
 

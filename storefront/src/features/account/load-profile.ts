@@ -12,7 +12,6 @@ export interface ProfilePage {
   countries: readonly Country[];
   /** ISO code of the shop's market, the default country for a new phone number; '' if the settings failed to load. */
   market: string;
-  /** The contact whose form is open because `?change=` names it; null if none. */
   changing: ContactKind | null;
 }
 

@@ -5,7 +5,7 @@ import { neededOfMember } from '../../kit/member.ts';
 export interface SecurityPage {
   sessions: readonly Session[];
   passkeys: readonly Passkey[];
-  /** The market's time zone, in which days are shown. */
+  /** The market's time zone, in which days are shown; UTC if the shop's settings failed to load. */
   timeZone: string;
 }
 

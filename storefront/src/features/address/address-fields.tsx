@@ -5,7 +5,7 @@ import type { Country } from '@hindam/contract/customers';
 import { InputField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AddressDraft, AddressText } from './address-draft.ts';
 import { useStateNames } from './state-names.ts';
 import './address-form.css';
@@ -97,7 +97,6 @@ export function AddressField({ form, name, label, hint, optional = false }: Addr
   );
 }
 
-/** A field that is required, optional or left out, according to the country's rule. */
 function RuledAddressField({ rule, name, ...part }: AddressFieldProps & { rule: AddressRule; name: AddressPart }) {
   return rule[name] === 'unasked' ? null : <AddressField {...part} name={name} optional={rule[name] === 'optional'} />;
 }
@@ -144,13 +143,13 @@ interface CountryFieldProps {
 function CountryField({ form, country, onCountry }: CountryFieldProps) {
   const { t } = useLingui();
   const field = fieldProps(form, 'country');
+  const { countries } = form;
+  const options = useMemo(() => countries.map(({ code, name }) => ({ value: code, text: name })), [countries]);
   if (form.fixedCountry) {
     return (
       <div className="field">
         <span className="field__label">{t`Country`}</span>
-        <span className="address-form__fixed">
-          {form.countries.find(({ code }) => code === country)?.name ?? country}
-        </span>
+        <span className="address-form__fixed">{countries.find(({ code }) => code === country)?.name ?? country}</span>
         <input type="hidden" name={field.name} value={country} />
       </div>
     );
@@ -161,14 +160,9 @@ function CountryField({ form, country, onCountry }: CountryFieldProps) {
       {...field}
       value={country}
       error={faultIn(form, 'country')}
+      options={options}
       onChange={({ target }) => onCountry(target.value)}
-    >
-      {form.countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }
 

@@ -14,7 +14,6 @@ import { usePhoneTexts } from './phone-texts.ts';
 interface AddressFormProps extends Omit<TypedAddress, 'faults'> {
   result: FormResult | null;
   busy: boolean;
-  /** Further content beside the save button. */
   children?: ReactNode;
 }
 

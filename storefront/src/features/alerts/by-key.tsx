@@ -11,7 +11,6 @@ import './alerts.css';
 
 interface ByKeyProps {
   alertKey: string;
-  /** The text that says what the button does. */
   children: ReactNode;
   button: ReactNode;
   done: ReactNode;

@@ -8,7 +8,6 @@ import { adoptGuestId, guestIdForAdding } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 import { type CallToQueue, queueCall } from '../../device/queue/queue.ts';
 
-/** The variant and options to add, by the API's field names. */
 export interface Piece {
   product_id: string;
   product_item_id: string;
@@ -27,7 +26,6 @@ export interface AddContext {
 export interface AddResult {
   /** 0 if the piece was added; otherwise the error code of the refusal. */
   errorCode: number;
-  /** The server's sentence, in the shopper's language. */
   message: string;
 }
 

@@ -16,9 +16,7 @@ function formatFor(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * Formats calendar days without the year, `25 – 27 November`; the year is clear because delivery takes weeks at most.
- */
+/** Formats calendar days without the year, `25 – 27 November`. */
 function useShortDays(): (from: string, to: string) => string {
   const { language, digits } = useLocale();
   return (from, to) => plainSpaces(formatFor(localeOf(language, digits)).formatRange(new Date(from), new Date(to)));

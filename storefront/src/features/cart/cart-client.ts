@@ -15,7 +15,6 @@ interface LineUpdate {
   line_id: string;
   /** 0 removes the line; the quantity stays unchanged if omitted. */
   quantity?: number;
-  /** The line's remarks stay unchanged if omitted. */
   remarks?: string;
   /** Another variant of the same product, to which the line changes; the variant stays unchanged if omitted. */
   product_item_id?: string;

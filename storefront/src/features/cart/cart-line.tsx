@@ -23,7 +23,10 @@ import { MoveToWishes } from './move-to-wishes.tsx';
 interface CartLineViewProps {
   line: CartLine;
   lines: readonly CartLine[];
-  /** The sizes and colours to choose from, if this line is being changed; otherwise null. */
+  /**
+   * What the line `choices.lineId`, which may be another one, can be changed to. Null if no line is being changed, or
+   * its product could not be loaded.
+   */
   choices: LineChoices | null;
   onRemoved: (piece: RemovedPiece) => void;
 }

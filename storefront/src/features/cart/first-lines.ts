@@ -7,7 +7,6 @@ export const LINES_AT_ONCE = 10;
 
 export interface ShownLines {
   lines: readonly CartLine[];
-  /** The number of lines before and after those shown. */
   before: number;
   after: number;
 }

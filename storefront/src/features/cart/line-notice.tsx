@@ -19,7 +19,6 @@ interface LineNoticesProps {
   Form: Post<LineResult>['Form'];
 }
 
-/** The notices of a cart line about changes since it was added, such as price or stock. */
 export function LineNotices({ line, lines, Form }: LineNoticesProps) {
   if (line.notices.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ export function isProblem({ kind }: Notice): boolean {
   return kind !== 'price_up' && kind !== 'price_down';
 }
 
-/** The id of a line's element on the cart page, for links to it. */
 export function lineElementId({ _id }: Pick<CartLine, '_id'>): string {
   return `line-${_id}`;
 }

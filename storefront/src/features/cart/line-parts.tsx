@@ -35,7 +35,6 @@ export function LineFields({ line }: { line: CartLine }) {
   );
 }
 
-/** The options of a line of the cart, with the link to change its measurements. */
 export function CartLineOptions({ line }: { line: CartLine }) {
   const paths = usePaths();
   const { product_id: productId, customSizeId } = line;

@@ -14,7 +14,7 @@ export interface LineChoices {
 }
 
 export interface CartPage extends LoadedCart {
-  /** The latest pieces, shown below an empty cart; an empty list if the cart is not empty. */
+  /** The latest pieces, shown below an empty cart; none if the cart is not empty or could not be loaded. */
   latest: readonly Piece[];
   /**
    * What the line in `?change=` can be changed to; null if no line is to be changed, or its product could not be

@@ -40,7 +40,6 @@ interface SumsProps {
     vat_included: Amount;
     vat_rate: number;
   };
-  /** True if screen readers are to announce changes of the sums. */
   live?: boolean;
   children?: ReactNode;
 }

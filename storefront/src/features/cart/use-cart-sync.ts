@@ -67,7 +67,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
   }, [isMember, guestId, revalidate]);
 
   useEffect(() => {
-    // The fingerprint has no texts: with them, two tabs in different languages would make each other reload forever.
+    // The fingerprint has no translated texts, by which two tabs in two languages would reload each other forever.
     const onCart = () => {
       // After the answer to a form of this page, the page's data is reloaded anyway.
       if (changing) return;

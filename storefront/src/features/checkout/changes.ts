@@ -56,14 +56,12 @@ export function snapshotIn(text: string): QuoteSnapshot | null {
   }
 }
 
-/** How gift wrapping differs: added, removed, or at another price. */
 function wrappingChange({ wrapping: was = null }: QuoteSnapshot, { wrapping: is }: ShownQuote): Change[] {
   if (is === null) return was === null ? [] : [{ kind: 'unwrapped' }];
   if (was === null) return [{ kind: 'wrapped', is }];
   return was === is.amount ? [] : [{ kind: 'wrapping', was: { amount: was, currency: is.currency }, is }];
 }
 
-/** How the fee of cash on delivery differs: added, removed, or of another amount. */
 function feeChange({ codFee: was = null }: QuoteSnapshot, { cod_fee: is }: ShownQuote): Change[] {
   if (is === null) return was === null ? [] : [{ kind: 'fee_gone' }];
   if (was === null) return [{ kind: 'fee_added', is }];

@@ -11,7 +11,7 @@ type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
 const CHECK_TIMEOUT_MS = 4_000;
 
-/** Returns the server's errors, keyed by field name of the checkout's form; none if the call got no answer. */
+/** Returns the server's errors, keyed by field name of the checkout's form; also none if the call got no answer. */
 export async function checkOnServer(
   { client, language }: Visitor,
   entered: Entered,

@@ -10,7 +10,7 @@ import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 /** Field name of the form → error code or sentence. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** Rejects only what cannot be an email address; the server checks the rest. */
+/** A rough check; the server checks more. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 /** A decimal digit of any script, since keyboards may type Arabic digits. */
 const DIGIT = /\p{Nd}/gu;

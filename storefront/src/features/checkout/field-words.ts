@@ -57,7 +57,6 @@ export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => R
     );
 }
 
-/** Returns a field's name for use in texts; null for a field without a name. */
 export function useFieldName(): (field: string) => string | null {
   const { i18n } = useLingui();
   return (field) => {

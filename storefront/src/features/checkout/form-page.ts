@@ -14,6 +14,5 @@ export interface FormPage {
   addresses: readonly Address[];
   countries: readonly Country[];
   phoneCountries: readonly PhoneCountry[];
-  /** Field name → error text. */
   faults: Readonly<Record<string, string>>;
 }

@@ -4,5 +4,4 @@ import type { LazyPart } from '../../parts.ts';
 
 export const GUEST_MESSAGES = ['checkout', 'address'] as const satisfies readonly LazyPart[];
 
-/** The value of `?modal=` that opens the modal. */
 export const GUEST_MODAL = 'guest-checkout';

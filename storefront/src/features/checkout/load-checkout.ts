@@ -44,7 +44,6 @@ function quoteOfGuest({ client, language, guestId }: Visitor): Promise<Quoted> {
   return client.post('checkout/quote', { body: { ip_address: id, language_code: language } });
 }
 
-/** Requests a quote of the visitor's cart as it is now. */
 export function readQuote(visitor: Visitor): Promise<Quoted> {
   const { client, language, signedIn } = visitor;
   return signedIn ? client.post('checkout/quote', { body: { language_code: language } }) : quoteOfGuest(visitor);

@@ -103,7 +103,6 @@ interface OptionProps {
   /** Why the option cannot be chosen; '' if no reason is known, null if it can be chosen. */
   reason: string | null;
   isGuest: boolean;
-  /** Further fields and texts, shown while the option is chosen. */
   more: ReactNode;
 }
 

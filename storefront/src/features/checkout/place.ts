@@ -43,7 +43,6 @@ export interface CheckoutState {
    * The code sent to a guest who pays cash on delivery; null if none was sent for this phone number and payment method.
    */
   code: SentCode | null;
-  /** The attempt token that the next submission has to send. */
   attempt: string;
   isSignedOut: boolean;
   /**
@@ -73,8 +72,8 @@ function isOutcomeUnknown(outcome: Placed): boolean {
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Runs the request; in a browser it is repeated after each pause of WAITS_MS while its outcome is unknown. All
- * repetitions have the same idempotency key, so they place only one order.
+ * Runs the request; in a browser it is repeated after each pause of WAITS_MS while its outcome is unknown and the
+ * browser is online. All repetitions have the same idempotency key, so they place only one order.
  */
 async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();

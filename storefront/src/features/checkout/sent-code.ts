@@ -13,7 +13,6 @@ export interface SentCode {
   /** The phone number to which the code was sent: `+971 501234567`. */
   to: string;
   length: number;
-  /** Seconds until another code may be requested. */
   resendAfter: number;
 }
 

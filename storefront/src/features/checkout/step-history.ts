@@ -1,6 +1,5 @@
 // Gives each move to another step of the checkout an entry in the browser's history, so that Back and Forward lead
 // through the steps. The step is the URL's fragment, because the router reloads no data when only the fragment changes.
-// Without script no URL of the checkout has such a fragment.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CheckoutResult } from './place.ts';
@@ -12,7 +11,7 @@ export function stepInAddress(): StepName | null {
 
 interface Shown {
   open: StepName;
-  /** Counts the moves to a step: two renders with different counts mean that the shopper was moved in between. */
+  /** Counts the moves to a step. If the count changed since the last render, the shopper was moved to a step. */
   moved: number;
   /** False while the router is loading. */
   isIdle: boolean;
@@ -50,8 +49,8 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
     known.current = step;
     if (step !== null && step !== open) write(showStep(step), true);
   });
-  // Listens to the browser's own popstate event instead of the router's location, which arrives a render later. If Back
-  // were pressed again within that render, the hook would still take the former entry for the current one.
+  // Listens to the browser's popstate event itself: the router's location changes a render later, and the shopper may
+  // press Back again before that.
   useLayoutEffect(() => {
     known.current = stepInAddress();
     addEventListener('popstate', follow);
@@ -60,8 +59,7 @@ export function useStepHistory({ open, moved, isIdle }: Shown, showStep: (step: 
   // A layout effect, so that the history entry of an opened step exists before the shopper sees the step and can press
   // Back.
   useLayoutEffect(() => {
-    // While the router loads (for example the page's data after a sent form), a change of the URL would cancel the
-    // loading.
+    // While the router loads, for example after a sent form, a change of the URL would cancel the loading.
     if (isIdle) writeMove();
   }, [open, moved, isIdle]);
 }
@@ -77,8 +75,8 @@ export function useStepAction(open: StepName): { action?: string } {
 }
 
 /**
- * The last answer to the form. The router drops its action data at every change of the URL, also when only the step
- * changes; this hook keeps the answer, so that its errors are still shown when the shopper returns to the step.
+ * The last answer to the form. The router drops an answer at each change of the URL, also of the fragment alone; this
+ * hook keeps it, so that its errors are still shown when the shopper returns to the step.
  */
 export function useKeptAnswer(routers: CheckoutResult | null): CheckoutResult | null {
   const [kept, setKept] = useState(routers);

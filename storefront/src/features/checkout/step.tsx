@@ -1,5 +1,5 @@
 // One step of the checkout: its number or a tick, its title, its fields, and once it is done a summary of what was
-// entered. All steps are always in the page; without script all of them are open.
+// entered.
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';

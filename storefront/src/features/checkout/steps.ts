@@ -6,8 +6,8 @@ export type StepName = (typeof STEPS)[number];
 
 export const CHECKOUT_FIELDS = {
   /**
-   * Name of the submit buttons that lead to a step; their value is the step. A form sent without this field places the
-   * order, or has a code sent again if it was sent by the button for that (sent-code.ts).
+   * Name of the submit buttons that lead to another step; their value is the step. A form sent by any other button does
+   * not have this field.
    */
   open: 'open',
   attempt: 'attempt',
@@ -48,7 +48,6 @@ const STEP_OF_FIELD: Readonly<Record<string, StepName>> = {
   [CHECKOUT_FIELDS.code]: 'review',
 };
 
-/** The step that contains a field; every field that STEP_OF_FIELD does not list is in the delivery step. */
 export function stepOf(field: string): StepName {
   return STEP_OF_FIELD[field] ?? 'delivery';
 }
@@ -61,13 +60,12 @@ export function stepIndex(step: StepName): number {
   return STEPS.indexOf(step);
 }
 
-/** The first step that has an invalid field; null if no field is invalid. */
 export function firstFaulty(faults: Readonly<Record<string, string>>): StepName | null {
   const faulty = new Set(Object.keys(faults).map(stepOf));
   return STEPS.find((step) => faulty.has(step)) ?? null;
 }
 
-/** Only the errors of fields in steps before `step`: the later ones need not be filled in yet. */
+/** Only the errors of fields in steps before `step`. */
 export function faultsBefore(faults: Readonly<Record<string, string>>, step: StepName): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => stepIndex(stepOf(field)) < stepIndex(step)));
 }

@@ -1,9 +1,9 @@
-// Stores what is typed into the checkout's form in this tab's session storage, and restores it into the fields after a
-// reload, a change of language, the end of the session or the return from the provider's page.
+// Stores what is typed into the checkout's form in this tab's session storage, and restores it when the form is
+// rendered again, for example after a reload.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
-/** Fields that are neither stored nor restored: those whose values the page sets itself, and the sent code. */
+/** Fields that are neither stored nor restored: the page sets their values itself, or they hold a sent code. */
 const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.attempt,
   CHECKOUT_FIELDS.quote,
@@ -34,7 +34,7 @@ export function storeDraft(form: HTMLFormElement): void {
   writeTab(TAB_KEYS.draft, JSON.stringify(typed));
 }
 
-/** Sets a field's value and fires the event by which React notices a typed value. */
+/** Sets a field's value and fires the event by which React notices that it changed. */
 function type(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
@@ -71,8 +71,7 @@ function contactText(): string | null {
     [CHECKOUT_FIELDS.email, email],
     [CHECKOUT_FIELDS.dial, dial],
     [CHECKOUT_FIELDS.phone, phone],
-    // A stored draft without an entry for a checkbox unchecks it, so the entry of this one, which is checked by
-    // default, is added.
+    // Restoring unchecks every checkbox that the draft does not name. This one is checked by default and stays checked.
     [CHECKOUT_FIELDS.sameBilling, '1'],
   ];
   return JSON.stringify(typed.filter(([, value]) => value !== ''));
@@ -80,8 +79,8 @@ function contactText(): string | null {
 
 /**
  * Restores the stored draft, or else the contact from the guest checkout. Returns false if there is neither or it
- * cannot be read. The values are restored twice, because some address fields exist only after the restored country has
- * been rendered.
+ * cannot be read. The values are restored again in the next frame, because some address fields exist only after the
+ * restored country has been rendered.
  */
 export function restoreDraft(form: HTMLFormElement): boolean {
   try {
@@ -91,7 +90,6 @@ export function restoreDraft(form: HTMLFormElement): boolean {
     requestAnimationFrame(() => restore(form, text));
     return true;
   } catch {
-    // The stored text is unreadable or truncated, so nothing is restored.
     return false;
   }
 }

@@ -16,9 +16,8 @@ import { Sums } from '../cart/sums.tsx';
 import type { ShownQuote } from './shown-quote.ts';
 
 /**
- * The summary above the steps, which only narrow screens show. Its lines are rendered once script runs; until then only
- * `SideSummary` has them. The page has the lines up to three times (review-step.tsx too), and in a cart of fifty lines
- * they would take most of the time to render.
+ * The summary above the steps, which only narrow screens show. Its lines are rendered only once script runs, because
+ * the page shows the same lines in `SideSummary` already, and many lines take long to render.
  */
 export function FoldedSummary({ quote }: { quote: ShownQuote }) {
   return (

@@ -1,5 +1,5 @@
 // The state of the checkout's form: the open step, the furthest step reached, and the errors. The values are in the
-// form's own elements. Without script none of this runs; the server renders what the action's result says.
+// form's own elements.
 import {
   type RefObject,
   type SyntheticEvent,
@@ -28,7 +28,9 @@ interface CheckoutStart {
   post: Post<CheckoutResult>;
 }
 
-/** Fields that change the shown sums. When one changes, the form is read into `now`, so that the sums follow. */
+/**
+ * Fields that change the shown sums. When one of them changes, the form is read at once and the sums are shown anew.
+ */
 const DECIDES_SUMS: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.gift,
   CHECKOUT_FIELDS.giftWrapping,
@@ -44,16 +46,13 @@ function firstStep(draft: CheckoutDraft): StepName {
 
 interface StepProgress {
   open: StepName;
-  /** Index in STEPS of the furthest step reached. */
   reached: number;
   faults: Faults;
-  /** Whether the errors are also listed above the fields, which is so after the shopper has tried to go on. */
+  /** Whether the errors are also listed above the fields: true after the shopper has tried to go on. */
   isListed: boolean;
-  /** How often the shopper was moved to a step; each change of the count moves the focus to the step. */
   moved: number;
 }
 
-/** The field errors of the answer to a submission; none unless it was a refusal. */
 function faultsIn(sent: CheckoutResult | null): Faults {
   return sent?.status === 'refused' ? sent.fields : {};
 }
@@ -83,7 +82,6 @@ function movedTo(step: StepName, faults: Faults): (before: StepProgress) => Step
   });
 }
 
-/** Returns a state change that validates the field `name` again and sets or clears its error. */
 function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress) => StepProgress {
   return (before) => {
     const { [name]: _, ...others } = before.faults;
@@ -93,9 +91,8 @@ function revalidated(name: string, draft: CheckoutDraft): (before: StepProgress)
 }
 
 /**
- * The step to which the pressed button leads: a step before the open one if the button names such a step, otherwise the
- * named step or the furthest step reached, whichever is later. Null if the button names no step, like the button that
- * places the order.
+ * The step to which the pressed button leads, or null if the button names none, like the one that places the order. A
+ * button that leads forward never opens a step before the furthest one reached.
  */
 function targetStep(
   button: HTMLButtonElement | null,
@@ -164,8 +161,7 @@ export function useCheckout(
 
   const restore = useEffectEvent(() => {
     if (!form.current || sent) return;
-    // `read` reads the form's elements, so it also gets values that the browser filled in or that were typed before
-    // script ran.
+    // Reading the form's elements also gets values that the browser filled in or that were typed before script ran.
     restoreDraft(form.current);
     const restored = progressFrom(read(), null);
     setProgress({ ...restored, open: reachable(stepInAddress() ?? restored.open, restored) });
@@ -190,7 +186,7 @@ export function useCheckout(
       const isFaulty = firstFaulty(faults) !== null;
       if (!wanted && !isFaulty && isOnline) return;
       event.preventDefault();
-      // The server is asked even if errors were already found here, so that the shopper sees all errors at once.
+      // The server is asked even if the browser found errors already, so that the shopper sees all errors together.
       if (wanted ? !wanted.isBack : isFaulty) return void openStep(wanted?.step ?? 'review', typed, faults);
       cancelCheck();
       setProgress(movedTo(wanted?.step ?? 'review', faults));
@@ -200,8 +196,7 @@ export function useCheckout(
       if (form.current) storeDraft(form.current);
       touched.current.add(name);
       if (DECIDES_SUMS.has(name)) read();
-      // A field with an error is validated at every change, so that the error disappears once corrected; a field
-      // without one only when it loses the focus.
+      // A field with an error is validated at every change, so that the error disappears once corrected.
       if (name in progress.faults) setProgress(revalidated(name, read()));
     },
     onBlur({ target }: { target: EventTarget }) {

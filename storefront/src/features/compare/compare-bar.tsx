@@ -1,4 +1,4 @@
-// The bar at the foot of lists and product pages with the pieces chosen for comparison.
+// The bar at the foot of the screen with the products chosen for comparison.
 import type { Card } from '@hindam/contract/catalogue';
 import { COMPARED_MAX } from '@hindam/contract/pages';
 import { Button, LinkButton } from '@hindam/ui/button';

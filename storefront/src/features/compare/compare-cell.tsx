@@ -9,7 +9,6 @@ import { ONE_SIZE } from '../../shell/piece.ts';
 import type { ComparedPiece } from './compared-piece.ts';
 import type { Row, RowKind } from './rows.ts';
 
-/** Shown in a cell whose product has no value for the row. */
 function Nothing() {
   return (
     <span className="muted">
@@ -103,7 +102,7 @@ const CELLS: Readonly<Record<RowKind, (props: { piece: ComparedPiece }) => React
   care: ({ piece }) => <Text text={piece.care} />,
 };
 
-/** `value` is used only in rows of the specifications (`kind` 'specification'); other rows read the piece. */
+/** `value` is used only if `kind` is 'specification'; all other rows read the piece. */
 export function Cell({ piece, kind, value }: { piece: ComparedPiece; kind: Row['kind']; value: string }) {
   if (kind === 'specification') return <Text text={value} />;
   const Content = CELLS[kind];

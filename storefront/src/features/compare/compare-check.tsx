@@ -1,5 +1,4 @@
-// A button on a product's picture in a list that adds the product to the comparison. It is shown only after the shopper
-// has switched comparing on with the button above the list.
+// A button on a product's picture in a list that adds the product to the comparison or removes it.
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LaterStyles } from '../../kit/later-styles.tsx';

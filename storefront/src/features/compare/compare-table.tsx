@@ -73,7 +73,7 @@ interface TableRowProps {
   row: Row;
   pieces: readonly ComparedPiece[];
   /**
-   * Whether a row in which the pieces differ is marked; false if all rows differ, because the marks would then tell
+   * Whether rows in which the pieces differ are marked; false if all rows differ, because the marks would then tell
    * nothing.
    */
   marks: boolean;

@@ -1,5 +1,5 @@
-// The button on a product page that adds the product to the comparison. Without script it is a link to a comparison
-// page with this product alone.
+// The button on a product page that adds the product to the comparison or removes it. Without script it is a link to a
+// comparison page with this product alone.
 import { Icon } from '@hindam/ui/icon';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useCompared } from '../../device/compared.ts';

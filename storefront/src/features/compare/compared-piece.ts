@@ -19,7 +19,7 @@ export interface ComparedPiece extends Pick<Product, Shown> {
   colors: readonly Pick<Product['colors'][number], 'code' | 'name' | 'hex'>[];
   sizes: readonly { size: string; out: boolean }[];
   made_to_measure: boolean;
-  /** The time that tailoring takes; null if it is unknown or the product is not made to measure. */
+  /** Null if the time is unknown or the product is not made to measure. */
   tailoring_days: { from: number; to: number } | null;
   rating: { average: number; count: number } | null;
   image: Product['colors'][number]['images'][number] | null;

@@ -69,7 +69,7 @@ test('specifications are aligned by their labels, in the order in which they fir
     ],
     'Fabric',
   );
-  // The specification 'Fabric' is left out, because the row of kind `fabric` already shows it.
+  // The specification 'Fabric' is left out, because the row `fabric` already shows it.
   expect(rows.filter(({ kind }) => kind === 'specification')).toEqual([
     { kind: 'specification', label: 'Cut', values: ['A-line', 'Straight · long'], isSame: false },
     { kind: 'specification', label: 'Lining', values: ['', 'Cotton'], isSame: false },

@@ -2,19 +2,17 @@
 // is left out.
 import type { ComparedPiece } from './compared-piece.ts';
 
-/** The rows above the specifications; the row `care` comes after them. */
 const ROW_KINDS = ['price', 'colours', 'sizes', 'tailoring', 'rating', 'fabric', 'sleeve'] as const;
 export type RowKind = (typeof ROW_KINDS)[number] | 'care';
 
-/** Either a row of a fixed kind, or a row for one label among the products' specifications. */
 export type Row = { isSame: boolean } & (
   | { kind: RowKind }
   | { kind: 'specification'; label: string; values: string[] }
 );
 
 /**
- * A product's value in each row, as a text that is equal if and only if the products do not differ in that row; '' if
- * the product has no value.
+ * A product's value in each row, as a text that is equal for two products if the row shows the same for both; '' if the
+ * product has no value.
  */
 const VALUES: Readonly<Record<RowKind, (piece: ComparedPiece) => string>> = {
   price: ({ price, compare_at_price: before }) => `${price.amount} ${before?.amount ?? ''}`,
@@ -29,14 +27,13 @@ const VALUES: Readonly<Record<RowKind, (piece: ComparedPiece) => string>> = {
 
 const isAlike = (values: readonly string[]): boolean => new Set(values).size === 1;
 
-/** The product's values under the label `wanted`, joined; '' if it has none. */
 function specified({ specifications }: ComparedPiece, wanted: string): string {
   return specifications.flatMap(({ label, value }) => (label === wanted ? [value] : [])).join(' · ');
 }
 
 /**
- * `fabricLabel` is the page's word for fabric. A specification with that label is left out if the row `fabric` is
- * shown, because it would repeat that row.
+ * `fabricLabel` is the page's word for fabric. A specification with that label is left out if any piece names its
+ * fabric, because the row `fabric` shows it already.
  */
 export function rowsOf(pieces: readonly ComparedPiece[], fabricLabel: string): Row[] {
   const rowOf = (kind: RowKind): Row[] => {

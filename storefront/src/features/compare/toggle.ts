@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { toggleCompared } from '../../device/compared.ts';
 
 /**
- * Returns a function that adds the product to the comparison or removes it. If three are already chosen, a toast says
- * so.
+ * Returns a function that adds the product to the comparison or removes it. If the comparison is full, the function
+ * only shows a toast that says so.
  */
 export function useToggle(productId: string): () => void {
   const { t } = useLingui();

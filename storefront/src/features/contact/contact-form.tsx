@@ -1,4 +1,4 @@
-// The contact form (R86), and the notice that replaces it once the message has been sent.
+// The contact form (requirement R86), and the notice that replaces it once the message has been sent.
 import { CONTACT_LIMITS } from '@hindam/contract/contact-limits';
 import { Button } from '@hindam/ui/button';
 import { EmailField } from '@hindam/ui/email-field';
@@ -19,8 +19,8 @@ const LINES = 6;
 type Answer = FormResult<SentMessage>;
 
 /**
- * Fills the member's name and email address into empty fields. This is done in the browser, because the page's HTML is
- * cached and the same for everyone.
+ * Fills the member's name and email address into empty fields. The browser does it, because the page's HTML is cached
+ * and the same for everyone.
  */
 function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
   const member = useLogin();
@@ -36,14 +36,15 @@ function useOwnContact(form: RefObject<HTMLFormElement | null>): void {
 
 export function ContactForm() {
   const { t } = useLingui();
-  // A navigation, whose answer the next navigation drops: a link to this page then shows an empty contact form again.
+  // With `page` the form is sent by a navigation. The next navigation drops the answer, so a link to this page shows an
+  // empty form again.
   const { Form, busy, answer, lastAnswer } = usePost<Answer>({ page: true });
   const form = useFaultFocus<HTMLFormElement>(answer);
   const errorOf = useFieldError(answer);
   const number = useNumber();
   useOwnContact(form);
   if (lastAnswer?.status === 'ok') return <Sent reference={lastAnswer.result.reference} />;
-  // No `maxLength`, because with it the browser would silently cut off a longer pasted text.
+  // The fields have no `maxLength`, because with it the browser would silently cut off a longer pasted text.
   const field = (name: string) => ({ name, defaultValue: lastAnswer?.values[name], error: errorOf(name) });
   const most = number(CONTACT_LIMITS.message);
   return (

@@ -1,5 +1,4 @@
-// A simple drawing of the shop's surroundings: the coast, a few streets and a pin. It only decorates: the address is
-// written beside it, and a link there opens a real map. It is not mirrored on Arabic pages, as maps never are.
+// A simple drawing of a coast, a few streets and a pin. It only decorates. It is not mirrored on Arabic pages.
 
 const SEA = 'M0 0h400v34C330 52 300 88 236 98 168 108 120 150 60 168 36 176 18 190 0 196z';
 const MAIN_STREETS = 'M-10 262C70 226 130 190 214 158S352 112 420 92M-10 330C90 280 200 226 420 150';

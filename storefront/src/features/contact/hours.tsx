@@ -5,7 +5,7 @@ import { useLocale, useNumber } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { type Run, runsOf } from './opening-hours.ts';
 
-/** A Monday (1 January 2024), from which the names of the weekdays are made. */
+/** A Monday (1 January 2024), from which `Intl` makes the names of the weekdays. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,8 @@
-// Loads the shop's contact details; if they cannot be loaded, the page's form still works.
+// Loads the shop's contact details; the page is shown without them if they cannot be loaded.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface ContactPage {
-  /** Null if the contact details could not be loaded. */
   details: ContactDetails | null;
 }
 

@@ -1,5 +1,4 @@
-// The action of the contact page: sends the message to the server. If the server refuses it, its answer has a sentence
-// for each invalid field.
+// The action of the contact page: sends the message, or queues it for later if the browser is offline.
 import type { Refusal } from '@hindam/contract/refusals';
 import { randomToken } from '../../device/guest-id.ts';
 import { isOffline, queueCall } from '../../device/queue/queue.ts';
@@ -24,8 +23,8 @@ const send: FormHandler<SentMessage> = async ({ visitor, form }) => {
   const answer = tried ? await visitor.client.post('contact/send', { body }, { idempotencyKey: key }) : NO_ANSWER;
   if (answer.ok) return { ok: true, result: answer.result };
   const queued = { kind: 'message', path: 'contact/send', body, label: body.subject, key, tried } as const;
-  // A queued message is validated only when it is sent later, so one with an empty field, which is surely refused, is
-  // not queued.
+  // The server validates a queued message only when it is sent later, so a message with an empty field, which it would
+  // refuse, is not queued.
   const isFilled = Object.values(body).every((value) => value.trim() !== '');
   if (isOffline() && isFilled && (await queueCall(queued))) return QUEUED;
   const { fields, message } = answer.refusal as Refusal;

@@ -1,6 +1,5 @@
-// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. Document pages
-// need rules of the style sheet later.css, which public pages do not load by themselves, so the module of each document
-// page also renders `LaterStyles`.
+// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. It needs rules
+// of the style sheet later.css, so a page that uses it must also render `LaterStyles`.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';
@@ -23,7 +22,7 @@ interface DocumentFrameProps {
   document: ShopDocument;
   /** False for an earlier version of the document and for search results, which search engines should not index. */
   isIndexed?: boolean;
-  /** The sections that are shown; all of them by default. */
+  /** The sections to list; all of the document's by default. */
   shown?: ShopDocument['sections'];
   note?: ReactNode;
   children: ReactNode;

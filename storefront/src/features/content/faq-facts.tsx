@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Turns HTML into text; tags of blocks become spaces. It knows only the entities that the shop's own server writes. */
+/** Turns HTML into text; the tags of blocks become spaces. It knows only the entities that the shop's server writes. */
 export function textOf(html: string): string {
   return html
     .replace(/<\/?(?:p|li|ul|ol|br)\b[^<>]*>/g, ' ')

@@ -12,7 +12,6 @@ import { Prose } from './prose.tsx';
 import { useEmptySearches } from './use-empty-searches.ts';
 
 export interface FaqSearch {
-  /** The search text in the URL. */
   asked: string;
   typed: string;
   setTyped: (typed: string) => void;
@@ -24,7 +23,6 @@ export function useFaqSearch(topics: readonly DocumentSection[], asked: string):
   return { asked, typed, setTyped, shown: matchingTopics(topics, typed) };
 }
 
-/** Opens the question whose id is the URL's fragment. */
 function useNamedQuestion(): void {
   useEffect(() => {
     const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -37,7 +35,7 @@ export function FaqList({ search: { asked, typed, setTyped, shown } }: { search:
   const paths = usePaths();
   const field = useRef<HTMLInputElement>(null);
   useNamedQuestion();
-  // Takes over a text that the shopper typed before script ran.
+  // A text that the shopper typed before script ran is taken over into the state.
   useEffect(() => {
     if (field.current) setTyped(field.current.value);
   }, [setTyped]);

@@ -2,7 +2,7 @@
 import type { DocumentSection } from '@hindam/contract/documents';
 import { folded } from '@hindam/contract/search-text';
 
-/** The rest of a longer search text is ignored. */
+/** A longer search text is cut to this length. */
 export const SEARCH_MAX_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -6,7 +6,6 @@ import { needed, notFound, type PageRequest } from '../../kit/load.ts';
 
 export interface DocumentPage {
   document: ShopDocument;
-  /** True if the URL names a version of the document; false if it means the current one. */
   isVersion: boolean;
 }
 
@@ -15,10 +14,7 @@ function nameIn(url: URL): DocumentName {
   return DOCUMENTS.find((one) => one === name) ?? notFound();
 }
 
-/**
- * The number of the version that the URL asks for; undefined if it asks for none. An invalid number is answered with
- * 'not found'.
- */
+/** The version number in the URL; undefined if there is none. An invalid number throws 'not found'. */
 function versionIn(url: URL): number | undefined {
   const typed = url.searchParams.get('version');
   if (typed === null) return undefined;
@@ -34,8 +30,8 @@ export async function loadDocument({ visitor, url }: PageRequest): Promise<Docum
 }
 
 /**
- * Loads a document that is only a part of its page. If the call fails it returns null, so that the rest of the page is
- * still shown.
+ * Loads a document that is only a part of its page; null if the call fails, so that the rest of the page is still
+ * shown.
  */
 export async function loadProse({ visitor }: PageRequest, page: DocumentName): Promise<ShopDocument | null> {
   const { client, language } = visitor;
@@ -43,9 +39,6 @@ export async function loadProse({ visitor }: PageRequest, page: DocumentName): P
   return answer.ok ? answer.result : null;
 }
 
-/**
- * Loads the questions and answers. If the call fails, an error page is shown, because the page has no other content.
- */
 export async function loadFaq({ visitor }: PageRequest): Promise<ShopDocument> {
   const { client, language } = visitor;
   const query = { language_code: language };

@@ -4,7 +4,7 @@ import { usePrefix } from '../../kit/shell-hooks.ts';
 import { documentMarkup } from './trusted-markup.ts';
 import './content.css';
 
-/** Links in documents have no language prefix in their paths; this adds the prefix of the current page. */
+/** Adds the page's language prefix to links within the shop, which documents contain without a prefix. */
 function withPrefix(html: string, prefix: string): string {
   return html.replaceAll('<a href="/', `<a href="${prefix}/`);
 }

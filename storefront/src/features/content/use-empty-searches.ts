@@ -4,9 +4,7 @@ import { useEffect, useRef } from 'react';
 import { API } from '../../kit/platform.ts';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 
-/**
- * A search without result counts only if nothing more is typed for this time, so that half-typed words do not count.
- */
+/** A search counts only if nothing more is typed for this time, so that half-typed words do not count. */
 const SETTLED_MS = 1_500;
 
 function countEmptySearch(language: string): void {
@@ -17,12 +15,12 @@ function countEmptySearch(language: string): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page_name: 'faq', language_code: language }),
   }).catch(() => {
-    // The call failed, for example offline. Nothing is done about it: the statistics only miss one search.
+    // A failed call is ignored: the statistics only miss one search.
   });
 }
 
 /**
- * Counts a search that found nothing. The next such search counts only after a search with results or an emptied field,
+ * Counts a search that found nothing. After that, no search counts until one found something or the field was emptied,
  * so that one search is not counted at every further letter.
  */
 export function useEmptySearches(typed: string, foundNothing: boolean): void {

@@ -6,7 +6,6 @@ import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 
-/** The number of the preceding version; null for the first version. */
 function previous(version: number): number | null {
   return version > 1 ? version - 1 : null;
 }

@@ -1,5 +1,5 @@
-// Follows links to a place within the page without a navigation of the router: such a navigation would close an open
-// menu whose code has not hydrated yet. Without script the browser follows these links itself.
+// Follows links to a place within the page without a navigation of the router. Without script the browser follows these
+// links itself.
 import type { MouseEvent } from 'react';
 
 /** Scrolls to the element that the link names, focuses it, and puts the link's fragment into the URL. */

@@ -1,4 +1,4 @@
-// The second step of registration and password reset: entering the code that was sent.
+// The step of registration and password reset in which the visitor enters the code that was sent.
 import { OTP_LIVES_SECONDS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';

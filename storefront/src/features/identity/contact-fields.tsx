@@ -17,7 +17,6 @@ import './identity.css';
 interface ContactFieldsProps {
   contact: Contact;
   result: FormResult<unknown, unknown> | null;
-  /** The `autocomplete` token of the email field. */
   autoComplete: 'username' | 'email';
 }
 

@@ -5,8 +5,8 @@ import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
 /**
- * Field names of the identity forms. A field that also exists in the API has the API's name, because the API's errors
- * name the field.
+ * Field names of the identity forms. A field that the API has too has the API's name, because the API's errors name the
+ * field.
  */
 export const IDENTITY_FIELDS = {
   by: 'by',
@@ -48,7 +48,7 @@ export function contactField({ by }: Contact): 'email' | 'phone' {
   return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }
 
-/** The contact of the kind that the visitor chose (`by`), as fields of an API request body. */
+/** The email address or the phone number, whichever the visitor chose, as fields of an API request body. */
 export function contactBody({ by, email, country, phone }: Contact): {
   email?: string;
   dial_code?: string;
@@ -57,12 +57,11 @@ export function contactBody({ by, email, country, phone }: Contact): {
   return by === 'email' ? { email } : { dial_code: countryIn(country)?.dialCode ?? '', phone };
 }
 
-/** The contact for display: the email address, or calling code and number without leading zeros, `+971 501234567`. */
+/** The contact for display: the email address, or calling code and number without leading zeros (`+971 501234567`). */
 export function contactText({ by, email, country, phone }: Contact): string {
   return by === 'email' ? email : [countryIn(country)?.dialCode, phone.replace(/^0+/, '')].filter(Boolean).join(' ');
 }
 
-/** Names and values of the hidden fields in which the forms of later steps carry the contact. */
 export function contactFields({ by, email, country, phone }: Contact): Record<string, string> {
   return {
     [IDENTITY_FIELDS.by]: by,

@@ -1,2 +1,2 @@
-/** Query parameter that makes the login page say that the account was deleted. */
+/** Query parameter of the login page; with it the page says that the account was deleted. */
 export const DELETED = 'deleted';

@@ -1,4 +1,4 @@
-// Shown after a registration if the device held a guest's measurement sets, which are in the account now. The new
+// Shown after a registration if the device held a guest's measurement sets, which were merged into the account. The new
 // member keeps them or has them deleted.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -22,7 +22,7 @@ export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' 
     const { client } = browserVisitor();
     const answers = await Promise.all(brought.map(({ id }) => client.delete('measurement/{id}', { params: { id } })));
     setLeaving(false);
-    // 'Not found' counts as success: the set was not merged or is already deleted.
+    // 'Not found' counts as success: the account does not have that set.
     if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goToTarget();
     else setFailed(true);
   };

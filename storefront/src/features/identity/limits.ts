@@ -1,9 +1,8 @@
 // Limits of the package `contract`, repeated here because importing them would bring its zod schemas into the browser's
-// code; a test compares both.
+// code; limits.test.ts compares both.
 
-// R77: the OTP is four digits.
+// Digits of an ordinary one-time code (requirement R77); the server may send longer ones.
 export const OTP_LENGTH = 4;
-/** The code length in the server's answer if it sent a link instead of a code. */
 export const OTP_LENGTH_OF_LINK = 0;
 export const OTP_LIVES_SECONDS = 300;
 export const RESET_LINK_LIVES_SECONDS = 900;

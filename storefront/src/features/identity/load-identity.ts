@@ -6,7 +6,7 @@ import type { PageRequest } from '../../kit/load.ts';
 import { returnUrlIn } from './sign-in.ts';
 
 export interface IdentityPage {
-  /** Empty if the countries could not be read: the page then offers email only. */
+  /** Empty if the countries could not be loaded; the page then offers email only. */
   countries: readonly PhoneCountry[];
 }
 
@@ -18,8 +18,8 @@ export async function loadCountries({ visitor }: PageRequest): Promise<IdentityP
 }
 
 /**
- * Loads a page that is not for members: redirects to the return address, or else to the home page, if the server
- * confirms a session.
+ * Loads a page that is not for members: if the server confirms a session, it throws a redirect to the return address,
+ * or else to the home page.
  */
 export async function loadForVisitors(request: PageRequest): Promise<IdentityPage> {
   const { client, signedIn, prefix } = request.visitor;

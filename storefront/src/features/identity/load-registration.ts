@@ -1,5 +1,5 @@
-// Loads the registration page. If its `returnUrl` is the page of an order that the API shows to this visitor (by the
-// access key in the URL or the cookie `order_access`), the form is filled in from that order.
+// Loads the registration page. If its `returnUrl` is the page of an order that the API shows to this visitor, the form
+// is filled in from that order.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
@@ -17,7 +17,6 @@ export interface RegistrationPage extends IdentityPage {
 }
 
 const ORDER = /^\/order-details\/([\w-]+)$/;
-/** An origin for parsing `returnUrl`, because `URL` cannot parse a path alone; the origin itself is not used. */
 const HERE = 'https://shop.invalid';
 
 /** Id and access key of the order whose page is the `returnUrl`; null if that is another page. */
@@ -29,7 +28,7 @@ export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: stri
   return id === undefined ? null : { id, key: keyIn({ url: address }) };
 }
 
-/** The initial values from an order; email is preselected unless the order has a phone number but no email address. */
+/** The initial values of the form from an order; email is preselected unless the order has only a phone number. */
 export function filledFrom(
   { contact, shipping_address: address, language_code: lettersLanguage }: Order,
   countries: readonly PhoneCountry[],

@@ -12,7 +12,6 @@ const OVER = { errorCode: REFUSALS.RESET_LINK_OVER.errorCode, message: 'This lin
 
 type Answer = { errorCode: number; message?: string; status?: number };
 
-/** A request for the page; its fake server answers each path with the given answer, and `calls` records the calls. */
 function opened(search: string, answers: Readonly<Record<string, Answer>>) {
   const calls: { path: string; body: unknown }[] = [];
   const client = makeClient({
@@ -70,7 +69,7 @@ it('a link that is over when the password is sent leads to the first step with i
     refusal: { message: OVER.message },
     result: { step: 'contact' },
   });
-  // Without a link in the address the sentence about the code stays.
+  // Without a key in the URL the answer is the refusal of the password itself.
   const byCode = opened('', answers);
   expect(await setPassword({ ...byCode.request, form })).toMatchObject({ refusal: { message: late.message } });
 });

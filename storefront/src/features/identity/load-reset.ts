@@ -6,13 +6,12 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { RESET_KEY_MAX_CHARACTERS } from './limits.ts';
 import { type IdentityPage, loadCountries } from './load-identity.ts';
 
-/** The query parameter of the link in the mail. */
 const RESET_KEY = 'key';
 
 export interface ResetPage extends IdentityPage {
-  /** The key of a link that still sets a password; '' without one. */
+  /** The link's key if it can still set a password; else ''. */
   linkKey: string;
-  /** The server's sentence about a link that was used or is too old; '' without one. */
+  /** The server's sentence about a link that was used or has expired; '' if there is none. */
   linkOver: string;
 }
 
@@ -20,7 +19,7 @@ export function keyIn(url: Pick<URL, 'searchParams'>): string {
   return (url.searchParams.get(RESET_KEY) ?? '').slice(0, RESET_KEY_MAX_CHARACTERS);
 }
 
-/** The refusal of a link that was used or is too old; null if it still sets a password. Other faults are thrown. */
+/** The refusal of a link that was used or has expired; null if the link is valid. Every other refusal is thrown. */
 export async function checkLink({ client, language }: Visitor, key: string): Promise<Refusal | null> {
   const answer = await client.post('customer/reset-link', { body: { otp_token: key, language_code: language } });
   if (!answer.ok && answer.refusal.errorCode === REFUSALS.RESET_LINK_OVER.errorCode) return answer.refusal;

@@ -24,8 +24,8 @@ const tryIt: FormHandler = async ({ visitor, form, url }) => {
 };
 
 /**
- * Handles a form of another page that only hands over a contact: the login form is shown with it, and no login is
- * tried.
+ * Handles the form of another page that only hands over a contact: the login form is shown with that contact, and no
+ * login is tried.
  */
 const prefill: FormHandler = () => Promise.resolve({ ok: true, result: null });
 

@@ -15,7 +15,6 @@ import { LostPasswordLink } from './identity-links.tsx';
 export const FORM_ID = 'log-in';
 const PROBLEM_ID = `${FORM_ID}-problem`;
 
-/** The form's initial values: those of the last submission; otherwise empty, with mobile selected if `?by=mobile`. */
 function useTyped(lastAnswer: FormResult | null): { contact: Contact; remember: boolean } {
   const [search] = useSearchParams();
   if (lastAnswer)

@@ -5,9 +5,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 export type PasskeyOutcome =
   | { kind: 'signed_in'; account: Account }
   | { kind: 'refused'; message: string }
-  /**
-   * The browser returned no passkey, for example because the visitor cancelled, the time ran out, or there was none.
-   */
+  /** The browser returned no passkey, for example because the visitor cancelled or there was none. */
   | { kind: 'left' }
   | { kind: 'failed' };
 
@@ -35,7 +33,6 @@ export async function signInWithPasskey({ client, language }: Visitor, remember:
   try {
     response = await getCredential(options.result.options);
   } catch {
-    // The browser rejects with the same error whether the visitor closed its dialog or has no passkey.
     return { kind: 'left' };
   }
   if (!response) return { kind: 'left' };

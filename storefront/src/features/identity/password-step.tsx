@@ -22,7 +22,8 @@ export function PasswordStep({ progress, lastAnswer, Form, busy, act }: Steps & 
     <Form method="post" className="identity__form" noValidate>
       <HiddenFields fields={carriedFields(progress)} />
       <FormNotice result={lastAnswer} look="box" />
-      {/* A hidden user name, under which password managers store the new password; a mailed link does not name it. */}
+      {/* The hidden user name under which password managers store the new password. After a mailed link it is
+          unknown. */}
       {contactText(progress.contact) === '' ? null : (
         <input
           type="text"

@@ -6,7 +6,6 @@ import { IDENTITY_FIELDS } from './contact.ts';
 /** API field → form field at which its errors are shown, where the names differ. */
 const TYPED_IN: Readonly<Record<string, string>> = { dial_code: IDENTITY_FIELDS.phone };
 
-/** Error code of a refusal → the form field at which it is shown. */
 const BELONGS: Readonly<Record<number, string>> = {
   [REFUSALS.OTP_WRONG.errorCode]: IDENTITY_FIELDS.code,
   [REFUSALS.OTP_EXPIRED.errorCode]: IDENTITY_FIELDS.code,
@@ -14,8 +13,8 @@ const BELONGS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Moves the sentences of a refusal to the form fields that they are about, and empties `message`. A refusal that is
- * about no field stays unchanged.
+ * Moves the sentences of a refusal to the form fields that they are about, and empties `message`. A refusal about no
+ * field is returned unchanged.
  */
 export function moveToFields(refusal: Refusal): Refusal {
   const { errorCode, message, fields = {} } = refusal;
@@ -27,15 +26,14 @@ export function moveToFields(refusal: Refusal): Refusal {
 }
 
 /**
- * The error of an empty or incomplete code; null if it is complete. It is found here, because sending such a code would
- * use up one of the limited attempts.
+ * The error of an empty or incomplete code; null if the code is complete. Sending an incomplete code would use up one
+ * of the limited attempts.
  */
 export function codeFault(name: string, code: string, length: number): Record<string, string> | null {
   if (code === '') return { [name]: REQUIRED };
   return code.length < length ? { [name]: HALF_TYPED } : null;
 }
 
-/** Field name → REQUIRED for each empty field of `entered`; null if there are none. */
 export function missing(entered: Readonly<Record<string, string>>): Record<string, string> | null {
   const names = Object.keys(entered).filter((name) => entered[name]?.trim() === '');
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, REQUIRED])) : null;

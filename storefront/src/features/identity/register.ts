@@ -6,7 +6,7 @@ import { deviceSets } from '../../device/measurement-sets.ts';
 import { type FormHandler, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
-/** The fields of the first step: if the server finds an error in one of them, the flow goes back to that step. */
+/** If the server refuses one of these fields, the flow goes back to the first step, which has them. */
 const FIRST_STEP = new Set<string>([
   IDENTITY_FIELDS.name,
   IDENTITY_FIELDS.email,
@@ -36,7 +36,6 @@ export const register: FormHandler<Progress, Progress> = async ({ visitor, form,
   }
   const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
   const leadsTo = await finishLogin(visitor, url, answer.result);
-  // If the device held measurement sets, the member is asked first whether to keep them (keep-measurements.tsx).
   return brought.length > 0
     ? { ok: true, result: { ...progress, step: 'keep', brought, leadsTo } }
     : redirectTo(leadsTo);

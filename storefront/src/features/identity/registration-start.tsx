@@ -36,7 +36,7 @@ export function RegistrationStart({ progress, lastAnswer, Form, busy }: Steps) {
         required
       />
       <ContactFields contact={contact} result={lastAnswer} autoComplete="email" />
-      {/* R79: registration requires agreement to the terms. */}
+      {/* Requirement R79: registration requires agreement to the terms. */}
       <CheckField name={IDENTITY_FIELDS.terms} defaultChecked={terms} error={errorOf(IDENTITY_FIELDS.terms)} required>
         <Trans>I agree to the terms and conditions</Trans>
       </CheckField>

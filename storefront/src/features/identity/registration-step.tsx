@@ -10,7 +10,7 @@ export function CurrentStep(steps: Steps) {
   const { t } = useLingui();
   const { progress } = steps;
   switch (progress.step) {
-    // Only a password reset sends a link, so a registration never waits for one.
+    // A registration never has the step 'link', because only a password reset sends links.
     case 'link':
     case 'contact':
       return <RegistrationStart {...steps} />;

@@ -1,6 +1,5 @@
-// The button that requests another code or link, after a wait that the server states (R78, maxOtpSendTime). The
-// countdown is only shown on screen; screen readers announce once that it has ended. Without script only the server
-// enforces the wait.
+// The button that requests another code or link, after a wait that the server states (requirement R78). The countdown
+// is only visible; screen readers announce its end only. Without script only the server enforces the wait.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -9,7 +8,10 @@ import type { Intent } from './steps.ts';
 
 const SECOND_MS = 1000;
 
-/** The seconds left; null until script runs. The countdown restarts when `seconds` or `of`, the code's id, changes. */
+/**
+ * The seconds left; null until the first effect runs. The countdown restarts when `seconds` or the code's id `of`
+ * changes.
+ */
 function useCountdown(seconds: number, of: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -29,7 +31,6 @@ function useCountdown(seconds: number, of: string): number | null {
 interface ResendProps {
   after: number;
   otpRef: string;
-  /** Whether a link is sent instead of a code. */
   isLink?: boolean;
   busy?: boolean;
 }

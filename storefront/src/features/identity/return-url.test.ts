@@ -110,7 +110,6 @@ describe('the page a login returns to', () => {
         if (kept === null) return;
         expect(kept).toMatch(/^\/(?![/\\])/);
         expect(new URL(kept, 'https://hindam.example').origin).toBe('https://hindam.example');
-        // Passing an accepted path to the function again returns it unchanged.
         expect(safeReturnUrl(kept)).toBe(kept);
       }),
       { numRuns: 3_000 },

@@ -1,5 +1,5 @@
-// Validates `returnUrl`, the page to which a login leads back. Anyone can put one into a link, so it is ignored unless
-// it is a path within this shop's pages. Whether such a page exists is not checked.
+// Validates `returnUrl`, the page to which a login leads back. Anyone can put one into a link, so only a path of this
+// shop is accepted. Whether a page exists there is not checked.
 import { splitPrefix } from '@hindam/contract/pages';
 
 const LONGEST = 2_000;
@@ -8,17 +8,15 @@ const LONGEST = 2_000;
 // oxlint-disable-next-line no-control-regex
 const PLAIN_PATH = /^\/(?![/\\])[^\\\u0000-\u0020\u007F-\u009F\u2028\u2029]*$/;
 /**
- * Percent-encoded slashes, backslashes and control characters are refused, because a program that decodes the URL could
- * take what follows for another host.
+ * Percent-encoded slashes, backslashes and control characters are refused, because a program that decodes the path
+ * could read a host name out of it.
  */
 const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
-/** The identity pages, by first path segment: returning to one of them after a login makes no sense. */
 const LOGIN_PAGES = new Set(['user-login', 'user-registration', 'forgot-password']);
 /** First path segments that are refused, because what is there is no page. */
 const NO_PAGES = new Set(['api', 'dev', 'assets', 'language']);
 
-/** First path segments of the pages that only members can open. */
 const MEMBERS_PAGES = new Set([
   'my-account',
   'account-profile',
@@ -33,14 +31,14 @@ const MEMBERS_PAGES = new Set([
   'edit-address',
 ]);
 
-/** The base for parsing: if the result has another origin, `returnUrl` would lead to another site. */
+/** The base for parsing. If the result has another origin, `returnUrl` leads to another site. */
 const HERE = 'https://shop.invalid';
 
 function firstSegment(pathname: string): string {
   return (splitPrefix(pathname).path.split('/')[1] ?? '').toLowerCase();
 }
 
-/** The path of `returnUrl` as a browser would resolve it, language prefix included; null if missing or not allowed. */
+/** The path, query and fragment of `returnUrl` as a browser resolves it; null if it is missing or not allowed. */
 export function safeReturnUrl(value: string | null | undefined): string | null {
   if (!value || value.length > LONGEST || !PLAIN_PATH.test(value)) return null;
   if (!URL.canParse(value, HERE)) return null;
@@ -52,9 +50,7 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
   return LOGIN_PAGES.has(first) || NO_PAGES.has(first) ? null : path;
 }
 
-/**
- * Like `safeReturnUrl`, for a shopper who goes on without logging in: null also for pages that only members can open.
- */
+/** Like `safeReturnUrl`, but also null for pages that only members can open. */
 export function guestReturnUrl(value: string | null | undefined): string | null {
   const path = safeReturnUrl(value);
   return path === null || MEMBERS_PAGES.has(firstSegment(new URL(path, HERE).pathname)) ? null : path;

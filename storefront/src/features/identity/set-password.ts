@@ -1,5 +1,5 @@
 // Handles the form of the last password reset step: sets the new password, which ends all other sessions, and signs the
-// member in. Members with passkeys are then led to them (new-password.ts).
+// member in.
 import { IDENTITY_FIELDS } from './contact.ts';
 import { checkLink, keyIn } from './load-reset.ts';
 import { afterNewPassword } from './new-password.ts';
@@ -9,7 +9,7 @@ import { type FormHandler, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 
 /**
- * If the page was opened by a link that was used or is too old, returns the first step with the sentence about the
+ * If the URL has the key of a link that was used or has expired, returns the first step with the sentence about the
  * link; else null.
  */
 async function refusedByLink({ visitor, form, url }: FormRequest): Promise<StepReply | null> {

@@ -11,8 +11,8 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
 }
 
 /**
- * Completes a login (device/login.ts) and returns the path of the next page: the cart if the merge of the guest cart
- * dropped or changed lines, else `returnUrl`, else the home page.
+ * Completes a login and returns the path of the next page: the cart if merging the guest's cart dropped or changed
+ * lines, else `returnUrl`, else the home page.
  */
 export async function finishLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);

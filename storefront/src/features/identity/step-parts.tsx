@@ -3,15 +3,11 @@ import { type Contact, contactText } from './contact.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { Steps } from './use-steps.ts';
 
-/** Hidden fields with the values of earlier steps. */
 export function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/**
- * A contact within a sentence. It is written left to right in every language, and a phone number is not broken over two
- * lines.
- */
+/** A contact within a sentence. It is written left to right in every language. */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
     <bdi dir="ltr" {...(contact.by === 'mobile' ? { className: 'num' } : {})}>

@@ -19,8 +19,8 @@ interface Answer {
 const YES = { errorCode: 0, result: { otp_ref: REF, otp_length: 6, resend_after: 60, expires_in: 300 } };
 
 /**
- * Makes the arguments of an action for a sent form. Its fake server gives every call the same answer, and `calls`
- * records the calls.
+ * Makes the arguments of an action for a sent form. The fake server gives every call the same answer; `calls` records
+ * the calls.
  */
 function sent(fields: Record<string, string>, { status = 200, ...answer }: Answer = YES) {
   const calls: { path: string; body: unknown }[] = [];

@@ -1,7 +1,6 @@
 // The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password. A
-// password reset by mail stops at step 'link'; the link in the mail opens it again at step 'password' (load-reset.ts).
-// The browser's storage is not used between two steps: each form carries the values of earlier steps in hidden fields,
-// never in the page's URL.
+// password reset by mail stops at step 'link'; the link in the mail opens it again at step 'password'. Each form
+// carries the values of earlier steps in hidden fields, never in the URL.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -40,8 +39,8 @@ export interface Progress {
   name: string;
   terms: boolean;
   /**
-   * Language code for the new member's mails and SMS: the language of the order from whose page the guest came to
-   * register (load-registration.ts); '' means the page's language.
+   * Language code for the new member's mails and SMS, taken from the guest's order (load-registration.ts); '' means the
+   * page's language.
    */
   lettersLanguage: string;
   otpRef: string;
@@ -50,14 +49,13 @@ export interface Progress {
   /** Seconds until another code may be requested. */
   resendAfter: number;
   otpToken: string;
-  /** True if the shopper asked for another code in the last form and it was sent. */
+  /** True if the visitor asked for another code or link in the last form and it was sent. */
   resent: boolean;
   /** Step 'keep' only: the measurement sets that the device held, and the path of the page after the decision. */
   brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }
 
-/** Every form of the flow returns the flow's state (`Progress`), also after a refusal. */
 export type StepResult = FormResult<Progress, Progress>;
 export type StepReply = Reply<Progress, Progress>;
 
@@ -116,8 +114,8 @@ function emptyFields(flow: IdentityFlow, { contact, name, terms }: Progress): Re
 }
 
 /**
- * The errors that the server finds in a contact while no code is sent, because another field is empty. It uses the
- * endpoint of the checkout's validation, which neither stores nor sends anything.
+ * The errors that the server finds in the contact although another field is empty, so that the visitor sees all errors
+ * together. The endpoint only validates.
  */
 async function contactFaults({ client, language }: Visitor, contact: Contact): Promise<Texts> {
   const body = { contact: contactBody(contact), language_code: language };
@@ -183,15 +181,11 @@ export async function verifyCode(flow: IdentityFlow, { visitor, form }: FormRequ
  */
 export const FINISHING = { idempotencyKey: 'finish' };
 
-/**
- * The state after the last step was refused: the step 'known' if the contact has an account already, the first step if
- * the OTP token has expired, else the password step again.
- */
 export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
-    // The answer to a first request was lost, and the repeated request had another password. The account exists, with
-    // the first password.
+    // KEY_REUSED: the answer to an earlier request was lost, and this one has another password. The earlier one was
+    // carried out.
     case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
       return reached({ ...progress, step: 'known' });

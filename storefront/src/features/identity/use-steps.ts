@@ -1,6 +1,5 @@
 // Shows the steps of a flow (steps.ts) at one URL. The second step adds a history entry, which later steps replace:
-// Back shows the first step with its values, Forward the current step. Without script each step is a document of its
-// own, so the browser's history needs no help.
+// Back shows the first step with its values, Forward the current step.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { type Post, usePost } from '../../kit/form.ts';
@@ -8,11 +7,11 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  /** The result of the last sent form; null if no form was sent, and while the first step is shown after going back. */
+  /** The answer to the last form; null if none was sent, and while the first step is shown after going back. */
   lastAnswer: StepResult | null;
   /**
-   * Ref of the element around the forms. After each answer its first invalid field is focused, or else its first field
-   * or the element with `data-begin`, whichever comes first.
+   * Ref of the element around the forms. After each answer its first invalid field is focused; without one, its first
+   * field or element with `data-begin`, whichever comes first.
    */
   container: RefObject<HTMLDivElement | null>;
 }
@@ -21,14 +20,11 @@ interface Entry {
   step?: string;
 }
 
-/**
- * Focuses the field to fill in next, as described at `container`. `sentCode` is the one-time code in the form that was
- * sent last.
- */
+/** Focuses the field to fill in next. `sentCode` is the one-time code in the form that was sent last. */
 function focusIn(container: HTMLElement | null, sentCode: string): void {
   const wrong = container?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-  // A wrong or incomplete code is cleared, so that the next one can be typed at once. If the field differs from the
-  // sent code, the next one is already being typed, so it is kept.
+  // A refused code is cleared, so that the next one can be typed. If the field no longer holds the sent code, the next
+  // code is already being typed and is kept.
   if (wrong?.autocomplete === 'one-time-code' && wrong.value === sentCode) wrong.value = '';
   const first = container?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',

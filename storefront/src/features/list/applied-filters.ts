@@ -1,4 +1,4 @@
-// Lists the active filters of a list state, each with its label and the list state without it.
+// Lists the active filters of a list, each with its label and the list state without it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { withCurrency } from '@hindam/contract/money';
 import { useLocale, useNumber } from '@hindam/ui/locale';
@@ -32,7 +32,7 @@ function usePriceText(currency: string | undefined): (min: number | null, max: n
 interface Shown {
   facets: Facets;
   currency: string | undefined;
-  /** True for the list of one occasion. Its heading names the occasion, so that is not listed as a filter. */
+  /** True for the list of one occasion. The occasion is then not among the filters, because the heading names it. */
   ofOccasion: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { Several } from './list-state.ts';
 
 export const FILTERS_ID = 'filters';
 
-/** The id of the group of values of one filter. The filter's button opens the panel and scrolls to it. */
 export function groupId(name: Several): string {
   return `${FILTERS_ID}-${name}`;
 }

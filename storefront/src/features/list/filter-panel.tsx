@@ -19,9 +19,12 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** The currency code, used only by tools above the list, which share these props; absent without a price filter. */
+  /**
+   * The currency code, used only by the tools above the list, which share these props; undefined without a price
+   * filter.
+   */
   currency?: string | undefined;
-  /** True when the list shows one product type only (R19, docs/requirements.md); the type filter is then hidden. */
+  /** True if the list shows one product type only; the filter for types is then hidden. */
   ofOneType: boolean;
   /** True for the list of one occasion; only the tools above the list use it. */
   ofOccasion: boolean;
@@ -30,10 +33,7 @@ export interface FilterPanelProps {
   toState: (state: ListState) => string;
 }
 
-/**
- * While a change of this list is loading, the state that is being loaded, so that a pressed filter is ticked at once;
- * otherwise `state`.
- */
+/** The state to tick: while a change of this list is loading, the state that is being loaded, else `state`. */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();
   const next = useNavigation().location;
@@ -73,8 +73,8 @@ interface Tick {
 }
 
 /**
- * Returns a function that renders one value of a filter with its count. It is not a component, because about seventy
- * components would take longer to render.
+ * Returns a function that renders one value of a filter with its count. It is not a component, because a panel has many
+ * of them, and components would take longer to render.
  */
 function useTick(): (tick: Tick) => ReactNode {
   const number = useNumber();
@@ -118,7 +118,8 @@ function Prices({ state, range, onPrices }: PricesProps) {
             typeof text === 'string' ? [[key, text]] : [],
           );
           const typed = stateOf(new URLSearchParams(texts));
-          // Shows the bound that applies, also where rounding leads to the one before and nothing is loaded.
+          // Replaces the typed text by the rounded bound that applies. If that is the bound from before, no render
+          // would do it.
           event.currentTarget.value = String((name === 'min_price' ? typed.minPrice : typed.maxPrice) ?? '');
           if (typed.minPrice !== state.minPrice || typed.maxPrice !== state.maxPrice)
             onPrices(typed.minPrice, typed.maxPrice);
@@ -134,7 +135,7 @@ function Prices({ state, range, onPrices }: PricesProps) {
   );
 }
 
-/** Hidden fields for category, search text and sort, so that sending the form without script keeps them. */
+/** Hidden fields for category, search text and sort order: they keep these when the form is sent without script. */
 function HiddenFields({ state }: { state: ListState }) {
   const fields = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
   return Object.entries(fields).map(([name, value]) =>

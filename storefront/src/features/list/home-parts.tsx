@@ -15,7 +15,7 @@ import type { Piece } from '../../shell/piece.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import './home.css';
 
-/** The index of the tallest picture in the introduction, which the browser loads before the others. */
+/** The index of the tallest picture of the introduction, which the browser loads before the others. */
 export const TALLEST = 1;
 
 export function Hero({ arches }: { arches: readonly Image[] }) {
@@ -103,7 +103,6 @@ export function VisitOffer() {
   );
 }
 
-/** The coloured band that advertises made-to-measure. */
 export function Band({ image }: { image: Image }) {
   const paths = usePaths();
   return (

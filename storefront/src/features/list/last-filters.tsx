@@ -1,5 +1,4 @@
-// Offers to apply the filters that the shopper last used in this list on this device. A link to a list always shows
-// exactly what its URL says, so returning by the menu shows the unfiltered list.
+// Offers to apply the filters that the shopper last used in this list on this device.
 import type { Facets } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { languageOf } from '@hindam/contract/language';
@@ -26,8 +25,7 @@ const KEEP_SCROLL = { preventScrollReset: true } as const;
 
 export function LastFilters({ list, state, facets, ofOccasion, toState }: LastFiltersProps) {
   const [last, setLast] = useState<string | null>(null);
-  // A list that is only sorted counts as unfiltered: it must not replace the remembered filters, because the sort order
-  // stays when the shopper clears the filters.
+  // A list that is only sorted counts as unfiltered. It does not replace the remembered filters.
   const isPlain = filterCount(state, ofOccasion) === 0;
   const query = queryString(queryOf(changed(state, {})));
   const key = [list, state.category, ...(ofOccasion ? state.occasion : [])].join(' ');

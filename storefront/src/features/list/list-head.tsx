@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { isCollection } from '../../kit/shop-paths.ts';
 import { COLLECTION_LABELS } from '../../shell/collection-labels.ts';
 
-/** `heading` is the name of the product type, category or occasion that the list shows. */
 export function useListTitle(id: string | undefined, heading: string | undefined): string {
   const { t, i18n } = useLingui();
   if (isCollection(id)) return i18n._(COLLECTION_LABELS[id]);
@@ -11,7 +10,6 @@ export function useListTitle(id: string | undefined, heading: string | undefined
 
 interface ListHeadProps {
   title: string;
-  /** A text such as '12 products'. */
   count: string;
   /** The introductory text of an occasion's list; undefined or empty for other lists. */
   description: string | undefined;

@@ -6,7 +6,6 @@ import type { Query } from '../../kit/shop-paths.ts';
 import { SEARCHED_CHARACTERS } from '../../shell/search-limits.ts';
 
 export type Sort = ProductListQuery['sort'];
-/** The filters that can have several values at the same time. */
 export const SEVERAL = ['type', 'occasion', 'color', 'size', 'sleeve_length', 'fabric'] as const;
 export type Several = (typeof SEVERAL)[number];
 export const FLAGS = ['made_to_measure', 'in_stock'] as const;
@@ -17,10 +16,7 @@ export interface ListState extends Record<Several, readonly string[]>, Record<Fl
   category: string | null;
   /** The search text on the search page; null on lists. */
   q: string | null;
-  /**
-   * `minPrice` and `maxPrice` are in whole currency units (not minor units), rounded to steps; null if there is no
-   * limit.
-   */
+  /** `minPrice` and `maxPrice` are in whole currency units, not minor units; null if there is no limit. */
   minPrice: number | null;
   maxPrice: number | null;
   page: number;
@@ -88,7 +84,6 @@ export function stateOf(search: URLSearchParams): ListState {
   };
 }
 
-/** The query parameters of a state; the default sort and page 1 are left out. */
 export function queryOf(state: ListState): Query {
   return {
     category: state.category,
@@ -110,8 +105,8 @@ export function queryOf(state: ListState): Query {
 }
 
 /**
- * The query of GET product/list or GET product/search for a state. Prices are converted to minor units, of which a
- * whole currency unit has `minorPerUnit`.
+ * The query of GET product/list or GET product/search for a state. Prices are multiplied by `minorPerUnit`, the number
+ * of minor units in a currency unit.
  */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
   const { sort, type, occasion, color, size, fabric, page, asOf } = state;
@@ -136,24 +131,17 @@ export function callOf(state: ListState, list: string | undefined, language: str
   };
 }
 
-/**
- * The state with some values changed. It goes back to the first page, computed as of now, unless `change` says
- * otherwise.
- */
+/** The state with some values changed. The page is 1 and `asOf` null unless `change` sets them. */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, asOf: null, ...change };
 }
 
-/** The state with a value of a filter added, or removed if it was set. */
 export function toggled(state: ListState, name: Several, value: string): ListState {
   const has = state[name].includes(value);
   return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
 }
 
-/**
- * The state without filters. Search text, sort order and category stay; so does the occasion if the list is an
- * occasion's.
- */
+/** The state without filters. The search text, sort order and category stay, and on an occasion's list the occasion. */
 export function cleared(state: ListState, ofOccasion: boolean): ListState {
   return changed(state, {
     type: [],
@@ -183,7 +171,6 @@ export function isMoving({ sort, minPrice, maxPrice, in_stock }: ListState, id: 
   return sort !== 'default' || minPrice !== null || maxPrice !== null || in_stock || id === 'product_sales';
 }
 
-/** A key that all pages of one list share, because they are shown one below the other. */
 export function listKey(pathname: string, state: ListState): string {
   return JSON.stringify([pathname, queryOf({ ...state, page: 1, asOf: null })]);
 }

@@ -1,12 +1,9 @@
-// R18: the text of an empty list, with links to clear the filters and to the latest collection, and the latest pieces.
+// The text of an empty list (requirement R18), with links to clear the filters and to the latest collection.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
-import { browserOnly } from '../../kit/deferred.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import { cleared, filterCount, type ListState } from './list-state.ts';
-
-const LatestRail = browserOnly(async () => (await import('../../shell/frame-parts.tsx')).LatestRail, 'frame');
 
 interface NothingFoundProps {
   state: ListState;
@@ -18,26 +15,23 @@ export function NothingFound({ state, ofOccasion, toState }: NothingFoundProps) 
   const paths = usePaths();
   const filtered = filterCount(state, ofOccasion) > 0;
   return (
-    <>
-      <div className="list__empty">
-        <h2>
-          <Trans>No products found.</Trans>
-        </h2>
-        <p className="muted">
-          <Trans>Try removing a filter, or see the latest collection.</Trans>
-        </p>
-        <div className="list__ways">
-          {filtered ? (
-            <LinkButton link={linkTo(toState(cleared(state, ofOccasion)))}>
-              <Trans>Clear filters</Trans>
-            </LinkButton>
-          ) : null}
-          <LinkButton variant={filtered ? 'ghost' : 'primary'} link={linkTo(paths.productList('latest_collection'))}>
-            <Trans>See the latest collection</Trans>
+    <div className="list__empty">
+      <h2>
+        <Trans>No products found.</Trans>
+      </h2>
+      <p className="muted">
+        <Trans>Try removing a filter, or see the latest collection.</Trans>
+      </p>
+      <div className="list__ways">
+        {filtered ? (
+          <LinkButton link={linkTo(toState(cleared(state, ofOccasion)))}>
+            <Trans>Clear filters</Trans>
           </LinkButton>
-        </div>
+        ) : null}
+        <LinkButton variant={filtered ? 'ghost' : 'primary'} link={linkTo(paths.productList('latest_collection'))}>
+          <Trans>See the latest collection</Trans>
+        </LinkButton>
       </div>
-      <LatestRail />
-    </>
+    </div>
   );
 }

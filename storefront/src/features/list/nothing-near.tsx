@@ -1,5 +1,4 @@
-// Shown on the search page if nothing was found even without the filters: similarly spelled words, product types, and
-// the latest pieces.
+// Shown on the search page if nothing was found even without the filters: similarly spelled words and product types.
 import { useIsolated } from '@hindam/ui/isolated';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

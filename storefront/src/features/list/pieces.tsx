@@ -24,7 +24,7 @@ interface PiecesProps {
 }
 
 const FIRST_ROW = 4;
-/** A badge that every product of the collection would have; it is not shown on the cards of that collection. */
+/** A badge that every product of a collection has, by collection; the cards of that collection do not show it. */
 const STATED: Readonly<Record<string, Piece['badges'][number]>> = {
   limited_edition: 'limited',
   latest_collection: 'new',

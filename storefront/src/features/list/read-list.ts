@@ -1,9 +1,11 @@
-// Loads a list page: the pieces of one page, the filters with their counts, and the heading.
+// Loads a list page: the pieces of one page, the filters with their counts, and the heading. If there are none, it
+// loads the latest pieces.
 import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
 import { isCollection, shopPathsOf } from '../../kit/shop-paths.ts';
 import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
 import { pieceOf } from '../../shell/piece.ts';
 import { callOf, isId, isMoving, type ListState, queryOf, stateOf } from './list-state.ts';
 
@@ -11,8 +13,8 @@ const MOVED_FOR_GOOD = 301;
 const UNITS_TO_MINOR_BASE = 10;
 
 /**
- * Prices in the URL are whole currency units. If the list has a price filter, reads the currency from the shop's
- * settings and returns how many minor units one unit has; otherwise no call is made and `currency` is null.
+ * The currency and how many of its minor units make a unit, for the prices in the URL. Without a price filter they are
+ * not needed: no call is made and `currency` is null.
  */
 export async function readPriceUnit(
   { client, language }: Pick<Visitor, 'client' | 'language'>,
@@ -29,7 +31,6 @@ export async function readList(request: PageRequest) {
   return (await readWholeList(request)).page;
 }
 
-/** Returns the page's data, and for crawlers the markets with products in this list, to link the page in each. */
 export async function readWholeList({ visitor, params, url }: PageRequest) {
   const { client, language, prefix } = visitor;
   const { id, slug } = params;
@@ -41,12 +42,11 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
   if (slug !== undefined && slug !== right)
     throw redirect(shopPathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
   const { facets, heading, pages, total } = list;
-  // For an occasion that the shop does not know, and for a page after the last one, the status is 404, for search
-  // engines. The page is rendered all the same: it tells shoppers so and links to other pieces.
+  // An unknown occasion, and a page after the last one, has the status 404, for search engines. The page is rendered
+  // all the same.
   const isUnknown = id === undefined && state.category === null && state.occasion.length === 1 && heading === null;
   const isBeyond = state.page > Math.max(1, pages);
-  // The time `asOf` is sent only for lists that depend on prices or stock, and the currency only if a price filter is
-  // shown, so that the data of other lists stays small.
+  // `asOf`, `currency` and `latest` are left out where the page does not need them, so that its data stays small.
   const page = {
     products: list.products.map(pieceOf),
     facets,
@@ -56,6 +56,7 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
     state: { ...state, asOf: isMoving(state, id) ? list.as_of : null },
     id,
     ...(currency !== null && { currency }),
+    ...(total === 0 && { latest: await readLatest(visitor) }),
   };
   return { page, crawler: list.shown_in, ...(isUnknown || isBeyond ? { status: NOT_FOUND } : {}) };
 }

@@ -43,7 +43,6 @@ export function Results({ state, results }: { state: ListState; results: FoundPi
   );
 }
 
-/** The heading of the search page and the number of results. */
 export function ResultsHead({ q, results }: { q: string; results: FoundPieces }) {
   const { t } = useLingui();
   const { total, near } = results;

@@ -1,5 +1,5 @@
-// Keeps the list pages seen since the document was loaded in memory, so that page 2 is shown below page 1 and going
-// back shows both. It is written only in the browser: on the server all visitors' requests would share it.
+// Keeps the list pages seen since the document was loaded in memory, so that page 2 is shown below page 1. It must be
+// written only in the browser: on the server all visitors would share it.
 import type { Piece } from '../../shell/piece.ts';
 
 const LISTS_KEPT = 8;
@@ -16,7 +16,7 @@ export function rememberPage(key: string, page: number, products: readonly Piece
   if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
 }
 
-/** The pages seen in the unbroken run that ends directly before `page`, in ascending order. */
+/** The pages seen directly before `page` without a gap, in ascending order. */
 export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
   const pages = lists.get(key);
   const above: (readonly Piece[])[] = [];
@@ -29,8 +29,8 @@ export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
 }
 
 /**
- * The pieces of the pages seen before and of this page, each piece once. This page may repeat pieces of the pages above
- * it if another server process answered, which may have computed the list at another time.
+ * The pieces of the pages above and of this page, each piece once. This page may repeat pieces of the pages above, for
+ * example if the list changed meanwhile.
  */
 export function shownOnce(
   above: readonly (readonly Piece[])[],

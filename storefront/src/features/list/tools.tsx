@@ -15,7 +15,6 @@ import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
 import { SORT_LABELS } from './sort-labels.ts';
 
-/** The name of the default sort order of search results. */
 const RELEVANCE = msg`Relevance`;
 
 type ToState = (state: ListState) => string;
@@ -25,14 +24,14 @@ interface ToolsProps {
   facets: Facets;
   /** The currency code for the text of a price filter; absent if no such filter is active. */
   currency?: string | undefined;
-  /** True for the list of one occasion. Its heading names the occasion, so that is not counted as a filter. */
+  /** True for the list of one occasion. The occasion is then not counted as a filter, because the heading names it. */
   ofOccasion: boolean;
   toState: ToState;
 }
 
 const KEEP_SCROLL = { preventScrollReset: true } as const;
 
-/** A link to another state of this list; following it keeps the scroll position. */
+/** A link to another state of this list. Following the link keeps the scroll position. */
 function Choice({
   to,
   current,
@@ -51,10 +50,6 @@ function Choice({
   );
 }
 
-/**
- * A `details` element that looks like a chip and opens a menu of links. It closes after a choice, a click elsewhere or
- * Esc.
- */
 function ChipMenu({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -133,8 +128,7 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
 }
 
 /**
- * Switches comparing on or off. While it is on, every product card has a button that adds the product to the
- * comparison.
+ * Switches comparing on or off. While it is on, each product card has a button that adds the product to the comparison.
  */
 function CompareChip() {
   const isOn = useCompared() !== null;

@@ -1,4 +1,5 @@
-// Returns the label of a filter's value in the page's language. Names of colours, fabrics and types come from the API.
+// Returns the label of a filter's value in the page's language. All names but 'one size' and sleeve lengths come from
+// the API.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ONE_SIZE } from '../../shell/piece.ts';

@@ -24,12 +24,11 @@ export interface Entry {
   /** Fields whose unusual value the shopper confirmed as correct. */
   confirmed: readonly MeasurementField[];
   /**
-   * Fields whose errors and warnings are shown: those that have lost the focus, those of a step that was left by its
-   * button, and those that come from a stored set or a sent form.
+   * Fields whose errors and warnings are shown: those that lost the focus, those of a step that was left by its button,
+   * and those of a stored set or a sent form.
    */
   left: readonly MeasurementField[];
   label: string;
-  /** The id of the set being changed; null for a new set. */
   setId: string | null;
 }
 
@@ -40,7 +39,7 @@ export type Change =
   | { kind: 'unit'; unit: Unit }
   | { kind: 'scope'; scope: Scope }
   | { kind: 'label'; label: string }
-  /** The shopper has confirmed that the values of these fields, taken for inches so far, are centimetres. */
+  /** The shopper confirmed that the values of these fields, typed as inches, are centimetres. */
   | { kind: 'centimetres'; fields: readonly MeasurementField[] }
   | { kind: 'begin'; entry: Entry };
 
@@ -132,7 +131,7 @@ export interface Group {
   fields: readonly MeasurementField[];
 }
 
-/** The groups of fields to ask for, each ordered by the fields' numbers on the figure; empty groups are left out. */
+/** The groups of fields to ask for, each ordered by the numbers on the figure; empty groups are left out. */
 export function groupsOf(scope: Scope, needed: readonly string[]): Group[] {
   const fieldsOfScope = MEASUREMENT_FIELDS.filter((field) => scope === 'all' || needed.includes(field)).toSorted(
     (a, b) => MEASUREMENT_FACTS[a].number - MEASUREMENT_FACTS[b].number,
@@ -150,7 +149,7 @@ export function shownFields(entry: Entry, needed: readonly string[]): Measuremen
 export interface Validation {
   faults: Partial<Record<MeasurementField, true>>;
   /**
-   * For each field its first warning. An invalid value has no warning, except the one that asks whether it is in
+   * For each field its first warning. An invalid value has no warning, except the one that the value may be in
    * centimetres.
    */
   warnings: Partial<Record<MeasurementField, Warning>>;
@@ -172,7 +171,6 @@ export function validate(entry: Entry, needed: readonly string[]): Validation {
   for (const field of MEASUREMENT_FIELDS) {
     if (!isFaulty(entry.entries[field])) continue;
     faults[field] = true;
-    // An invalid value shows its error and no warning, except the warning that the value would be usual in centimetres.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }
   const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);

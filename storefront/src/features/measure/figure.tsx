@@ -9,7 +9,6 @@ import './figure.css';
 
 interface FigureProps {
   fields: readonly MeasurementField[];
-  /** The highlighted measurement; null if none. */
   focus: MeasurementField | null;
   idOf: (field: MeasurementField) => string;
 }
@@ -35,7 +34,7 @@ export function Figure({ fields, focus, idOf }: FigureProps) {
 
 function Arch({ view, fields, focus, idOf }: FigureProps & { view: 'front' | 'back' }) {
   const { t } = useLingui();
-  // SVG paints in document order: the highlighted line is last, so that it covers the others.
+  // SVG paints in document order: the highlighted line comes last, so that it covers the others.
   const drawn = fields.toSorted((a, b) => Number(a === focus) - Number(b === focus));
   return (
     <div className="figure__view">

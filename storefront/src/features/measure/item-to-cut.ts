@@ -3,7 +3,7 @@ import type { Product } from '@hindam/contract/catalogue';
 
 type Item = Product['items'][number];
 
-/** The cheapest variant in the colour, whatever its size; null if the colour has no variant. */
+/** The cheapest variant in the colour, whatever its size; null if the product has none in that colour. */
 export function itemToCut(product: Product, colour: string | undefined): Item | null {
   return product.items
     .filter(({ color_code }) => color_code === colour)

@@ -12,7 +12,6 @@ export interface PieceToMeasure {
   /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
-  /** The price of a made-to-measure piece in `colour`. */
   price: Money;
   minimum: number;
 }
@@ -22,11 +21,11 @@ export interface LoadedPage {
   sets: readonly StoredSet[];
   /** True if the member's saved sets could not be loaded. */
   broken: boolean;
-  /** `?set=`: the id or version id of the saved set to change; `new` for a new set without a product. */
+  /** `?set=`: the id or version id of the saved set to change, or `new` for a new set. */
   set: string | null;
   /**
-   * `?use=`: the version id of the saved set to use. Without script, this page then has the form that adds the piece
-   * with that set to the cart.
+   * `?use=`: the version id of the saved set to use. Without script, this page has the form that adds the piece with
+   * that set to the cart.
    */
   use: string | null;
 }

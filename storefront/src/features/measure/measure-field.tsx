@@ -14,7 +14,6 @@ export interface FieldParts {
   entry: Entry;
   change: (change: Change) => void;
   validation: Validation;
-  /** The measurements without which the product cannot be made. */
   needed: readonly string[];
   idOf: (field: MeasurementField) => string;
 }
@@ -24,9 +23,7 @@ interface MeasureFieldProps extends FieldParts {
   onFocus: () => void;
   /** Whether a missing required value is shown as an error; true once the shopper has tried to save. */
   showsMissing: boolean;
-  /**
-   * True without script: the form then has one choice of the unit for all fields, so the field itself shows no unit.
-   */
+  /** True without script: one choice of the unit then applies to all fields, so the field itself shows no unit. */
   plain: boolean;
 }
 

@@ -16,7 +16,7 @@ import { useMeasureTexts } from './wording.tsx';
 import './measure.css';
 
 export interface MeasureFlowProps {
-  /** The measurements without which the product cannot be made; empty without a product. */
+  /** Empty if the flow is not for a product. */
   needed: readonly string[];
   sets: readonly StoredSet[];
   begin?: StoredSet | null;
@@ -182,7 +182,7 @@ function Review({ measuring, parts, scripted }: { measuring: MeasuringState; par
       />
       {entry.setId ? <input type="hidden" name="set" value={entry.setId} /> : null}
       {MEASUREMENT_FIELDS.filter((field) => !groups.some(({ fields }) => fields.includes(field))).map((field) => (
-        // Measurements that this product does not need are sent in hidden fields, so that their values are not lost.
+        // Measurements that the form does not ask for are sent in hidden fields, so that their values are not lost.
         <input key={field} type="hidden" name={field} value={entry.entries[field]?.text ?? ''} />
       ))}
     </>
@@ -213,7 +213,7 @@ function ProblemNotice({ problem }: { problem: SaveProblem }) {
 }
 
 /**
- * Prevents a press on a button from taking the focus out of a field: the field's error, which appears when the field
+ * Keeps the focus in the field when a button is pressed. Otherwise the field's error, which appears when the field
  * loses the focus, would move the button away from the pointer.
  */
 function keepFocus(event: MouseEvent): void {

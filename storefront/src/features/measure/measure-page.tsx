@@ -19,8 +19,8 @@ import type { LoadedPage } from './load-page.ts';
 import './custom-size-modal.css';
 
 /**
- * The saved sets from the loader. If there are none, they are loaded again in the browser, because only the device
- * stores a guest's sets; null until then.
+ * The saved sets from the loader; if there are none, those loaded in the browser, which also finds a guest's sets on
+ * the device. Null until the browser has loaded them.
  */
 function useSets({ sets }: LoadedPage): readonly StoredSet[] | null {
   const [known, setKnown] = useState<readonly StoredSet[] | null>(sets.length > 0 ? sets : null);
@@ -39,8 +39,8 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
   const paths = usePaths();
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
   /**
-   * Goes to the product page and hands the set over in the history entry's state, so that its id is in no URL. Without
-   * a product, goes to the page of the member's measurement sets.
+   * Goes to the product page and hands the set over in the history entry's state, so that its id is not in the URL.
+   * Without a product, goes to the page of the saved sets.
    */
   const take = ({ customSizeId, label }: StoredSet) =>
     void (piece
@@ -57,8 +57,8 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
       ) : null}
       <Refused lastAnswer={lastAnswer} entry={sent} needed={piece?.needed ?? []} />
       <MeasureFlow
-        // A set stored on the device is found only after hydration. The new key then makes React render the form anew
-        // with the set's values.
+        // A guest's set is found only after hydration. The new key makes React render the form anew with the set's
+        // values.
         key={wanted?.customSizeId ?? 'new'}
         needed={piece?.needed ?? []}
         // Saved sets are offered only if there is a product to use them for.

@@ -15,7 +15,6 @@ import './measure.css';
 
 interface MeasurementSetsProps {
   sets: readonly MeasurementSet[];
-  /** The market's time zone, in which days are shown. */
   timeZone: string;
 }
 
@@ -25,7 +24,7 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
   const [announced, setAnnounced] = useState<{ label: string; deleted: boolean } | null>(null);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => setSets(loaded.map(storedSetOf)), [loaded]);
-  // The pressed button may be gone after the action, so the focus moves to the message about the result.
+  // The pressed button may be gone after the action, so the focus moves to the message.
   useEffect(() => {
     if (announced) status.current?.focus();
   }, [announced]);
@@ -77,7 +76,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: StoredSet; timeZone: strin
   const keep = useRef<HTMLButtonElement>(null);
   const day = useDay(timeZone)(set.updated_at);
   const { label } = set;
-  // The question whether to delete replaces the button that had the focus, so the focus moves to the button 'keep'.
+  // The question replaces the button that had the focus, so the focus moves to the button 'keep'.
   useEffect(() => {
     if (confirming) keep.current?.focus();
   }, [confirming]);

@@ -1,6 +1,5 @@
-// Shown without script once a set is saved: a form that adds the piece with this set to the cart, or, without a
-// product, a link to the page of the saved sets. The form is on the measuring page because the product page is cached
-// for everyone and cannot contain the shopper's set.
+// Shown once a set is saved or chosen without script: a form that adds the piece with this set to the cart, or, without
+// a product, a link to the saved sets. The product page cannot have this form, because it is cached for everyone.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,7 +15,6 @@ interface ReadyToAddProps {
   children: ReactNode;
   label: string | null;
   setId: string | null;
-  /** Measurements with unusual values; the page warns about them. */
   unusual: readonly MeasurementField[];
 }
 

@@ -94,7 +94,6 @@ interface CentimetresQuestionProps {
   onYes: (fields: readonly MeasurementField[]) => void;
 }
 
-/** Asks whether the values of `fields`, typed as inches, are centimetres; one press changes their unit. */
 export function CentimetresQuestion({ fields, onYes }: CentimetresQuestionProps) {
   if (fields.length === 0) return null;
   return (

@@ -9,17 +9,13 @@ import { type FormHandler, formAction, type FormResult, NO_ANSWER, QUEUED, refus
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
-/**
- * A refusal with an empty `message` means missing or invalid values; the page finds out which ones by `validate`
- * (entry.ts).
- */
+/** If values are missing or invalid, the refusal's `message` is empty; the page finds them by `validate` (entry.ts). */
 export type SaveResult = FormResult<{ set: StoredSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;
 
 /**
- * The entry as it was typed into the form. All fields are put into `Entry.left`, because only fields in it show invalid
- * values and warnings.
+ * The entry as it was typed into the form. All fields are in `Entry.left`, so that all errors and warnings are shown.
  */
 export function entryIn(form: FormData | URLSearchParams, needed: readonly string[]): Entry {
   const typedIn = (name: string, longest: number) => text(form, name).trim().slice(0, longest);

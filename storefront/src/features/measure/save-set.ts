@@ -10,7 +10,6 @@ import { type CallToQueue, isOffline, queueCall } from '../../device/queue/queue
 import { storeOnDevice, type StoredSet, storedSetOf } from '../../device/measurement-sets.ts';
 
 export interface SetToSave {
-  /** The id of the set to change; null for a new one. */
   setId: string | null;
   label: string;
   values: Measurements;
@@ -21,14 +20,14 @@ export type SaveOutcome =
   | { kind: 'refused'; message: string }
   /** The device is offline: the set is queued on the device and saved once there is a connection (decision 86). */
   | { kind: 'queued' }
-  /** The call failed and may still have saved the set; a retry with the same idempotency key is safe. */
+  /** There was no usable answer, so the set may have been saved. A retry must have the same idempotency key. */
   | { kind: 'failed' };
 
 const NOT_FOUND = 404;
 
 /**
- * Queues the call. Its body is byte for byte that of `saveSet`, so that the server recognises a repetition if `saveSet`
- * had reached it before.
+ * Queues the call. Its body must equal that of `saveSet`, so that the server recognises a repetition if `saveSet` had
+ * reached it before.
  */
 function queueSet(
   body: object,
@@ -67,7 +66,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     return { kind: 'saved', set: kept };
   }
   const { status, message } = answer.refusal;
-  // The set to change was deleted or no longer belongs to this visitor, so the values are saved as a new set.
+  // The set to change is not found, for example because it was deleted, so the values are saved as a new set.
   if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
   if (status === 200) return { kind: 'refused', message };
   const isQueued = isOffline() && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }));

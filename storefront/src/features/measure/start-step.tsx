@@ -70,7 +70,6 @@ interface NewSetProps {
   needed: readonly string[];
 }
 
-/** The choice of unit and scope for a new set, as radio buttons, which a form without script sends too. */
 export function NewSet({ entry, change, needed }: NewSetProps) {
   const { t } = useLingui();
   const units: readonly Unit[] = ['in', 'cm'];
@@ -123,7 +122,7 @@ export function NewSet({ entry, change, needed }: NewSetProps) {
 }
 
 /**
- * Changes the unit shown. Values are stored in the unit in which they were typed, so switching back and forth never
+ * Changes the unit that is shown. Values keep the unit in which they were typed, so that switching back and forth never
  * rounds them.
  */
 export function UnitSwitch({ unit, change }: { unit: Unit; change: (change: Change) => void }) {

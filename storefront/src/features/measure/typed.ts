@@ -1,5 +1,5 @@
 // `Typed`: a measurement as it was typed, with the unit it was typed in, and its conversion to inches for validation
-// and storage. Switching the shown unit back and forth does not change it: 92 cm stays 92 cm.
+// and storage.
 import {
   CM_PER_INCH,
   centimetresOf,
@@ -35,10 +35,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/**
- * The number in a text, which may contain a fraction such as `36 1/2`; null if the text is empty, NaN if it is not a
- * number.
- */
+/** The number in a text, for example `36 1/2`; null if the text is empty, NaN if it is not a number. */
 export function numberOf(text: string): number | null {
   const normalized = plain(text);
   if (normalized === '') return null;
@@ -47,16 +44,14 @@ export function numberOf(text: string): number | null {
   return upper && Number(lower) > 0 ? Number(whole ?? 0) + Number(upper) / Number(lower) : NaN;
 }
 
-/**
- * A number as text, rounded to nine decimals, so that floating-point errors such as 91.99999999999999 are not shown.
- */
+/** A number as text, rounded to nine decimals, so that rounding errors such as 91.99999999999999 are not shown. */
 function tidy(value: number): string {
   return String(Math.round(value * 1e9) / 1e9);
 }
 
 /**
- * The text to show when `shown` is the selected unit: converted if it was typed in the other unit; unchanged if it was
- * typed in this unit or is not a number.
+ * The text to show when `shown` is the selected unit. It is converted if it was typed in the other unit and is a
+ * number.
  */
 export function textIn({ text, unit }: Typed, shown: Unit): string {
   const value = numberOf(text);
@@ -64,7 +59,7 @@ export function textIn({ text, unit }: Typed, shown: Unit): string {
   return tidy(shown === 'cm' ? centimetresOf(value) : inchesOf(value));
 }
 
-/** The typed value in inches, not rounded; null if there is no number. */
+/** The typed value in inches, not rounded; null if it is empty or not a number. */
 export function inchesTyped(typed: Typed | undefined): number | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null || Number.isNaN(value)) return null;
@@ -72,7 +67,8 @@ export function inchesTyped(typed: Typed | undefined): number | null {
 }
 
 /**
- * Whether the value must be corrected: it is not a number, or not between INCHES_MIN and INCHES_MAX. Empty is valid.
+ * Whether the value must be corrected: it is not a number, or not between INCHES_MIN and INCHES_MAX. An empty value is
+ * valid.
  */
 export function isFaulty(typed: Typed | undefined): boolean {
   if (!typed || numberOf(typed.text) === null) return false;
@@ -80,7 +76,7 @@ export function isFaulty(typed: Typed | undefined): boolean {
   return inches === null || inches < INCHES_MIN || inches > INCHES_MAX;
 }
 
-/** The value to store: in inches, rounded to INCH_STEP (a quarter inch); null if there is no number. */
+/** The value to store: in inches, rounded to INCH_STEP (a quarter inch); null if it is empty or not a number. */
 export function roundedInches(typed: Typed | undefined): number | null {
   const inches = inchesTyped(typed);
   return inches === null ? null : Math.round(inches / INCH_STEP) * INCH_STEP;
@@ -94,12 +90,14 @@ function each(entries: Entries, value: (typed: Typed) => number | null): Measure
   return Object.fromEntries(Object.entries(entries).map(([field, typed]) => [field, value(typed)]));
 }
 
-/** All typed values in inches, for the warnings; values out of bounds are included, since they may be centimetres. */
+/**
+ * All typed numbers in inches, for the warnings. Numbers out of bounds are included, because they may be centimetres.
+ */
 export function allInches(entries: Entries): Measurements {
   return each(entries, roundedInches);
 }
 
-/** The values to store, in inches; null for values that are missing or refused. */
+/** The values to store, in inches; null for values that are empty or invalid. */
 export function validInches(entries: Entries): Measurements {
   return each(entries, (typed) => (isFaulty(typed) ? null : roundedInches(typed)));
 }

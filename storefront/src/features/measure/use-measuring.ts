@@ -22,9 +22,8 @@ export type SaveProblem = { kind: 'refused'; message: string } | { kind: 'failed
 
 interface Measuring {
   needed: readonly string[];
-  /** The saved set to change, whose values fill the fields; null for a new set. */
   begin: StoredSet | null;
-  /** The values of a form that was sent without script; null if this page does not answer such a form. */
+  /** The values of a form that was sent without script; null if there was none. */
   sent: Entry | null;
   onSaved: (set: StoredSet) => void;
 }
@@ -33,9 +32,7 @@ function hasText({ entries }: Entry): boolean {
   return Object.values(entries).some(({ text }) => text !== '');
 }
 
-/**
- * Completes a stored draft with defaults for missing parts. Without a product (`needed` is empty) the scope is 'all'.
- */
+/** Completes a stored draft with defaults for its missing parts. */
 function fitting(entry: Entry, needed: readonly string[]): Entry {
   return { ...newEntry(needed), ...entry, scope: needed.length === 0 ? 'all' : (entry.scope ?? 'needed') };
 }
@@ -57,7 +54,7 @@ function useDraft(entry: Entry, change: (change: Change) => void, needed: readon
   return { restored, forget: () => (dropDraft(), setRestored(false)) };
 }
 
-/** The shown step, and functions that change it and move the focus to the new step's heading or to a given field. */
+/** The shown step, and functions that change it and move the focus to the step's heading or to a field. */
 function useStep(groups: readonly Group[]) {
   const [step, setStep] = useState<MeasuringStep>('start');
   const wanted = useRef<string | null>(null);
@@ -68,7 +65,7 @@ function useStep(groups: readonly Group[]) {
     wanted.current = null;
     target?.focus();
     if (target !== heading.current) return;
-    // A dialog is scrolled to its top; a page only as far as needed to show the heading.
+    // A dialog is scrolled to its top, a page only as far as the heading needs.
     const dialog = target?.closest('dialog');
     if (dialog) dialog.scrollTop = 0;
     else target?.scrollIntoView({ block: 'nearest' });
@@ -86,14 +83,14 @@ function useStep(groups: readonly Group[]) {
 
 interface Saving {
   entry: Entry;
-  /** If something prevents saving, moves to the step and field concerned and returns true; otherwise returns false. */
+  /** If something prevents saving, moves to the field concerned and returns true; otherwise returns false. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
 }
 
 /**
- * Saves the entry. While the entry is unchanged its idempotency key stays the same, so that a retry after a lost answer
- * saves the set only once.
+ * Saves the entry. The idempotency key is the same until the entry changes, so that a retry after a lost answer does
+ * not save the set twice.
  */
 function useSaving({ entry, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
@@ -127,7 +124,6 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
   const [asked, setAsked] = useState(sent !== null);
   const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => validation.faults[field]);
 
-  /** Focuses what prevents saving (an invalid field, a missing one or the name); returns false if nothing does. */
   function sendBack(): boolean {
     setAsked(true);
     const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? validation.missing[0];

@@ -113,7 +113,7 @@ export function UnitSign({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
 }
 
-/** The text above a list of `count` missing fields; the sentence for several fields is the wording of R93. */
+/** The text above a list of `count` missing fields. Requirement R93 gives the wording for several fields. */
 export function MissingText({ count }: { count: number }) {
   if (count > 1) return <Trans>This Field are Required</Trans>;
   return <Trans>This piece needs one more measurement:</Trans>;
@@ -123,7 +123,6 @@ export function FaultText() {
   return <Trans>Enter a number from 1 to 100 inches (2.5 to 254 cm), for example 36.5.</Trans>;
 }
 
-/** The text of a warning: it says that a value looks unusual, not that it is wrong. */
 export function WarningText({ warning, unit }: { warning: Warning; unit: Unit }) {
   const number = useNumber();
   const { nameOf } = useMeasureTexts();

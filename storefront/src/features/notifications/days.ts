@@ -2,32 +2,25 @@
 import type { Notification } from '@hindam/contract/notifications';
 
 export interface Day {
-  /** The calendar day in the market's time zone, YYYY-MM-DD. */
   date: string;
   when: 'today' | 'yesterday' | 'earlier';
   notifications: Notification[];
 }
 
-/**
- * Returns a function that gives the calendar day of a moment as YYYY-MM-DD; the Swedish locale is used because it
- * formats dates so.
- */
+/** Returns a function that writes the calendar day of a moment as YYYY-MM-DD, the format of Swedish dates. */
 function calendarOf(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   return (moment) => format.format(moment);
 }
 
-/**
- * The preceding calendar day. It is computed on dates, not by subtracting 24 hours, because a day may have 23 or 25
- * hours.
- */
+/** The preceding calendar day. 24 hours are not subtracted from a moment, because a day may have 23 or 25 hours. */
 function dayBefore(date: string): string {
   const before = new Date(`${date}T12:00:00Z`);
   before.setUTCDate(before.getUTCDate() - 1);
   return before.toISOString().slice(0, 10);
 }
 
-/** Groups the notifications by calendar day, keeping their order by time; days without notifications have no entry. */
+/** Groups consecutive notifications of the same calendar day; they must be in the order of time. */
 export function byDay(notifications: readonly Notification[], timeZone: string, readAt: string): Day[] {
   const dateOf = calendarOf(timeZone);
   const today = dateOf(new Date(readAt));

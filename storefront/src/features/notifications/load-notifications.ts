@@ -1,4 +1,4 @@
-// Loads a page of the member's notifications. The page's form marks all notifications up to the newest shown as read.
+// Loads a page of the member's notifications, and marks notifications as read.
 import type { Notification } from '@hindam/contract/notifications';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
@@ -14,7 +14,6 @@ export interface NotificationPage {
   unread: number;
   page: number;
   pages: number;
-  /** The market's time zone, in which days and times are shown. */
   timeZone: string;
   /** When the list was loaded (ISO 8601); decides which days are called today and yesterday. */
   readAt: string;
@@ -22,7 +21,6 @@ export interface NotificationPage {
   latest: readonly Piece[];
 }
 
-/** The page number in the URL; 1 if there is none or it is invalid. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= PAGES_MAX ? page : 1;

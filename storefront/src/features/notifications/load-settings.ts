@@ -1,5 +1,5 @@
-// Loads and saves which topics a member is told about on which channel. One such choice is called a cell. Only cells
-// that were changed in this form are saved, so that choices made in another tab meanwhile stay.
+// Loads and saves which topics a member is told about on which channel. A cell is the choice for one topic on one
+// channel. Only cells changed in this form are saved, so that choices made in another tab meanwhile stay.
 import { CELL_RULES, CHANNELS, CHOICE_TOPICS } from '@hindam/contract/notification-topics';
 import type { NotificationSettings } from '@hindam/contract/preferences';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
@@ -12,15 +12,15 @@ export const QUIET = 'quiet';
 export const QUIET_FROM = 'quiet.from';
 export const QUIET_UNTIL = 'quiet.until';
 
-/** The name of the checkbox for one topic on one channel (a cell), and the key of its error text. */
+/** The name of a cell's checkbox, and the key of its error text. */
 export const cellName = ({ topic, channel }: Pick<SettingsCell, 'topic' | 'channel'>): string => `${topic}.${channel}`;
 
-/** The name of the hidden field that holds the value of the field `name` when the form was opened. */
+/** The name of the hidden field with the value that the field `name` had when the form was loaded. */
 export const wasName = (name: string): string => `was.${name}`;
 export const ON = 'on';
 export const OFF = 'off';
 
-/** Quiet hours as one text, by which two values can be compared; '' for none. */
+/** Quiet hours as text, so that two values can be compared; '' for none. */
 export const hoursText = (quiet: NotificationSettings['quiet']): string =>
   quiet === null ? '' : `${quiet.from} ${quiet.until}`;
 
@@ -39,8 +39,7 @@ const save: FormHandler = async ({ visitor: { client, language }, form }) => {
     const name = cellName(cell);
     const was = text(form, wasName(name));
     const wanted = form.has(name);
-    // Without the hidden field, the cell's checkbox was disabled, because the member lacks the contact or device that
-    // the channel needs.
+    // The hidden field is missing if the checkbox is disabled, because the member lacks what the channel needs.
     return was === '' || (was === ON) === wanted ? [] : [{ ...cell, wanted }];
   });
   const quiet = form.has(QUIET) ? { from: text(form, QUIET_FROM), until: text(form, QUIET_UNTIL) } : null;

@@ -15,7 +15,6 @@ import { byDay, type Day } from './days.ts';
 import { type NotificationPage, UNTIL } from './load-notifications.ts';
 import './notifications.css';
 
-/** The path of the page that the notification opens (R88); null if it opens none. */
 function addressOf({ page, orderId, bookingId }: Notification, paths: Paths): string | null {
   if (page === 'my-account') return paths.myAccount();
   if (page === 'home-services') return bookingId === null ? null : paths.homeVisit(bookingId);
@@ -82,9 +81,7 @@ export function NotificationList({ list }: { list: NotificationPage }) {
   ));
 }
 
-/**
- * The number of unread notifications. The first page, which has the newest, also shows a button that marks all as read.
- */
+/** The number of unread notifications. The first page also has a button that marks all as read. */
 export function Unread({ list: { notifications, unread, page } }: { list: NotificationPage }) {
   const { Form, busy, answer } = usePost();
   const [newest] = notifications;
@@ -112,7 +109,7 @@ export function NoNotification() {
   return (
     <div className="cart__empty">
       <p>
-        {/* R31 gives this wording. */}
+        {/* Requirement R31 gives this wording. */}
         <Trans>No notification found.</Trans>
       </p>
       <p className="small muted">

@@ -1,5 +1,5 @@
 // The offer of push messages. The browser asks for permission only after the shopper has pressed the offer's button.
-// Without script, or if the browser does not support push, nothing is shown.
+// Nothing is shown without script or in a browser without push.
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -8,9 +8,9 @@ import { keepPush, type PushOrder, pushState, type PushState, turnOffPush, turnO
 import './push-offer.css';
 
 interface PushOfferProps {
-  /** The order about which a guest gets push messages; null for a member, who gets them about the chosen topics. */
+  /** The order about which a guest gets push messages; null for a member. */
   order: PushOrder | null;
-  /** Called when this device has subscribed to push messages or has unsubscribed. */
+  /** Called when push messages were switched on or off for this device. */
   onChanged?: () => void;
 }
 

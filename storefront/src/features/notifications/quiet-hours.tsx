@@ -9,7 +9,6 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hoursText, QUIET, QUIET_FROM, QUIET_UNTIL, wasName } from './load-settings.ts';
 
-/** The hours that the fields suggest to a member who has set none. */
 const NIGHT = { from: '22:00', until: '08:00' };
 
 function useTimes(timeZone: string) {
@@ -27,7 +26,7 @@ function useTimes(timeZone: string) {
 
 interface QuietHoursProps {
   settings: NotificationSettings;
-  /** The values of a form that was sent but not saved; null if there is none. */
+  /** The values of a form that was sent but not saved; null without one. */
   typed: URLSearchParams | null;
   errorOf: (field: string) => string | null;
 }
@@ -49,7 +48,7 @@ export function QuietHours({ settings, typed, errorOf }: QuietHoursProps) {
         <Trans>Quiet hours</Trans>
       </h2>
       <input type="hidden" name={wasName(QUIET)} value={saved} />
-      {/* When other hours have been stored, the new key makes React create the checkbox anew in the stored state. */}
+      {/* Once other hours are stored, the new key makes React create the checkbox anew with the stored state. */}
       <CheckField key={saved} name={QUIET} defaultChecked={isOn}>
         <Trans>Send me no push messages, SMS or reminders in these hours</Trans>
       </CheckField>

@@ -1,6 +1,6 @@
-// The choices of what a member is told: a group for each topic, with a checkbox for each channel that can be chosen. On
-// a wide screen the groups are table-like rows below a row of channel names, which is hidden from screen readers
-// because each checkbox has its own label.
+// The choices of what a member is told: a group for each topic, with a checkbox for each channel. On a wide screen a
+// row of channel names stands above the groups; it is hidden from screen readers, because each checkbox has its own
+// label.
 import { CHANNELS, CHOICE_TOPICS, type ChoiceTopic } from '@hindam/contract/notification-topics';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { CHANNEL_WORDS, keptWords, TOPIC_WORDS } from './settings-words.ts';
 
 interface CellsProps {
   cells: readonly SettingsCell[];
-  /** The names of the ticked checkboxes of a form that was sent but not saved; null if there is none. */
+  /** The names of the ticked checkboxes of a form that was sent but not saved; null without one. */
   ticked: ReadonlySet<string> | null;
   errorOf: (field: string) => string | null;
 }
@@ -22,7 +22,7 @@ function Choice({ cell, ticked, error }: { cell: SettingsCell; ticked: boolean; 
     <>
       {isMissing ? null : <input type="hidden" name={wasName(name)} value={cell.wanted ? ON : OFF} />}
       <label className="check told__choice">
-        {/* When another choice has been stored, the new key makes React create the checkbox anew in that state. */}
+        {/* Once another choice is stored, the new key makes React create the checkbox anew with that state. */}
         <input
           key={String(cell.wanted)}
           type="checkbox"

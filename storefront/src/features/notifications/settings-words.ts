@@ -27,6 +27,5 @@ export const TOPIC_WORDS: Readonly<Record<ChoiceTopic, { name: MessageDescriptor
   },
 };
 
-/** The note beside topics for which email and SMS must not both be switched off; null for other topics. */
 export const keptWords = (topic: ChoiceTopic): MessageDescriptor | null =>
   MAIL_OR_SMS.includes(topic) ? msg`Keep email or SMS: it must reach you.` : null;

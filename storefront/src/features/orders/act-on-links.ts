@@ -1,5 +1,5 @@
 // Handlers of the order page's forms about the order's link: keeping its key on this device, revoking the links and
-// having a new one sent, and entering a code to see street and phone number of an order that ended long ago.
+// having a new one sent, and showing the contact that a link alone no longer shows.
 import { codeIn } from '@hindam/ui/code-field';
 import { redirect } from 'react-router';
 import { codeFault, moveToFields } from '../identity/problem.ts';
@@ -11,12 +11,11 @@ import { RENEWED } from './renewed-mark.ts';
 
 export const CODE_FIELDS = { ref: 'otp_ref', length: 'otp_length', code: 'otp' } as const;
 /**
- * Name of a field in the form of a reader who opens the order by the account: without a link too, this reader can stay
- * on the page.
+ * Name of a field that is sent by a member who opened the order in the account. Revoking the links does not send this
+ * member to another page.
  */
 export const STAYS = 'stays';
 
-/** A code that was sent to the order's contact. */
 export interface SentCode {
   ref: string;
   length: number;

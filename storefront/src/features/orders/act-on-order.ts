@@ -1,5 +1,4 @@
-// The action of an order's page, one handler per intent: pay the order, order its pieces again, save its address to the
-// address book. Cancelling has a page of its own (cancel-order.ts).
+// The action of an order's page, one handler per intent. Cancelling has a page of its own (cancel-order.ts).
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { redirect } from 'react-router';
 import { attemptKey } from '../payment/attempt.ts';
@@ -18,14 +17,13 @@ export type Intent = 'pay' | 'reorder' | 'keep_address' | 'keep_link' | 'renew_l
 
 export interface Reordered {
   added: number;
-  /** The pieces that could not be added to the cart, each with the reason. */
   missing: readonly { title: string; reason: string }[];
 }
 
 export type OrderResult = FormResult<Reordered | null>;
 type OrderHandler = FormHandler<Reordered | null>;
 
-/** Creates a payment and redirects to the provider's page, or to the success page if no provider is involved. */
+/** Creates a payment and redirects to the provider's page, or to the success page if there is none. */
 const pay: OrderHandler = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {
@@ -41,7 +39,7 @@ const pay: OrderHandler = async ({ visitor, params, form, url }) => {
   return address ? toProvider(visitor, id, address) : redirect(pathsOf(prefix).success(id));
 };
 
-/** Adds the order's pieces to the cart: redirects to the cart if all could be added, else returns what is missing. */
+/** Adds the order's pieces to the cart; redirects to the cart if all were added, else returns what is missing. */
 const reorder: OrderHandler = async (sent) => {
   const { visitor, params, form, url } = sent;
   const { client, language, prefix, guestId, signedIn } = visitor;

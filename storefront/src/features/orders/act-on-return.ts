@@ -52,15 +52,15 @@ const FIELD_OF_FORM: Readonly<Record<string, (lineId: string) => string>> = {
 };
 
 /**
- * The reason and text to send for a piece. Without a chosen reason, 'other' with an empty text is sent, so that the
- * server refuses it and reports all other errors of the form in the same answer.
+ * The reason and text to send for a piece. If no reason was chosen, 'other' with an empty text is sent: the server
+ * refuses that and reports all other errors in the same answer.
  */
 const reasonSent = ({ reason, text: words }: ReturnEntry['pieces'][number]) =>
   reason === '' ? { reason_code: 'other' as const, reason_text: '' } : { reason_code: reason, reason_text: words };
 
 /**
- * The errors found here and the server's. For a piece without a reason the server's error about its text is dropped,
- * because `reasonSent` provoked it and the missing reason is already reported here.
+ * The errors found here and the server's. The server's error about the text of a piece without a reason is dropped,
+ * because that text was not the shopper's (`reasonSent`).
  */
 function allFields(missing: Texts, servers: Texts, { pieces }: ReturnEntry): Texts {
   const unreasoned = new Set(pieces.filter(({ reason }) => reason === '').map(({ lineId }) => wordsOf(lineId)));
@@ -69,8 +69,7 @@ function allFields(missing: Texts, servers: Texts, { pieces }: ReturnEntry): Tex
 }
 
 /**
- * Renames the server's field names, which contain the index of a line in the request, to the form's, which contain the
- * line's id.
+ * Renames the fields of the server's errors, which contain a line's index, to the form's, which contain the line's id.
  */
 function fieldsOfForm(fields: Readonly<Record<string, string>>, { pieces }: ReturnEntry): Record<string, string> {
   const named = Object.entries(fields).map(([name, words]) => {

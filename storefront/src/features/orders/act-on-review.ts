@@ -29,8 +29,8 @@ const addPicturesTo = (sent: FormRequest, reviewId: string) =>
   });
 
 /**
- * Adds the pictures that were sent with the review. If one is refused the review stays saved, so the refusal is shown
- * as an error of the picture field only.
+ * Adds the pictures that were sent with the review. If a picture is refused the review stays saved, so the refusal
+ * becomes an error of the picture field.
  */
 async function addFirst(sent: FormRequest, reviewId: string): Promise<Reply> {
   const added = await addPicturesTo(sent, reviewId);
@@ -46,7 +46,7 @@ const write: FormHandler = async (sent) => {
   const answer = await sent.visitor.client.post('order/review', { body });
   if (answer.ok) return picturesIn(sent.form).length > 0 ? addFirst(sent, answer.result._id) : withoutResult(answer);
   const { fields } = answer.refusal;
-  // A form without chosen stars sends the rating 0. The server's sentence about it speaks of a number that the shopper
+  // Without chosen stars the form sends the rating 0. The server's sentence about it names a number that the shopper
   // never typed, so it is replaced.
   if (entry.rating > 0 || !fields) return answer;
   return refusedWith({ ...answer.refusal, fields: { ...fields, [REVIEW_FIELDS.rating]: REQUIRED } });

@@ -20,13 +20,12 @@ import type { AmendingPage } from './load-amending.ts';
 
 interface First {
   draft: AddressDraft;
-  /** Country and calling code of the phone number for messages. */
   dial: string;
   phone: string;
   note: string;
 }
 
-/** The initial values of the fields: the typed ones after a refusal or a failed call, else those of the order. */
+/** The first values of the fields: the typed ones after a refusal or a lost answer, else the order's. */
 function firstOf(
   { shipping_address: address, contact, delivery_note: note }: Order,
   answer: AmendResult | null,

@@ -62,10 +62,7 @@ function Done({ page, order }: { page: AmendingPage; order: Order }) {
   );
 }
 
-/**
- * Shown for an order that is packed or ended: says what can still be done. If a form was just refused for that reason,
- * it says that too.
- */
+/** Shown if the order can no longer be changed here, together with the refusal of a form that was sent too late. */
 function TooLate({ page, order }: { page: AmendingPage; order: Order }) {
   const { lastAnswer } = usePost<AmendResult>({ page: true });
   const paths = usePaths();

@@ -14,14 +14,13 @@ import { WhatComesBack } from './what-comes-back.tsx';
 
 interface CancelBodyProps {
   page: CancelPage & { order: NonNullable<CancelPage['order']> };
-  /** Renders the link back to the order with the given text. */
   back: (text: ReactNode) => ReactNode;
 }
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  // Within the dialog, the action data may come from the order page's own forms; only answers with the intents of the
-  // cancel form are used.
+  // In the dialog the last answer may be that of another form of the order's page, so only answers to the cancel form
+  // count.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.lastAnswer?.status === 'ok' ? post.lastAnswer.result : null;
   if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;

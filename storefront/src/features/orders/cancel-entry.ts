@@ -12,7 +12,7 @@ export const CANCEL_FIELDS = {
   key: 'key',
   reason: 'reason',
   text: 'reason_text',
-  /** The choice of pieces (`choiceOf`) for which the page showed the refund. */
+  /** The pieces (as `choiceOf`) for which the page showed the refund. */
   seen: 'seen',
   attempt: 'attempt',
 } as const;
@@ -25,15 +25,13 @@ const QUANTITY = 'quantity.';
 export interface Entry {
   /** Line id → number of pieces to cancel. Lines that are not in it are not cancelled. */
   pieces: Readonly<Record<string, number>>;
-  /** '' until a reason is chosen. */
   reason: CancelReason | '';
   text: string;
 }
 
-/** The name of the form field that says how many pieces of a line to cancel. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
-/** The initial entry: all pieces that can still be cancelled, and no reason yet. */
+/** The first entry: all pieces that can still be cancelled, and no reason. */
 export function wholeOrder(lines: readonly CancelLine[]): Entry {
   const open = lines.filter(({ cancellable }) => cancellable > 0);
   return { pieces: Object.fromEntries(open.map(({ _id, cancellable }) => [_id, cancellable])), reason: '', text: '' };
@@ -51,12 +49,12 @@ export function entryIn(form: FormData | URLSearchParams): Entry {
   };
 }
 
-/** `<line id>:<quantity>` for each line with pieces to cancel, sorted by line. */
+/** `<line id>:<quantity>` for each line with pieces to cancel, sorted. */
 export function lineQuantities({ pieces }: Pick<Entry, 'pieces'>): string[] {
   return Object.entries(pieces)
     .map(([id, quantity]) => `${id}:${quantity}`)
     .sort();
 }
 
-/** The chosen pieces as one text, by which choices can be compared; '' if none is chosen. */
+/** The chosen pieces as text, so that choices can be compared; '' if none is chosen. */
 export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => lineQuantities(entry).join(' ');

@@ -43,11 +43,11 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const paths = usePaths();
   const { Form, busy, answer } = post;
   const ground = useFaultFocus<HTMLFormElement>(answer);
-  // The attempt token of the first submission is kept, so that the same form sent twice cancels only once.
+  // The attempt token of the first submission is kept, so that sending the form twice cancels only once.
   const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
   const awake = useLive();
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
-  // A refund that is known without another request: that of the form's last answer, else that of the whole order.
+  // The refund that is known without a request: that of the last answer, else that of the whole order.
   const shown = previewIn(answer);
   const known = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);

@@ -15,7 +15,6 @@ interface Call {
   key: string | undefined;
 }
 
-/** A server that records every call and answers as `answer` says. */
 function shopThat(answer: (path: string) => unknown = () => ({ ok: true, result: { refund, status: 'cancelled' } })) {
   const calls: Call[] = [];
   const tell = (path: string, sent: unknown, options?: { idempotencyKey?: string }) => {

@@ -17,17 +17,13 @@ interface Previewed {
   kind: 'preview';
   seen: string;
   refund: Refund;
-  /** True if the shopper pressed 'cancel' before the refund for these pieces had been shown. */
+  /** True if the shopper pressed 'cancel' before the refund for these pieces was shown. */
   confirm: boolean;
 }
 
-/**
- * The result also carries the form's values and its attempt token, so that sending the form again is the same request.
- */
 export type CancelResult = FormResult<Cancelled | Previewed>;
 type CancelReply = Reply<Cancelled | Previewed>;
 
-/** The key of the error that no piece was chosen; that error belongs to the form, not to a single field. */
 export const PIECES = 'lines';
 
 function missingIn(entry: Entry): Record<string, string> {
@@ -73,7 +69,7 @@ async function cancel(sent: FormRequest): Promise<CancelReply> {
   const body = {
     order_id: cancelCall.id,
     ...byKey(key),
-    // Sorted, so that the same choice always has the same body and therefore the same idempotency key.
+    // Sorted, so that the same choice always has the same body and so the same idempotency key.
     lines: Object.entries(entry.pieces)
       .map(([line_id, quantity]) => ({ line_id, quantity }))
       .sort((one, other) => one.line_id.localeCompare(other.line_id)),

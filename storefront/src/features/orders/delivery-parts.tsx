@@ -20,7 +20,6 @@ export function IntentField({ intent }: { intent: DeliveryIntent }) {
   return <input type="hidden" name={INTENT} value={intent} />;
 }
 
-/** The result of a form: the text `done` after a success, the error after a failure. */
 export function Outcome({ result, done }: { result: FormResult | null; done: ReactNode }) {
   return (
     <>

@@ -10,9 +10,9 @@ export interface TimeWindow {
 }
 
 interface Writing {
-  /** Formats the day with its weekday, for example `Wednesday, 25 November`. */
+  /** For example `Wednesday, 25 November`. */
   dayOf(window: TimeWindow): string;
-  /** Formats the hours, for example `9:00 am – 1:00 pm`. */
+  /** For example `9:00 am – 1:00 pm`. */
   hoursOf(window: TimeWindow): string;
 }
 
@@ -27,13 +27,13 @@ export function useDeliveryTimes(timeZone: string): Writing {
   };
 }
 
-/** The offset of a time zone at a moment, as `Intl` writes it: `GMT+04:00`; of the device's zone if none is given. */
+/** The offset of a time zone at a moment, for example `GMT+04:00`; without a zone, that of the device. */
 function offsetAt(moment: Date, timeZone: string | undefined): string | undefined {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset', ...(timeZone ? { timeZone } : {}) });
   return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
 }
 
-/** The name of the market's time zone if the device's clock shows another time; null if not, and before script runs. */
+/** The name of the market's time zone if the device's clock shows another time; else null, also before script runs. */
 export function useForeignZone(timeZone: string): string | null {
   const { language, digits } = useLocale();
   const [zone, setZone] = useState<string | null>(null);
@@ -46,7 +46,6 @@ export function useForeignZone(timeZone: string): string | null {
   return zone;
 }
 
-/** Groups time windows by day, keeping their order. */
 export function byDay(windows: readonly TimeWindow[], dayOf: Writing['dayOf']): [string, TimeWindow[]][] {
   const days = new Map<string, TimeWindow[]>();
   for (const window of windows) days.set(dayOf(window), [...(days.get(dayOf(window)) ?? []), window]);

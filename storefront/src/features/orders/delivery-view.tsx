@@ -86,7 +86,6 @@ const OVER: readonly Order['order_status'][] = [
   'returned_to_sender',
 ];
 
-/** Statuses after the delivery in which this page links to the reviews; after a return, only the order's page does. */
 const REVIEWABLE: readonly Order['order_status'][] = ['delivered', 'completed'];
 
 const isOver = ({ order_status: status }: Order): boolean => OVER.includes(status);

@@ -22,10 +22,6 @@ const OVER = new Set<Order['order_status']>([
   'returned',
 ]);
 
-/**
- * Statuses in which the order's page links to the delivery's page, because that page shows more about a delivery under
- * way.
- */
 const ON_THE_WAY = new Set<Order['order_status']>(['packed', 'shipped', 'out_for_delivery', 'delivery_failed']);
 
 export function Delivery({ order, page }: { order: Order; page: OrderDetails }) {
@@ -67,7 +63,6 @@ function ToAmending({ orderId, orderKey }: { orderId: string; orderKey: string |
 
 type Given = Order['delivery'];
 
-/** When the order arrives: a day with hours if a time is planned, else the earliest and the latest day. */
 function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string }) {
   const { language, digits } = useLocale();
   const { earliest, latest, window_from: from, window_to: to } = delivery;

@@ -14,7 +14,6 @@ import { useOrderTexts } from './status-words.ts';
 interface ExchangeCostProps {
   order: ExchangeOptions;
   quote: ExchangeQuote;
-  /** The payment option that the form was last sent with; '' if none. */
   option: string;
 }
 

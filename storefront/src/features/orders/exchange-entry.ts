@@ -11,7 +11,7 @@ export const EXCHANGE_FIELDS = {
   key: 'key',
   option: 'payment_option',
   /**
-   * `seen`: the choice (`choiceOf`) for which the page showed the cost. `quote`: the id of the quote with that cost.
+   * `seen`: the choice (as `choiceOf`) for which the page showed the cost. `quote`: the id of the quote with that cost.
    */
   seen: 'seen',
   quote: 'quote_id',
@@ -29,11 +29,8 @@ export interface ExchangedPiece {
   product_item_id: string;
 }
 
-/**
- * The name of the form field that says for which variant a line's pieces are exchanged; its value '' keeps the pieces.
- */
+/** The name of the form field with the variant for which a line's pieces are exchanged; '' keeps the pieces. */
 export const toField = (lineId: string): string => `${TO}${lineId}`;
-/** The name of the form field that says how many pieces of a line to exchange. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
 /** The pieces to exchange, sorted by line, so that the same choice makes the same request. */
@@ -51,5 +48,5 @@ export function piecesIn(form: FormData | URLSearchParams): ExchangedPiece[] {
 export const piecesAsQuery = (pieces: readonly ExchangedPiece[]): string[] =>
   pieces.map((piece) => `${piece.line_id}:${piece.quantity}:${piece.product_item_id}`);
 
-/** The choice as text: equal choices give equal texts; '' if nothing is chosen. */
+/** The choice as text, so that choices can be compared; '' if nothing is chosen. */
 export const choiceOf = (pieces: readonly ExchangedPiece[]): string => piecesAsQuery(pieces).join(' ');

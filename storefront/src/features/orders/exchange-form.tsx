@@ -41,7 +41,7 @@ export function ExchangeForm({ order, orderId, orderKey, attempt, keep }: Exchan
   const { Form, busy, lastAnswer: answer } = usePost<ExchangeResult>({ intent: EXCHANGE_INTENTS });
   const ground = useFaultFocus<HTMLFormElement>(answer);
   useReloadWhenRestored();
-  // The attempt token of the first submission is kept, so that the same form sent twice exchanges only once.
+  // The attempt token of the first submission is kept, so that sending the form twice exchanges only once.
   const [held] = useState(answer?.values[EXCHANGE_FIELDS.attempt] ?? attempt);
   const typed = answer ? piecesIn(typedIn(answer)) : [];
   const [choice, setChoice] = useState(choiceOf(typed));
@@ -113,7 +113,7 @@ function Confirm({ quote: { to_pay: toPay, on_delivery: onDelivery } }: { quote:
 
 interface ExchangeNoticeProps {
   answer: ExchangeResult | null;
-  /** True if the shopper pressed 'exchange' for a choice whose cost had not been shown; only now the cost is shown. */
+  /** True if the shopper pressed 'exchange' for a choice whose cost had not been shown. */
   isNew: boolean;
   isImpossible: boolean;
 }

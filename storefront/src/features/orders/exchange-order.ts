@@ -11,7 +11,7 @@ import { toProvider } from '../payment/to-provider.ts';
 import { choiceOf, EXCHANGE_FIELDS, type ExchangeQuote, piecesAsQuery, piecesIn } from './exchange-entry.ts';
 
 export interface ShownCost {
-  /** The choice (`choiceOf`) whose cost is shown. */
+  /** The choice (as `choiceOf`) with this cost. */
   seen: string;
   /** Null if this choice cannot be exchanged. */
   quote: ExchangeQuote | null;
@@ -22,7 +22,6 @@ export interface ShownCost {
 export type ExchangeResult = FormResult<ShownCost, ShownCost | null>;
 type ExchangeHandler = FormHandler<ShownCost, ShownCost | null>;
 
-/** The key of the error that nothing was chosen; that error belongs to the form, not to a single field. */
 export const PIECES = 'pieces';
 
 const show =

@@ -58,9 +58,7 @@ function WhyNot({ line: { exchangeable } }: { line: ExchangeLine }) {
   return <Trans>There is no other size or colour of it now</Trans>;
 }
 
-/**
- * Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements such as `bdi`.
- */
+/** Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface ChoiceProps {
@@ -80,7 +78,7 @@ function Choice({ line, chosen, invalid }: ChoiceProps) {
     if (!inStock) return t`${named} · sold out`;
     return price.amount === paid.amount ? named : `${named} · ${isolated(formatMoney(price, language, digits))}`;
   };
-  // Variants of the same colour come first, because most exchanges are for another size in the same colour.
+  // Variants of the same colour come first.
   const isOfColour = ({ color_code: colour }: ExchangeLine['choices'][number]) => colour === line.color_code;
   const sorted = [...choices.filter(isOfColour), ...choices.filter((choice) => !isOfColour(choice))];
   return (

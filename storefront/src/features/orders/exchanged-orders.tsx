@@ -13,12 +13,12 @@ import { useOrderTexts } from './status-words.ts';
 
 type Related = Order['exchange']['to'][number];
 
-/** What is to be paid for an order: its total minus the part paid by the exchanged pieces of an earlier order. */
+/** What is to be paid for an order: its total minus the part that the exchanged pieces of an earlier order pay. */
 export function dueOf({ total, exchange }: Pick<Order, 'total' | 'exchange'>): Amount {
   return { ...total, amount: total.amount - exchange.credit.amount };
 }
 
-/** The related order's key is in the link, because this browser keeps at most the key of the order it opened. */
+/** The link has the related order's key, without which a guest could not open that order. */
 function RelatedLink({ order }: { order: Related }) {
   const paths = usePaths();
   return (
@@ -81,8 +81,8 @@ export function ExchangeLink({ order, orderKey }: { order: Order; orderKey: stri
 }
 
 /**
- * The rows in the order's sums about exchanges: what the exchanged pieces of an earlier order paid for this one, and
- * what moved from this order to new orders.
+ * The rows about exchanges in the order's sums: what exchanged pieces of an earlier order paid for this order, and what
+ * this order's exchanged pieces paid for later orders.
  */
 export function ExchangeSums({ order: { exchange, order_number: number } }: { order: Order }) {
   return (

@@ -14,7 +14,6 @@ export function CancelledPieces({ count }: { count: number }) {
   return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
 }
 
-/** The quantity of a line, and how many of its pieces were cancelled or returned. */
 function Count({ quantity, cancelled, returned }: OrderLine) {
   const { t } = useLingui();
   const pieces = useNumber()(quantity);

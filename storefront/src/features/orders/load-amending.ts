@@ -4,7 +4,7 @@ import { type PageRequest, needed } from '../../kit/load.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 
 export interface AmendingPage extends OrderPage {
-  /** The countries for the address fields; empty if `order` is null, because there is no form then. */
+  /** Empty if `order` is null, because there is no form then. */
   allCountries: readonly Country[];
 }
 

@@ -3,7 +3,6 @@ import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface BillPage extends OrderPage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
 }
 

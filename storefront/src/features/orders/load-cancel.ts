@@ -7,12 +7,11 @@ import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
 export interface CancelPage extends Pick<OrderPage, 'key' | 'kept'> {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
-  /** Null if there is no order or the options could not be read. */
+  /** Null if there is no order or the options could not be loaded. */
   options: CancelOptions | null;
-  /** The attempt token, a part of the idempotency key: sending the same form twice cancels only once. */
+  /** The attempt token, a part of the idempotency key: sending the form twice cancels only once. */
   attempt: string;
 }
 

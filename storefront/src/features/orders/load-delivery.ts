@@ -5,7 +5,6 @@ import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 
 export interface DeliveryPage extends OrderPage {
-  /** Null if `order` is null. */
   delivery: Delivery | null;
 }
 

@@ -7,14 +7,12 @@ import type { ExchangeOptions } from './exchange-entry.ts';
 import { answered, NOT_THEIRS } from './read-order.ts';
 
 export interface ExchangePage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
-  /** The access key in the URL; null if there is none. */
   key: string | null;
   kept: boolean;
-  /** Null if there is no such order or the visitor has no access to it. */
+  /** Null if there is no such order or the visitor may not see it. */
   order: ExchangeOptions | null;
-  /** The attempt token, a part of the idempotency key: sending the same form twice exchanges only once. */
+  /** The attempt token, a part of the idempotency key: sending the form twice exchanges only once. */
   attempt: string;
 }
 

@@ -5,21 +5,16 @@ import { byKey } from '../../kit/order-key.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 export interface InvoicePage extends OrderPage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
-  /** Null if `order` is null, or the order does not have this invoice or credit note (yet). */
+  /** Null if `order` is null or the order does not have this invoice or credit note. */
   paper: Paper | null;
-  /**
-   * The `number` in the URL, which names a credit note; null without one, which means the invoice, or if `order` is
-   * null.
-   */
+  /** The `number` in the URL, which names a credit note; null for the invoice. */
   number: string | null;
 }
 
 const NOT_FOUND = 404;
 const UNUSABLE = 422;
 
-/** The parameters for the API calls that return an invoice or credit note, and its PDF. */
 export function paperCall({ url, visitor: { language } }: PageRequest, key: string | null) {
   const number = url.searchParams.get('number') || null;
   const query = { ...byKey(key), ...(number === null ? {} : { number }), language_code: language };

@@ -10,28 +10,27 @@ import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface OrderDetails extends OrderPage {
-  /** The attempt token, a part of the idempotency key: sending the same form twice is one attempt. */
+  /** The attempt token, a part of the idempotency key: sending the form twice is one attempt. */
   attempt: string;
-  /** The payment methods for an unpaid order; empty if it cannot be paid or the call for them failed. */
+  /** The payment methods for an unpaid order; empty if it cannot be paid or they could not be loaded. */
   options: readonly PaymentOption[];
-  /** The 4 instalments if the first is paid today; null if they are not offered or the call for them failed. */
+  /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
   /**
-   * Whether and until when pieces can be returned, and the returns; null if the order's status is not in AFTER_DELIVERY
-   * or the call failed.
+   * Whether and until when pieces can be returned, and the returns; null before the delivery or if they could not be
+   * loaded.
    */
   returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
-  /** Which lines can be reviewed, and their reviews; empty before the delivery, or if the call failed. */
+  /** Which lines can be reviewed, and their reviews; empty before the delivery or if they could not be loaded. */
   reviewable: readonly ReviewableLine[];
-  /** True if the visitor is not signed in and the order was opened by its access key or its cookie. */
   asGuest: boolean;
 }
 
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
 /**
- * Requests the payment status of an unpaid order; the server asks the payment provider for it. If the answer has
- * changed the order's status, the order is loaded again.
+ * Requests the payment status of an unpaid order. If the order's status has changed meanwhile, the order is loaded
+ * again.
  */
 async function unpaid(request: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
@@ -48,7 +47,7 @@ async function unpaid(request: PageRequest, page: OrderPage, id: string): Promis
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
-/** Statuses in which an order can have returns and reviews, or a return can be requested or a review written. */
+/** Statuses from the delivery on, in which returns and reviews are possible. */
 const AFTER_DELIVERY: readonly Order['order_status'][] = ['delivered', 'completed', 'return_requested', 'returned'];
 
 async function returningOf({ visitor }: PageRequest, { order, key }: OrderPage): Promise<OrderDetails['returning']> {
@@ -68,7 +67,7 @@ async function reviewableOf({ visitor }: PageRequest, { order, key }: OrderPage)
 }
 
 export async function loadOrder(request: PageRequest) {
-  // Not a typo here: requirement R29 spells the parameter `oderId`.
+  // Requirement R29 spells the parameter `oderId`.
   const id = request.params['oderId'] ?? '';
   const page = await readOrder(request, id);
   const [payable, returning, reviewable] = await Promise.all([

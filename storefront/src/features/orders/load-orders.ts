@@ -14,13 +14,11 @@ export interface OrderList {
   latest: readonly Piece[];
 }
 
-/** The page number in the URL; 1 if it is missing or not a number from 1 to 10,000. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= 10_000 ? page : 1;
 }
 
-/** The member's newest order; null if there is none. */
 export async function loadLastOrder(request: PageRequest): Promise<OrderCard | null> {
   const { client, language } = request.visitor;
   const answer = await client.get('order/list', { query: { page: 1, language_code: language } });

@@ -7,14 +7,12 @@ import { newAttempt } from '../payment/attempt.ts';
 import { answered, readOrder } from './read-order.ts';
 
 export interface ReturnPage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
   kept: boolean;
-  /** Null if `order` is null. */
   options: ReturnOptions | null;
-  /** The attempt token, a part of the idempotency key: sending the same form twice requests only one return. */
+  /** The attempt token, a part of the idempotency key: sending the form twice requests only one return. */
   attempt: string;
 }
 

@@ -6,14 +6,13 @@ import { byKey } from '../../kit/order-key.ts';
 import { answered, readOrder } from './read-order.ts';
 
 export interface ReviewPage {
-  /** '' if the URL has no `order_id`. */
   orderId: string;
   /** The line in `?line_id=`; without one, or with an unknown one, the page shows all lines. */
   lineId: string | null;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;
   kept: boolean;
-  /** The name under which a new review appears unless the shopper enters another one. */
+  /** The name under which a new review appears unless the shopper enters another. */
   author: string;
   timeZone: string;
   lines: readonly ReviewableLine[];

@@ -17,14 +17,13 @@ import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 import { useAttemptToken } from './use-attempt-token.ts';
 
 const REORDER: Intent = 'reorder';
-/** The forms whose result `WhatHappened` shows; the forms about the link show theirs themselves. */
 const ACTS: readonly Intent[] = ['pay', 'reorder', 'keep_address'];
 
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const { Form, busy, answer } = usePost<OrderResult>({ intent: REORDER, page: true });
   const online = useOnline();
-  // The attempt token changes only after a success. With the same token, pieces added by a call whose answer was lost
-  // are not added twice; a refused call is carried out again all the same.
+  // The attempt token changes only after a success, so that pieces added by a call whose answer was lost are not added
+  // twice.
   const held = useAttemptToken(attempt, answer, answer?.status !== 'ok');
   if (!order.can_reorder) return null;
   return (
@@ -38,9 +37,8 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 }
 
 /**
- * The link to cancel the order, which opens the dialog with script and the cancel page without. It is a disabled button
- * with the reason if it is too late, if cancelling is already requested or if the browser is offline. Renders nothing
- * if `cancellingOf` returns 'none'.
+ * The link to cancel the order, which opens the dialog with script and the cancel page without. While the order cannot
+ * be cancelled or the browser is offline, it is a disabled button with the reason.
  */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();
@@ -75,7 +73,6 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
   );
 }
 
-/** The result of the page's last action: an error, the saved address, or the pieces that could not be added again. */
 export function WhatHappened() {
   const { answer } = usePost<OrderResult>({ intent: ACTS, page: true });
   const paths = usePaths();

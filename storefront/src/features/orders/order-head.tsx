@@ -15,7 +15,7 @@ export function OrderMissing() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  // The access key in the URL did not open the order, so it is left out of the address to which the login returns.
+  // The access key in the URL did not open the order, so the login does not lead back to it.
   query.delete('key');
   const back = query.size > 0 ? `${pathname}?${query}` : pathname;
   return (
@@ -37,7 +37,6 @@ export function OrderMissing() {
   );
 }
 
-/** 'Order' with its number; 'Your order' while it has no number because it is not placed yet. */
 export function OrderName({ number }: { number: string | null }) {
   if (number === null) return <Trans>Your order</Trans>;
   return (

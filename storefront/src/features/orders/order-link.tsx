@@ -12,10 +12,7 @@ import type { Intent } from './act-on-order.ts';
 const KEEP: Intent = 'keep_link';
 const RENEW: Intent = 'renew_link';
 
-/**
- * Shown to a reader who opens the order by its link alone and would need it again next time; `orderKey` is the key in
- * the page's URL.
- */
+/** Shown to a reader who opened the order only by its link; `orderKey` is the key in the page's URL. */
 export function KeepLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const { Form, busy, answer } = usePost({ intent: KEEP, page: true });
   if (answer?.status === 'ok') {
@@ -48,10 +45,7 @@ export function KeepLink({ order, orderKey }: { order: Order; orderKey: string |
   );
 }
 
-/**
- * Shows nothing for an order without links, which a member placed while signed in, and for one that was never placed:
- * its link is not renewed.
- */
+/** Shows nothing for an order that has no links, and for one that was not placed (it has no number). */
 export function RenewLink({ order }: { order: Order }) {
   const { Form, busy, answer } = usePost({ intent: RENEW, page: true });
   const { by, has_links: hasLinks } = order.access;

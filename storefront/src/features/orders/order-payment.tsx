@@ -66,19 +66,18 @@ const PAY: Intent = 'pay';
 interface PayNowProps {
   order: Order;
   attempt: string;
-  /** The payment methods that the order can be paid by. If empty, the form offers only the method chosen before. */
+  /** If empty, the form offers only the payment method chosen before. */
   options: readonly PaymentOption[];
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
 }
 
-/** The form to pay an unpaid order; the payment method chosen before is preselected. */
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
   const { Form, busy, answer } = usePost<OrderResult>({ intent: PAY, page: true });
   // The attempt token is kept only after a lost answer, so that the next press repeats the request. After a refusal the
-  // payment made with it may have failed, so the next press has to create another payment.
+  // next press must create another payment.
   const held = useAttemptToken(attempt, answer, answer?.status === 'unreachable');
   useReloadWhenRestored();
   const chosen = order.payment.option;

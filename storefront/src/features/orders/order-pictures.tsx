@@ -10,7 +10,7 @@ import { PictureField } from './picture-field.tsx';
 import { ADD_PICTURES, PICTURE_FIELDS, REMOVE_PICTURE } from './picture-fields.ts';
 import './order-pictures.css';
 
-/** The form field that names the return or review to which the pictures belong, and that return's or review's id. */
+/** The form field that names the return or review to which the pictures belong, and its value. */
 interface Subject {
   name: string;
   id: string;
@@ -20,7 +20,6 @@ interface OrderPicturesProps {
   subject: Subject;
   pictures: readonly { _id: string; width: number; height: number }[];
   addressOf: (pictureId: string) => string;
-  /** Whether pictures can still be added and removed. */
   open: boolean;
   most: number;
   label: string;

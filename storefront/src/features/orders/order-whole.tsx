@@ -69,10 +69,6 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
   );
 }
 
-/**
- * The section about the order's returns, with the link to the return page; not shown if the order has no returns and
- * none can be requested.
- */
 function Returning({ order, page: { returning, key } }: { order: Order; page: OrderDetails }) {
   const { t } = useLingui();
   if (!returning || (!returning.open && returning.returns.length === 0)) return null;

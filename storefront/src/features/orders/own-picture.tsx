@@ -1,6 +1,5 @@
-// A picture that a shopper added to a return or a review, as a link to its file. The server sends the file only to a
-// visitor who may open the order, known by cookies. The mobile app's build replaces this component by one that sends
-// the app's token instead.
+// A picture that a shopper added to a return or a review, as a link to its file. The mobile app's build replaces this
+// component by one that sends the app's token.
 
 interface OwnPictureProps {
   address: string;

@@ -12,7 +12,7 @@ export function PaymentState({ order }: { order: Order }) {
   const { order_status: status, payment_status: payment } = order;
   if (payment === 'refunded' || payment === 'partially_refunded') return <PaidBack order={order} />;
   if (payment !== 'pending') return paymentOf(payment);
-  // An unpaid order can have refunds: its money came too late or in a wrong amount and was paid back.
+  // An unpaid order has refunds if its money came too late or in a wrong amount and was paid back.
   if (order.refunds.length > 0 && order.payment.option !== 'cod') return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   if (order.payment.paid.amount > 0) return <Trans>Partly paid on delivery</Trans>;
@@ -20,9 +20,7 @@ export function PaymentState({ order }: { order: Order }) {
   return isOnItsWay ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
 }
 
-/**
- * The text for a refunded payment: the money was paid back, or it pays for the order into which pieces were exchanged.
- */
+/** The text for a refunded payment: the money was paid back, or it pays for an exchange. */
 function PaidBack({ order }: { order: Order }) {
   const { paymentOf } = useOrderTexts();
   const { payment_status: payment, refunded, exchange } = order;

@@ -11,7 +11,6 @@ import './order-pictures.css';
 
 interface PictureFieldProps {
   label: string;
-  /** The largest number of pictures that can be chosen. */
   most: number;
   error: string | null;
 }
@@ -58,10 +57,10 @@ export function PictureField({ label, most, error }: PictureFieldProps) {
   );
 }
 
-/** Twice the height of a preview on screen, so that previews are sharp on displays with two pixels per CSS pixel. */
+/** Twice the height of a preview in CSS pixels, so that it is sharp on displays with two pixels per CSS pixel. */
 const PREVIEW_PIXELS = 256;
 
-/** Shows a picture file. It is drawn into a canvas, because the page's CSP does not allow images from blob URLs. */
+/** Shows a picture file. A canvas is used, because the page's CSP does not allow images from blob URLs. */
 function Preview({ file, label }: { file: File; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -75,7 +74,7 @@ function Preview({ file, label }: { file: File; label: string }) {
       }
       bitmap.close();
     };
-    // If this browser cannot decode the file, the preview stays empty; the server reports what is wrong with the file.
+    // If the browser cannot decode the file, the preview stays empty; the server then refuses the file with the reason.
     createImageBitmap(file, { resizeHeight: PREVIEW_PIXELS }).then(draw, () => undefined);
     return () => {
       isGone = true;

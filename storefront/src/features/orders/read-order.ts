@@ -9,23 +9,19 @@ export interface OrderPage {
   /** Null if there is no such order or the visitor has no access to it. */
   order: Order | null;
   /**
-   * The access key in the URL, which links to the order's other pages contain too; null if there is none, or if the
-   * order opens without it. A key with a proof (decision 91) is never left out, because it shows more.
+   * The access key in the URL; null if there is none, or if the order opens without it. A key with a proof (decision
+   * 91) is always kept, because it shows more.
    */
   key: string | null;
-  /** True if the order opens in this browser without a key, so that the page may remove it from the address bar. */
+  /** True if the order opens in this browser without a key. */
   kept: boolean;
-  /** The time zone of the order's market, in which days are shown. */
   timeZone: string;
-  /** ISO code → country name in the page's language, for the countries of the order's two addresses. */
+  /** Country names in the page's language by ISO code, for the order's two addresses. */
   countries: Readonly<Record<string, string>>;
 }
 
 const NOT_FOUND = 404;
-/**
- * HTTP statuses that are shown as 'order not found': the order does not exist, is not accessible to the visitor, or the
- * id is invalid.
- */
+/** HTTP statuses that are shown as 'order not found': also those for an invalid id and for missing access. */
 export const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
 export async function readOrder(request: PageRequest, id: string): Promise<OrderPage> {
@@ -51,10 +47,7 @@ export async function readOrder(request: PageRequest, id: string): Promise<Order
   };
 }
 
-/**
- * What a loader returns for an order's page: the data, with status 404 if there is no order. The page is rendered in
- * both cases, because it explains what can be done.
- */
+/** What a loader returns for an order's page: the data, with status 404 if there is no order. */
 export function answered<P extends { order: object | null }>(page: P) {
   return page.order ? page : data(page, { status: NOT_FOUND });
 }

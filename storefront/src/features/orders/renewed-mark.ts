@@ -1,2 +1,2 @@
-/** The query parameter of the page find-order that says that the visitor comes from revoking an order's links. */
+/** Query parameter of the page find-order, set after an order's links were revoked. */
 export const RENEWED = 'renewed';

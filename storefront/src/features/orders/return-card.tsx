@@ -44,8 +44,7 @@ export function ReturnLink({ orderId, orderKey, returning }: ReturnLinkProps) {
   const { open, until, returns, time_zone: timeZone } = returning;
   const day = useDay(timeZone);
   const address = usePaths().orderReturn(orderId, orderKey);
-  // `until` is the exclusive end of the return window, a midnight. One millisecond earlier is on the last day of the
-  // window.
+  // `until` is a midnight, the exclusive end of the time for returns. One millisecond earlier is on the last day.
   const last = until === null ? '' : day(new Date(Date.parse(until) - 1).toISOString());
   return (
     <>

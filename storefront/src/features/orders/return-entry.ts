@@ -17,7 +17,6 @@ export const RETURN_FIELDS = {
 
 export type ReturnIntent = 'ask' | 'withdraw' | typeof ADD_PICTURES | typeof REMOVE_PICTURE;
 
-/** The key of an error about the choice of pieces as a whole, such as that no piece was chosen. */
 export const RETURN_PIECES = 'lines';
 
 const QUANTITY = 'quantity.';
@@ -29,10 +28,9 @@ export const insteadOf = (lineId: string): string => `instead.${lineId}`;
 export interface ReturnWish {
   lineId: string;
   quantity: number;
-  /** '' until a reason is chosen. */
   reason: ReturnReason | '';
   text: string;
-  /** The id of the variant that the shopper wants in place of the returned one; '' if a refund is wanted. */
+  /** The id of the variant wanted in place of the returned one; '' for a refund. */
   instead: string;
 }
 
@@ -62,9 +60,9 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
 export interface ReturnSums {
   /** The amount refunded to the shopper, in minor units. */
   backMinor: number;
-  /** The amount that the shopper has to pay if the wanted pieces cost more than the returned ones, in minor units. */
+  /** The amount that the shopper has to pay because the wanted pieces cost more, in minor units. */
   payMinor: number;
-  /** True if all pieces that can still be returned are chosen for the return. */
+  /** True if all pieces that can still be returned are chosen. */
   all: boolean;
   /** True if any piece is replaced by another; the price of delivery and wrapping (`extras`) is then not refunded. */
   exchanges: boolean;

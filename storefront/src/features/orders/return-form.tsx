@@ -1,5 +1,5 @@
-// The form that requests a return. It shows the refund before it is sent: for one piece of each line always, for all
-// chosen pieces together with script or when the form comes back after a refusal.
+// The form that requests a return. It shows the refund for one piece of each line, and for all chosen pieces together
+// once script runs or the server has refused the form.
 import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ export function ReturnForm({ options, attempt, post, keep }: ReturnFormProps) {
   const online = useOnline();
   const ground = useFaultFocus<HTMLFormElement>(answer);
   const refused = answer && answer.status !== 'ok' ? answer : null;
-  // The attempt token of the first submission is kept, so that the same form sent twice requests only one return.
+  // The attempt token of the first submission is kept, so that sending the form twice requests only one return.
   const [held] = useState(refused?.values[RETURN_FIELDS.attempt] ?? attempt);
   const [entry, setEntry] = useState<ReturnEntry>(refused ? returnEntryIn(typedIn(refused)) : NOTHING);
   const fieldError = useFieldError(answer);

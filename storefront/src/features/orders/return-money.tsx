@@ -19,10 +19,7 @@ function To({ option }: { option: PaymentOption }) {
   }
 }
 
-/**
- * The refund for all chosen pieces; null if none is chosen. Without script the choice is known only when the form comes
- * back after a refusal.
- */
+/** The refund for all chosen pieces; null if none is chosen. */
 export function ReturnMoney({ options, entry }: { options: ReturnOptions; entry: ReturnEntry }) {
   const id = useId();
   if (entry.pieces.length === 0) return null;

@@ -163,9 +163,7 @@ function Why({ line, wish, reasons, errorOf }: WhyProps) {
   );
 }
 
-/**
- * Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements such as `bdi`.
- */
+/** Isolates a text's direction by Unicode control characters, because an `option` cannot contain elements. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface InsteadProps {
@@ -175,8 +173,8 @@ interface InsteadProps {
 }
 
 /**
- * The choice between a refund and another size or colour. If a variant in stock has another price, its option states
- * the difference for one piece.
+ * The choice between a refund and another size or colour. The option of a variant with another price states the
+ * difference for one piece.
  */
 function Instead({ line, wish, error }: InsteadProps) {
   const { t } = useLingui();
@@ -190,7 +188,7 @@ function Instead({ line, wish, error }: InsteadProps) {
     const sum = isolated(formatMoney({ ...one, amount: Math.abs(one.amount) }, language, digits));
     return one.amount > 0 ? t`${named} · ${sum} more` : t`${named} · ${sum} comes back`;
   };
-  // Variants of the same colour come first, because most exchanges are for another size in the same colour.
+  // Variants of the same colour come first.
   const sorted = [
     ...choices.filter((one) => one.color_code === code),
     ...choices.filter((one) => one.color_code !== code),

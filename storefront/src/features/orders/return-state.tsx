@@ -100,7 +100,6 @@ function Taken({ quantity, taken }: { quantity: number; taken: number | null }) 
   );
 }
 
-/** The variant that the shopper wants instead of a refund, and a note if the shop could send none of it. */
 function Instead({ line: { wanted, taken, exchanged } }: { line: OrderReturn['lines'][number] }) {
   if (!wanted) return null;
   const variant = { ...wanted, custom_size_label: null };
@@ -124,7 +123,6 @@ interface ExchangeProps {
   timeZone: string;
 }
 
-/** The order that was made for the pieces that the shopper wants instead, and the amount that is to be paid for it. */
 function Exchange({ exchange, timeZone }: ExchangeProps) {
   const paths = usePaths();
   const moment = useMoment(timeZone);
@@ -168,7 +166,6 @@ function Exchange({ exchange, timeZone }: ExchangeProps) {
   );
 }
 
-/** Explains the state of the return to the shopper, and shows the note that the shop wrote. */
 function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
   const day = useDay(timeZone);
   const calendarDay = useCalendarDay();

@@ -50,7 +50,7 @@ export function ReturnView({ page }: { page: Shown }) {
       {options.open ? (
         <>
           <Rule options={options} />
-          {/* Keyed by the number of returns, so that the form is empty again after a successful request. */}
+          {/* The number of returns is the key, so that the form is empty again after a successful request. */}
           <ReturnForm key={options.returns.length} options={options} attempt={attempt} post={post} keep={back} />
         </>
       ) : (
@@ -68,8 +68,7 @@ export function ReturnView({ page }: { page: Shown }) {
 function Rule({ options: { until, time_zone: timeZone } }: { options: ReturnOptions }) {
   const paths = usePaths();
   const day = useDay(timeZone);
-  // `until` is the exclusive end of the return window, a midnight. One millisecond earlier is on the last day of the
-  // window.
+  // `until` is a midnight, the exclusive end of the time for returns. One millisecond earlier is on the last day.
   const last = until === null ? '' : day(new Date(Date.parse(until) - 1).toISOString());
   return (
     <p>

@@ -1,5 +1,4 @@
-// `ReviewEntry`: the values of the review form as they were typed. Also the names of the review page's fields, most of
-// which are the API's.
+// `ReviewEntry`: the values of the review form as they were typed. Also the names of the review page's fields.
 import { latinDigits } from '@hindam/contract/language';
 import { FITS, type Fit, RATING_MAX } from '@hindam/contract/review-rules';
 import { text } from '../../kit/form.ts';
@@ -18,11 +17,10 @@ export const REVIEW_FIELDS = {
 export type ReviewIntent = 'write' | 'withdraw' | typeof ADD_PICTURES | typeof REMOVE_PICTURE;
 
 export interface ReviewEntry {
-  /** The number of stars; 0 if none is chosen. */
+  /** 0 if no star is chosen. */
   rating: number;
-  /** The fit vote; '' if the shopper did not give one. */
   fit: Fit | '';
-  /** The author's height in centimetres, as it was typed. */
+  /** In centimetres, as it was typed. */
   height: string;
   text: string;
   author: string;
@@ -41,8 +39,8 @@ export function reviewEntryIn(form: FormData | URLSearchParams): ReviewEntry {
 }
 
 /**
- * The fields to send. A height that is not a whole number is sent as 0, so that the server refuses it and reports all
- * other errors of the form in the same answer.
+ * The fields to send. A height that is not a whole number is sent as 0: the server refuses that and reports all other
+ * errors in the same answer.
  */
 export function reviewBody({ rating, fit, height, text: words, author }: ReviewEntry) {
   const digits = latinDigits(height).trim();

@@ -23,16 +23,14 @@ const WRITE: ReviewIntent = 'write';
 
 interface ReviewFormProps {
   line: ReviewableLine;
-  /** The author's name that the form begins with. */
   author: string;
   post: Post<FormResult>;
-  /** The link that leaves the page without writing a review. */
   back: ReactNode;
 }
 
 /**
- * The initial values of the form: what was typed if the form was refused or not answered, else the existing review,
- * else nothing.
+ * The first values of the form: the typed ones if the form was refused or not answered, else those of the existing
+ * review, else none.
  */
 function beginning({ line: { review }, author, post: { answer } }: ReviewFormProps): ReviewEntry {
   if (answer && answer.status !== 'ok') return reviewEntryIn(typedIn(answer));
@@ -118,8 +116,7 @@ function FitChoice({ line, chosen }: { line: ReviewableLine; chosen: ReviewEntry
 }
 
 /**
- * The picture field of a new review. An existing review has no such field, because its pictures are added and removed
- * one by one (order-pictures.tsx).
+ * The picture field of a new review. The pictures of an existing review are changed one by one (order-pictures.tsx).
  */
 function Pictures({ line, error }: { line: ReviewableLine; error: string | null }) {
   const { t } = useLingui();

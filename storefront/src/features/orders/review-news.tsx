@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import type { FormResult } from '../../kit/form.ts';
 import { PICTURE_FIELDS } from './picture-fields.ts';
 
-/** Whether the review was saved and only a picture was refused. */
+/** True if the review was saved and only a picture was refused. */
 export const isAboutPictures = (answer: FormResult): boolean =>
   answer.status === 'refused' && answer.fields[PICTURE_FIELDS.picture] !== undefined;
 

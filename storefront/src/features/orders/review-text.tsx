@@ -24,7 +24,7 @@ export function ReviewText({ typed, error }: { typed: string; error: string | nu
   };
   const state = rest < 0 ? 'over' : 'left';
   return (
-    // No `maxLength`, because with it the browser would silently cut off a longer pasted text.
+    // There is no `maxLength`, because with it the browser would silently cut off a longer pasted text.
     <TextField
       label={t`Your review`}
       optionalText={t`optional`}

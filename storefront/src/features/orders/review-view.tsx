@@ -94,7 +94,7 @@ function OfLine({ page, line }: { page: Shown; line: ReviewableLine }) {
       line={line}
       author={page.author}
       post={post}
-      // If there is a review already, this page has the link to the order below the review instead.
+      // With a review, the page has this link below the review instead.
       back={review ? null : back}
     />
   );

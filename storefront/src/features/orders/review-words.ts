@@ -17,7 +17,7 @@ const FIT_TEXTS: Readonly<Record<Fit, MessageDescriptor>> = {
   large: msg`Runs large`,
 };
 
-/** What 1 to 5 stars mean, in this order. */
+/** The meanings of 1 to 5 stars, in this order. */
 const MEANINGS = [msg`Poor`, msg`Fair`, msg`Good`, msg`Very good`, msg`Excellent`];
 
 export function useReviewTexts() {

@@ -6,7 +6,8 @@ const CHUNK = 0x80_00;
 
 function base64Of(bytes: Uint8Array): string {
   let binary = '';
-  // In chunks, because `String.fromCharCode` gets each byte as an argument, and the number of arguments is limited.
+  // Chunks are needed, because each byte becomes an argument of `String.fromCharCode`, and the number of arguments is
+  // limited.
   for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary);
 }
@@ -18,8 +19,8 @@ export function picturesIn(form: FormData): File[] {
 }
 
 /**
- * Sends the pictures one after another and stops at the first refusal; pictures sent before it stay added. `most` is
- * how many are allowed; one more is sent if chosen, so that the server refuses it and the shopper learns the limit.
+ * Sends the pictures one after another and stops at the first refusal; pictures sent before it stay. If more than
+ * `most` are chosen, one more is sent, so that the server refuses it and the shopper learns the limit.
  */
 export async function sendPictures(
   files: readonly File[],

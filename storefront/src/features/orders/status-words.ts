@@ -47,8 +47,8 @@ const MEANINGS: StatusTexts<OrderStatus> = {
 };
 
 /**
- * The sentences for an unpaid order for which money was taken by mistake and is refunded. The usual sentences would be
- * wrong, because they say that no money was taken.
+ * The sentences for an unpaid order for which money was taken by mistake and is refunded; the usual ones say that no
+ * money was taken.
  */
 const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
   pending_payment: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
@@ -56,10 +56,9 @@ const MEANINGS_IF_CHARGED: Partial<StatusTexts<OrderStatus>> = {
   expired: msg`Money was taken for this order by mistake. All of it goes back to you. The pieces are no longer held for you.`,
 };
 
-/** The sentence for a guest's order with payment on delivery, which an operator still has to confirm with the guest. */
+/** The sentence for a guest's order with payment on delivery that an operator still has to confirm. */
 const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
 
-/** The sentence for an order that ended because all its pieces were exchanged. */
 const ALL_EXCHANGED = msg`All that was left of this order was exchanged. The new order takes its place.`;
 
 type StatusFacts = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'> & Partial<Pick<Order, 'exchange'>>;

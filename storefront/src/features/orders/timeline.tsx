@@ -9,10 +9,7 @@ import { useOrderTexts } from './status-words.ts';
 type TimelineStep = Order['timeline'][number];
 type StepState = 'done' | 'now' | 'ahead';
 
-/**
- * The state of each step. The current step is the last one that has a time (`at`); the steps after it are still to
- * come.
- */
+/** The state of each step. The current step is the last one that has a time (`at`). */
 export function stepStates(timeline: readonly TimelineStep[]): StepState[] {
   const now = timeline.findLastIndex(({ at }) => at !== null);
   return timeline.map((_, index) => (index < now ? 'done' : index === now ? 'now' : 'ahead'));

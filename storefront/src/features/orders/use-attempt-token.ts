@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { ORDER_FIELDS, type OrderResult } from './act-on-order.ts';
 
 /**
- * The attempt token for the next submission. The loader returns a new token (`attempt`) at every reload; the form uses
- * it only after an answer, and not if `repeats` says that the next press repeats the same request. `answer` is null
- * until the page's data has been reloaded after the form was sent.
+ * The attempt token for the next submission: at first `attempt`, the loader's token; after an answer the loader's newest
+ * token, or the sent one if `repeats` says that the next press repeats the request. `answer` is null until the page's
+ * data has been reloaded after the form was sent.
  */
 export function useAttemptToken(attempt: string, answer: OrderResult | null, repeats: boolean): string {
-  // The sent token is read from the values of the answered form: without script the answer is a new document, so no
-  // state is left.
+  // The sent token is read from the answered form's values, because without script the answer is a new document.
   const token = (repeats && answer?.values[ORDER_FIELDS.attempt]) || attempt;
   const [held, setHeld] = useState({ answer, token });
   if (answer && answer !== held.answer) setHeld({ answer, token });

@@ -1,11 +1,11 @@
-// The files chosen in a file field. Browsers replace the chosen files at each new choice; this hook adds the new ones
-// to them instead.
+// The files chosen in a file field. A browser replaces the chosen files at each new choice; this hook adds the new ones
+// instead.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface ChosenFiles {
   input: RefObject<HTMLInputElement | null>;
   files: readonly File[];
-  /** True if more files were chosen than `most` allows, so that some were left out. */
+  /** True if more files were chosen than `most`, so that some were left out. */
   isCut: boolean;
   add: (chosen: FileList | null) => void;
   remove: (file: File) => void;

@@ -1,6 +1,5 @@
-// Removes the access key of a signed link from the address bar after hydration, where the account or this browser's
-// cookie opens the order without it. Otherwise the key stays: opening a link stores nothing on the device, because any
-// site can make a browser open one.
+// Removes the access key of a signed link from the address bar after hydration, if the account or this browser's cookie
+// opens the order without it.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
@@ -11,7 +10,7 @@ export function useHiddenKey({ kept }: { kept: boolean }): void {
     const address = new URL(location.href);
     if (!address.searchParams.has('key')) return;
     address.searchParams.delete('key');
-    // The router keeps its own data in the state of the history entry, so that state is passed on unchanged.
+    // The router keeps its own data in the history entry's state, so the state is passed on unchanged.
     history.replaceState(history.state, '', address);
   }, [kept, here.key]);
 }

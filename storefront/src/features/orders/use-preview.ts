@@ -5,13 +5,13 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import type { Refund } from './cancel-entry.ts';
 
 export interface Preview {
-  /** The choice of pieces to which `refund` belongs, as text (`choiceOf` of cancel-entry.ts). */
+  /** The pieces with this refund, as text (`choiceOf` of cancel-entry.ts). */
   seen: string;
   refund: Refund;
 }
 
 interface Shown {
-  /** Null if no piece is chosen, while the refund is loading, and if the call failed. */
+  /** Null if no piece is chosen, while the refund is loading, or after a failed call. */
   preview: Preview | null;
   failed: boolean;
 }
@@ -19,7 +19,7 @@ interface Shown {
 interface Of {
   orderId: string;
   orderKey: string | null;
-  /** The current choice of pieces, as text (`choiceOf` of cancel-entry.ts); '' if none is chosen. */
+  /** The chosen pieces, as text (`choiceOf` of cancel-entry.ts); '' if none is chosen. */
   choice: string;
 }
 

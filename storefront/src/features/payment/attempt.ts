@@ -1,6 +1,5 @@
-// Attempt tokens. A page keeps one random token until the outcome of its form's request is known, so that a second
-// press or a retry after a lost answer has the same idempotency key. The key is the token plus a hash of the request
-// body, so a changed body with the same token counts as another request.
+// Attempt tokens. The idempotency key of a request is a page's random token plus a hash of the request body: a second
+// press or a retry has the same key, and a changed body counts as another request.
 import { randomToken } from '../../device/guest-id.ts';
 import { text } from '../../kit/form.ts';
 
@@ -10,16 +9,13 @@ export function newAttempt(): string {
 
 const ATTEMPT = /^[\w-]{16,64}$/;
 
-/**
- * The attempt token that the form sent in its field `name`; a new token if the form sent none, or a text that is no
- * token.
- */
+/** The attempt token in the form's field `name`; a new token if the field is missing or invalid. */
 export function attemptIn(form: FormData, name: string): string {
   const value = text(form, name);
   return ATTEMPT.test(value) ? value : newAttempt();
 }
 
-/** A 53-bit hash of a text, not cryptographic: it only tells the few request bodies of one attempt apart. */
+/** A 53-bit hash of a text. It is not cryptographic and only tells the few request bodies of one attempt apart. */
 function shortHash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of text) {

@@ -9,10 +9,8 @@ import { paymentResultOf } from './payment-result.ts';
 
 export interface LoadedPayment {
   paymentId: string;
-  /** Null if the payment's status could not be loaded; `loadError` says why. */
   state: PaymentState | null;
   loadError: 'offline' | 'broken' | null;
-  /** The attempt token for a form that pays again. */
   attempt: string;
   /** How often the page has reloaded itself without script (`?look=`). */
   looks: number;
@@ -20,7 +18,6 @@ export interface LoadedPayment {
 
 export const QUERY = { paymentId: 'payment_id', looks: 'look', key: 'key' } as const;
 
-/** HTTP statuses of an unknown payment or an invalid id. */
 const UNKNOWN = new Set([400, 404, 422]);
 
 export async function loadPayment({ visitor, params, url }: PageRequest): Promise<LoadedPayment> {
@@ -48,9 +45,7 @@ export interface PlacedOrder {
 }
 
 export interface LoadedResult extends LoadedPayment {
-  /**
-   * Null if the payment did not place an order, if the visitor may not open the order, or if it could not be loaded.
-   */
+  /** Null if the payment did not place an order or the order could not be loaded. */
   placed: PlacedOrder | null;
 }
 

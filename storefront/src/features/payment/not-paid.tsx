@@ -105,8 +105,8 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
 }
 
 /**
- * The button's texts: for the whole amount, for the first instalment, and for payment on delivery. All are rendered;
- * CSS shows the one that fits the chosen payment method.
+ * The texts of the button: for the whole amount, for the first instalment, and for payment on delivery. CSS shows the
+ * one for the chosen payment method.
  */
 function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
   return (

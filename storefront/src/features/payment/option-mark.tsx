@@ -8,7 +8,6 @@ const PATHS: Readonly<Record<PaymentOption, string>> = {
   cod: 'M3 8h26v14H3zM16 18.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM7 12v6M25 12v6M6 25.5h20',
 };
 
-/** Hidden from screen readers: the option's name stands beside it. */
 export function OptionMark({ option }: { option: PaymentOption }) {
   return (
     <svg className="pick__mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -4,8 +4,8 @@ import type { PaymentState } from '@hindam/contract/payments';
 export type PaymentResult = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
 
 /**
- * An order that has a number is placed. Its payments then show 'placed', even a payment that failed, except those that
- * were paid back.
+ * An order with a number is placed. Each of its payments then counts as 'placed', even one that failed, unless it was
+ * paid back.
  */
 export function paymentResultOf({ status, order_number }: PaymentState): PaymentResult {
   if (status === 'unmatched' || status === 'refunded') return 'paid_back';

@@ -32,7 +32,6 @@ export function PaymentScreen() {
   }
 }
 
-/** Shown if the payment's status could not be loaded, so that it is unknown whether the shopper has paid. */
 export function Unread() {
   const { t } = useLingui();
   const { state, revalidate } = useRevalidator();
@@ -55,7 +54,7 @@ export function Unread() {
 
 /**
  * Shown for a payment that was or will be paid back. `reason` says why the money did not pay for an order; null if it
- * did pay for one that was refunded later.
+ * paid for one that was refunded later.
  */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();

@@ -4,9 +4,7 @@ import './checkout.css';
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
-  /** Shown below the title, within the clickable label. */
   children?: ReactNode;
-  /** Further details, shown only while the option is chosen. */
   more?: ReactNode;
   mark?: ReactNode;
 }

@@ -17,7 +17,7 @@ const IN_THE_SHOP: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'i
 
 export const isInTheShop = (status: OrderStatus): boolean => IN_THE_SHOP.has(status);
 
-/** How many lines are listed. For the lines beyond that, only the total number of their pieces is given. */
+/** How many lines are listed; of the other lines only the number of pieces is given. */
 const LINES_SHOWN = 3;
 
 function Line({ line }: { line: OrderLine }) {
@@ -92,10 +92,7 @@ export function OrderedPieces({ placed: { order, country } }: { placed: PlacedOr
   );
 }
 
-/**
- * Says what happens to the pieces before they are sent, which depends on how many are made to measure. `order` is null
- * if it could not be loaded.
- */
+/** Says what happens to the pieces before they are sent. `order` is null if it could not be loaded. */
 export function BeforeItLeaves({ order }: { order: Order | null }) {
   if (!order) return <Trans>We’re checking your order.</Trans>;
   const tailored = order.lines.filter(({ made_to_measure: isTailored }) => isTailored).length;

@@ -17,10 +17,7 @@ import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
-/**
- * The order has emptied the cart and used up the checkout's draft: reloads the cart stored on the device and deletes
- * the draft.
- */
+/** After the order was placed, reloads the cart stored on the device and deletes the checkout's draft. */
 function useSettledDevice(): void {
   useEffect(() => {
     forgetPurchase();

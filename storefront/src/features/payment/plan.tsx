@@ -25,8 +25,8 @@ export function Plan({ parts }: PlanProps) {
 }
 
 /**
- * The instalment plan as a payment option. It also says which data the provider of the instalments receives, because
- * the shopper consents to that by choosing the option.
+ * The instalment plan as a payment option. It says which data the provider receives, because the shopper consents to
+ * that by choosing the option.
  */
 export function OfferedPlan({ parts }: PlanProps) {
   return (

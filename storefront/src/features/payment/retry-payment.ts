@@ -35,7 +35,7 @@ const retry: FormHandler<null, string> = async ({ visitor, form, url, params }) 
   const { errorCode, status } = answer.refusal;
   const paymentId = params['payment_id'] ?? url.searchParams.get(QUERY.paymentId);
   if (errorCode === REFUSALS.ALREADY_PAID.errorCode && paymentId) return redirect(paths.success(paymentId), 303);
-  // The outcome is unknown, so the attempt token is kept: pressing again with the same choice repeats the attempt.
+  // The outcome is unknown, so the attempt token is kept: the next press with the same choice repeats the request.
   if (status === 0 || status >= BROKEN) return { ...NO_ANSWER, result: attempt };
   return { ...answer, result: newAttempt() };
 };

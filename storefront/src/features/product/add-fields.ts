@@ -1,5 +1,5 @@
-// Field names of the product form. `item` (the variant's id) and `script` (which marks a form sent by script) are sent
-// only with script.
+// Field names of the product form. `item` is the variant's id, `script` marks a form sent by script; without script
+// neither is sent.
 
 export const ADD_FIELDS = {
   colour: 'color',
@@ -13,7 +13,7 @@ export const ADD_FIELDS = {
 } as const;
 
 /**
- * `REMARKS_MAX_CHARACTERS` of the package `contract`, repeated because importing it would bring zod schemas into the
- * browser's code.
+ * `REMARKS_MAX_CHARACTERS` of the package `contract`, repeated because importing it would bring its zod schemas into
+ * the browser's code.
  */
 export const REMARKS_LENGTH = 500;

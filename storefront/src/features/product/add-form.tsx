@@ -95,10 +95,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
   );
 }
 
-/**
- * The field for a note to the tailor, shown only for a made-to-measure piece, because only such a piece goes to the
- * tailor.
- */
+/** The field for a note to the tailor, shown only for a made-to-measure piece. */
 function TailorNote() {
   const { t } = useLingui();
   return (
@@ -118,7 +115,6 @@ interface SizeChoiceProps {
   groupRef: RefObject<HTMLFieldSetElement | null>;
 }
 
-/** The choice between a ready size and a piece made to the shopper's measurements. */
 function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
   const { choice, custom, chooseSize, chooseCustom } = chooser;
   const colour = choice.colour;
@@ -152,10 +148,6 @@ interface StockAlertProps {
   className: string;
 }
 
-/**
- * The link to the alert form for sold-out sizes. It is beside the sizes or, if all sizes are sold out, in place of the
- * add button.
- */
 function StockAlert({ product, choice, className }: StockAlertProps) {
   return (
     <AlertLink
@@ -182,8 +174,8 @@ function ShowColourWithoutScript() {
 }
 
 /**
- * Shown if the call that adds the piece got no answer. A retry sends the same idempotency key, so the piece is not
- * added twice.
+ * Shown if the call that adds the piece got no answer. A retry has the same idempotency key, so the piece is not added
+ * twice.
  */
 function FailedNotice({ onRetry }: { onRetry: () => void }) {
   return (

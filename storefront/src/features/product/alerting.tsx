@@ -12,7 +12,7 @@ interface AlertingProps {
   size: string | null;
 }
 
-/** Rendered outside the product form, because the dialogs contain forms and HTML forms cannot be nested. */
+/** Must be rendered outside the product form: the dialogs contain forms, and HTML forms cannot be nested. */
 export function Alerting({ product, color, size }: AlertingProps) {
   const isStockOpen = useIsModalOpen(STOCK_MODAL);
   const isPriceOpen = useIsModalOpen(PRICE_MODAL);

@@ -11,8 +11,8 @@ import { useEffect, useState } from 'react';
 import { storeDeliveryRegion, useDeliveryRegion } from '../../device/delivery-region.ts';
 
 /**
- * A range of days such as `3–5`, or one number if both ends are equal. It is wrapped in a left-to-right isolate, so
- * that Arabic text does not reverse it.
+ * A range of days such as `3–5`, or one number if both ends are equal. The left-to-right isolate keeps the order of the
+ * numbers in Arabic text.
  */
 function rangeText({ from, to }: Days, number: (value: number) => string): string {
   return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
@@ -20,17 +20,16 @@ function rangeText({ from, to }: Days, number: (value: number) => string): strin
 
 const NO_BREAK = '\u00a0';
 
-/** How often to check whether the date in the market's time zone has changed. */
 const LOOK_MS = 60_000;
 
-/** Today's date in the market's time zone; null on the server and in the first render, where it is not known. */
+/** Today's date in the market's time zone; null on the server and in the first render. */
 function useToday(timeZone: string): string | null {
   const [today, setToday] = useState<string | null>(null);
   useEffect(() => {
     const look = () => setToday(dayIn(timeZone, new Date()));
     look();
     const timer = setInterval(look, LOOK_MS);
-    // Browsers may pause the timers of a hidden tab, so the date is also checked when the tab becomes visible again.
+    // Browsers may pause the timers of a hidden tab, so the date is also checked when the tab's visibility changes.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
@@ -40,10 +39,7 @@ function useToday(timeZone: string): string | null {
   return today;
 }
 
-/**
- * One formatter for each locale, kept because creating one is slow. Made only when needed, so none is created on the
- * server.
- */
+/** One formatter for each locale, kept because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(locale: string): Intl.DateTimeFormat {
@@ -53,14 +49,13 @@ function formatFor(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Formats days of arrival with their weekdays: `Wed 25 – Fri 27 November`, or one day if both are the same. */
+/** Formats days of arrival: `Wed 25 – Fri 27 November`, or one day if both are the same. */
 function useArrivalText(): (days: ArrivalDays) => string {
   const { language, digits } = useLocale();
   return ({ earliest, latest }) =>
     formatFor(localeOf(language, digits))
       .formatRangeToParts(new Date(earliest), new Date(latest))
-      // Replaces the spaces and commas within each date by no-break spaces, so that a line can break only between the
-      // two dates. A comma after the weekday would also make the date look like a list.
+      // The spaces and commas within a date become no-break spaces, so that a line breaks only between the two dates.
       .map(({ type, value }) => (type === 'literal' && value.trim() !== '–' ? NO_BREAK : value))
       .join('');
 }
@@ -83,7 +78,6 @@ function TailoringText({ days }: { days: Days }) {
   );
 }
 
-/** The choice of the region to deliver to; nothing if the market has no regions with delivery times of their own. */
 function RegionChoice({ regions, chosen }: { regions: Product['delivery']['regions']; chosen: string }) {
   if (regions.length === 0) return null;
   return (
@@ -103,7 +97,7 @@ function RegionChoice({ regions, chosen }: { regions: Product['delivery']['regio
   );
 }
 
-/** List items: when the ready-made piece arrives, and when a made-to-measure one does. */
+/** The list items that say when the ready-made piece arrives, and when a made-to-measure one does. */
 export function ArrivalFacts({ product, isReady }: { product: Product; isReady: boolean }) {
   const { delivery, delivery_days, tailoring_days, custom_size } = product;
   const { time_zone: zone, days_off: daysOff, holidays, regions } = delivery;

@@ -1,6 +1,5 @@
-// One line below the price: from which amount delivery is free, and how long the piece can be returned. A
-// made-to-measure piece can be returned only if it has a fault. The line is a link to the document about delivery and
-// returns.
+// One line below the price: from which amount delivery is free, and how long the piece can be returned. It is a link to
+// the document about delivery and returns.
 import type { Product } from '@hindam/contract/catalogue';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';

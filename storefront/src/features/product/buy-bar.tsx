@@ -10,8 +10,7 @@ import { ONE_SIZE } from '../../shell/piece.ts';
 import './buy-bar.css';
 
 /**
- * The root margin of the IntersectionObserver: what lies under the header or under the buy bar counts as off the
- * screen.
+ * The root margin of the IntersectionObserver: what lies under the header or under this bar counts as off the screen.
  */
 const COVERED = '-56px 0px -70px';
 
@@ -39,7 +38,6 @@ interface BuyBarProps {
   addText: ReactNode;
 }
 
-/** Scrolls to the sizes and focuses the first that is in stock. */
 function showSizes(sizes: HTMLElement | null): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   sizes?.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'smooth' });

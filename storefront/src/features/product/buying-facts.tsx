@@ -1,5 +1,5 @@
 // The list of facts below the add button: when the chosen piece arrives, how to pay for it, and that it can be seen at
-// home. What cannot be bought now shows neither arrival days nor instalments.
+// home.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
@@ -13,8 +13,7 @@ import { useChosenPiece } from './use-chosen.ts';
 export function BuyingFacts({ product }: { product: Product }) {
   const paths = usePaths();
   const { price, isReady, isCut } = useChosenPiece(product);
-  // The server computes the instalments of the product's list price only, so none are shown for a variant with another
-  // price.
+  // The server computes the instalments of the list price only, so a variant with another price shows none.
   const isListPrice = price.amount === product.price.amount;
   const parts = isListPrice && (isReady || isCut) ? (product.instalments?.parts ?? null) : null;
   return (

@@ -9,7 +9,7 @@ export type Item = Product['items'][number];
 
 export interface Choice {
   colour: Colour | null;
-  /** Null until a size is chosen; the only size of a product is chosen automatically. */
+  /** Null until a size is chosen; a product's only size is chosen automatically. */
   size: string | null;
   /** The variant in the chosen colour and size; null while one of them is missing or there is no such variant. */
   item: Item | null;
@@ -26,7 +26,6 @@ export function choiceOf(
   return { colour, size, item: itemOf(product, colour?.code, size) };
 }
 
-/** The first colour of which any size is in stock. */
 function firstInStock(product: Product): Colour | undefined {
   return product.colors.find(({ code }) =>
     product.items.some((item) => item.color_code === code && item.stock !== 'out'),
@@ -39,12 +38,11 @@ export function itemOf(product: Product, colour: string | undefined, size: strin
 
 export interface SizeOption {
   size: string;
-  /** True if this size is sold out, or does not exist, in the colour. */
+  /** True if this size is sold out or does not exist in the colour. */
   out: boolean;
   piecesLeft: number | null;
 }
 
-/** All sizes of the product with their stock in the given colour; sold-out sizes are included. */
 export function sizeOptions(product: Product, colour: string | undefined): SizeOption[] {
   return product.sizes.map((size) => {
     const item = itemOf(product, colour, size);

@@ -1,18 +1,17 @@
 // The present choice on the product page, stored outside React for parts of the page that hydrate late (use-chosen.ts).
-// They cannot get it as properties: React requires that properties stay the same until a part is hydrated. On the
-// server nothing is stored here.
+// They cannot get it as properties, because React requires that properties stay the same until a part is hydrated.
+// Nothing must be stored here on the server.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Choice } from './choice.ts';
 
 export interface Chosen {
   choice: Choice;
-  /** True if a made-to-measure piece is chosen. */
   tailored: boolean;
 }
 
 interface Told {
   product: Product;
-  /** The choice with which the page was first rendered. */
+  /** The choice at the first call for this product. */
   first: Chosen;
   now: Chosen;
 }
@@ -25,7 +24,6 @@ export function tellChosen(product: Product, now: Chosen): void {
   for (const listener of listeners) listener();
 }
 
-/** Null until `tellChosen` was called for this product. */
 export const toldOf = (product: Product): Told | null => (told?.product === product ? told : null);
 
 export function watchChosen(listener: () => void): () => void {

@@ -14,7 +14,6 @@ import { readJson, writeKey } from '../../device/device-storage.ts';
 
 export const FINDER_FIELDS = { product: 'product_id', height: 'height', usual: 'usual', wish: 'wish' } as const;
 
-/** Heights in centimetres that are accepted; others are taken for a mistake. */
 export const HEIGHT_CM = { least: 120, most: 220 } as const;
 
 /** The answers as they were typed. `usual` is a usual size as text (`usualText`), '' if none was chosen. */
@@ -25,7 +24,7 @@ export interface TypedAnswers {
 }
 
 export const NO_ANSWERS: TypedAnswers = { height: '', usual: '', wish: 'designed' };
-/** Longer texts are cut off, because no height that people type is longer. */
+/** A longer text is cut to this length. */
 const HEIGHT_CHARACTERS = 20;
 
 export const usualText = ({ system, size }: UsualSize): string => `${system}-${size}`;
@@ -38,7 +37,10 @@ export function usualIn(text: string): UsualSize | null {
   return USUAL_SIZES.find((usual) => usualText(usual) === text) ?? null;
 }
 
-/** `1.60`, `160 cm` and `١٦٠` are 160; null for an empty text, NaN for one that is no height. */
+/**
+ * The height in centimetres: `1.60`, `160 cm` and `١٦٠` are 160. Null for an empty text, NaN for a text that is no
+ * accepted height.
+ */
 export function heightIn(text: string): number | null {
   const bare = latinDigits(text)
     .replaceAll(/[\s\p{Cf}]|cm|سم|م$|m$/giu, '')
@@ -51,7 +53,7 @@ export function heightIn(text: string): number | null {
 
 const wishIn = (text: unknown): FitWish => FIT_WISHES.find((wish) => wish === text) ?? NO_ANSWERS.wish;
 
-/** The answers in a submitted form or a URL; an invalid usual size or wish counts as not answered. */
+/** The answers in a form or a URL; an invalid usual size or wish counts as not answered. */
 export function typedIn(form: Pick<FormData | URLSearchParams, 'get'>): TypedAnswers {
   const text = (name: string) => {
     const value = form.get(name);
@@ -65,7 +67,6 @@ export function typedIn(form: Pick<FormData | URLSearchParams, 'get'>): TypedAns
   };
 }
 
-/** Null if the text typed as the height is not a valid height. */
 export function answersOf({ height, usual, wish }: TypedAnswers): SizeAnswers | null {
   const heightCm = heightIn(height);
   return Number.isNaN(heightCm) ? null : { heightCm, usual: usualIn(usual), wish };
@@ -75,8 +76,8 @@ type Kind = 'length' | 'letter';
 const isOf = (kind: Kind, usual: string): boolean => (usualIn(usual)?.system === 'length') === (kind === 'length');
 
 /**
- * The answers stored on this device. A usual length and a usual letter size are stored side by side, because some
- * products come in lengths and others in letter sizes.
+ * The answers stored on this device. A usual length and a usual letter size are both stored, because some products have
+ * lengths and others letter sizes.
  */
 interface Remembered {
   height: string;
@@ -99,13 +100,12 @@ function remembered(): Remembered {
   };
 }
 
-/** The stored answers that fit a product whose sizes are of kind `kind`. */
 export function rememberedAnswers(kind: Kind): TypedAnswers {
   const { height, wish, ...usual } = remembered();
   return { height, wish, usual: usual[kind] };
 }
 
-/** Stores the answers on this device. The usual size is stored for `kind`; the one stored for the other kind stays. */
+/** Stores the answers on this device. The usual size is stored as that of `kind`; the one of the other kind stays. */
 export function rememberAnswers(kind: Kind, { height, usual, wish }: TypedAnswers): void {
   const now: Remembered = { ...remembered(), height, [kind]: usual, wish };
   writeKey(STORAGE_KEYS.sizeAnswers, JSON.stringify(now));

@@ -70,7 +70,7 @@ function Finder({ piece, colour, onTake }: FinderProps) {
           if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
         }}
       >
-        {/* Before the form is first sent no error is shown, because empty fields are then no mistake. */}
+        {/* No error is shown before the form is first sent. */}
         <FinderFields kind={kind} votesByHeight={votesByHeight} typed={typed} fault={asked > 0 ? fault : null} />
       </form>
       <div ref={result} role="status">
@@ -90,7 +90,7 @@ function Finder({ piece, colour, onTake }: FinderProps) {
   );
 }
 
-/** If no size fits or the size is sold out: a link to have the piece made to measure, if that is offered. */
+/** Shown if no size fits or the size is sold out: a link to have the piece made to measure, if that is offered. */
 function MeasureLink({ piece, colour }: Pick<FinderProps, 'piece' | 'colour'>) {
   const address = useShopPaths().customSize(piece._id, { color: colour });
   const show = useShowModal(MEASURE_MODAL, address);

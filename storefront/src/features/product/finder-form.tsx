@@ -1,5 +1,5 @@
-// The fields of the size finder: height, the usual size, and how a piece should fit. Only those fields are shown by
-// which the product's sizes can be found.
+// The fields of the size finder: height, the usual size, and how a piece should fit. Fields that cannot help with the
+// product's sizes are left out.
 import { FIT_WISHES, type SizeSystem, sizesIn } from '@hindam/contract/size-finder';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
@@ -23,8 +23,8 @@ export type FinderFault = 'height' | 'no height' | 'no usual' | null;
 interface FinderFieldsProps {
   kind: FinderKind;
   /**
-   * A letter size is not found by the height. But if the shoppers' votes on the fit are counted by height, the height
-   * helps, so it is asked for as an optional answer.
+   * True if the shoppers' votes on the fit are counted by height. The height is then asked for, as an optional answer,
+   * also for letter sizes.
    */
   votesByHeight: boolean;
   typed: TypedAnswers;

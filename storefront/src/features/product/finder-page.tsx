@@ -15,7 +15,7 @@ import { FinderResult, TakeText } from './finder-result.tsx';
 import { type Judged, judge } from './judge.ts';
 import type { LoadedFinder } from './load-finder.ts';
 
-/** All sizes of the size guide, lengths and letter sizes, used if the URL names no product. */
+/** All lengths and all letter sizes, used if the URL names no product. */
 const EVERY_SIZE = [FULL_SIZE_GUIDE.lengths, FULL_SIZE_GUIDE.alpha].map((rows) => ({
   sizes: rows.map(({ size }) => size),
   fit: null,
@@ -24,7 +24,7 @@ const EVERY_SIZE = [FULL_SIZE_GUIDE.lengths, FULL_SIZE_GUIDE.alpha].map((rows) =
 function judgedOf(piece: FinderPiece | null, typed: TypedAnswers): { judged: readonly Judged[]; fault: FinderFault } {
   const judged = (piece ? [piece] : EVERY_SIZE).map((sizes) => judge(sizes, typed));
   const isFound = judged.some(({ finding }) => finding);
-  // Without a product it is enough if one of the two sizes is found, so there is no error then.
+  // Without a product one found size is enough, so there is no error then.
   return { judged, fault: isFound ? null : (judged[0]?.fault ?? null) };
 }
 

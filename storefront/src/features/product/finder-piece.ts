@@ -7,14 +7,11 @@ export interface FinderPiece {
   sizes: readonly string[];
   /** The shoppers' votes on the product's fit; null if there are too few. */
   fit: Product['fit'];
-  /** The sizes that are sold out in the given colour or, without a colour, in all colours. */
+  /** The sizes that are sold out, in the given colour or, without a colour, in all colours. */
   out: readonly string[];
   madeToMeasure: boolean;
 }
 
-/**
- * Whether the votes on the fit are also counted by height, which needs enough votes in at least one range of heights.
- */
 export const hasVotesByHeight = ({ fit }: Pick<FinderPiece, 'fit'>): boolean => (fit?.heights.length ?? 0) > 0;
 
 export function finderPiece(product: Product, colour: string | undefined): FinderPiece {

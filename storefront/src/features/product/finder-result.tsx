@@ -7,9 +7,7 @@ import './size-finder.css';
 
 interface FinderResultProps {
   finding: Exclude<SizeFinding, { kind: 'needs' }>;
-  /** True if the found size is sold out. */
   isOut: boolean;
-  /** What the shopper can do with the result: take the size, or have the piece made to measure. */
   children?: ReactNode;
 }
 
@@ -52,8 +50,8 @@ export function FinderResult({ finding, isOut, children }: FinderResultProps) {
 }
 
 /**
- * The text of a button. The size is isolated by control characters instead of a `bdi` element, because the button lays
- * out child elements with a gap between them.
+ * The text of a button. The size is isolated by control characters, because the button puts a gap between child
+ * elements.
  */
 export function TakeText({ size }: { size: string }) {
   const isolated = `\u2068${size}\u2069`;

@@ -8,13 +8,12 @@ import { FINDER_MODAL } from './finder-modal-name.ts';
 interface FindingProps {
   product: Product;
   colour: string | undefined;
-  /** Chooses the found size on the product page and closes the dialog. */
   onTake: (size: string) => void;
 }
 
 /**
- * The dialog is open while the URL has its name in `?modal=`. It is rendered outside the product form, because it
- * contains a form and HTML forms cannot be nested.
+ * Open while the URL has the finder's name in `?modal=`. Must be rendered outside the product form: the dialog contains
+ * a form, and HTML forms cannot be nested.
  */
 export function Finding({ product, colour, onTake }: FindingProps) {
   const opened = useWhenOpen(useIsModalOpen(FINDER_MODAL), async () => {

@@ -65,7 +65,7 @@ function VerdictText({ verdict }: { verdict: FitVerdict }) {
   }
 }
 
-/** The verdict of the shoppers of one height or size, whose height or size is written before it. */
+/** The verdict of the shoppers of one height or size; the height or size stands before it. */
 function PartText({ verdict }: { verdict: FitVerdict }) {
   switch (verdict) {
     case 'small':
@@ -79,7 +79,6 @@ function PartText({ verdict }: { verdict: FitVerdict }) {
   }
 }
 
-/** How many shoppers agree with the verdict; if opinions are mixed, how many votes each opinion has. */
 function CountText({ verdict, votes }: { verdict: FitVerdict; votes: FitVotes }) {
   const number = useNumber();
   const [small, right, large] = [number(votes.small), number(votes.true), number(votes.large)];

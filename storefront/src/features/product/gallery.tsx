@@ -20,7 +20,7 @@ interface GalleryProps {
 
 const FROM_PRODUCT = { state: { fromProduct: true } } as const;
 
-/** The `sizes` attribute of a picture. The grid in gallery.css depends on the number of pictures, and so does this. */
+/** The `sizes` attribute of a picture; it must fit the grid in gallery.css, which depends on the number of pictures. */
 function sizesOf(index: number, count: number): string {
   if (count === 1) return '(min-width: 768px) min(62vh, 52vw), 75vw';
   if (count !== 3) return '(min-width: 1360px) 345px, (min-width: 768px) 27vw, 75vw';
@@ -30,8 +30,8 @@ function sizesOf(index: number, count: number): string {
 }
 
 /**
- * Returns the index of the picture shown in the row (at least 90 % of it is visible), and `show`, which scrolls to
- * another picture.
+ * Returns the index of the picture shown in the row (at least 90 % of it visible), and `show`, which scrolls to a
+ * picture.
  */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);

@@ -3,14 +3,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { FIGURE_LINES, FIGURE_OUTLINE, FIGURE_SEAMS } from '../measure/figure-lines.ts';
 
-/** The part of the drawing that is shown: from the head to the knees, with room for the labels on the right. */
+/** The part of the drawing that is shown: from the head to the knees, with room for the labels. */
 const BOX = '-36 -4 108 124';
 /** The x position of the labels, and of the ends of the lines that lead to them, to the right of the arms. */
 const NAMES_AT = 38;
 
 export function GuideFigure() {
   const { t } = useLingui();
-  // Shorter than the table's column headings, because the drawing has little room.
   const names = {
     bust: t({ message: 'Bust', context: 'figure' }),
     waist: t({ message: 'Waist', context: 'figure' }),

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { GuideFigure } from './guide-figure.tsx';
 import './size-guide.css';
 
-/** A length or range, given in centimetres and rendered in both units; CSS shows the one in the chosen unit. */
+/** A length or range in centimetres, rendered in both units; CSS shows the one in the chosen unit. */
 export function Measure({ cm }: { cm: number | readonly [number, number] }) {
   const number = useNumber();
   const valueIn = (unit: (value: number) => number) =>
@@ -37,10 +37,6 @@ interface TableProps {
   figure?: ReactNode;
 }
 
-/**
- * A table of the size guide in a box that scrolls sideways. The title is outside that box, and the first column is
- * sticky, so both stay visible.
- */
 function Table({ title, heads, children, figure }: TableProps) {
   const id = useId();
   return (

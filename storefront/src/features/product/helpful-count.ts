@@ -3,16 +3,12 @@ interface Votes {
   counted: number | null;
   /** The count in the loaded list of reviews, which may be from before this device's vote. */
   listed: number;
-  /** Whether this device has marked the review as helpful. */
   marked: boolean;
-  /** The vote that was sent and is not answered yet; null if there is none. */
+  /** The vote that was sent and is not answered yet; null if none is waiting. */
   wanted: boolean | null;
 }
 
-/**
- * The number of 'helpful' votes to show. This device's own vote is always included, even if the loaded count does not
- * have it yet.
- */
+/** The number of 'helpful' votes to show. It includes this device's own vote even if the loaded count does not. */
 export function helpfulCount({ counted, listed, marked, wanted }: Votes): number {
   const known = counted ?? (marked ? Math.max(1, listed) : listed);
   if (wanted === null || wanted === marked) return known;

@@ -2,7 +2,6 @@ export const HELPFUL_INTENT = 'helpful';
 export const HELPFUL_FIELDS = { review: 'review_id', helpful: 'helpful' } as const;
 
 export interface Vote {
-  /** The number of shoppers whom the review helped. */
   count: number;
   voted: boolean;
 }

@@ -1,5 +1,4 @@
-// R67: the text about payment in 4 instalments. The server computes the amounts; the first may be a few minor units
-// larger than the others. The text names no dates ('today, then in 1 month'), because the product page is cached.
+// The text about payment in 4 instalments (requirement R67). It names no dates, because the product page is cached.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';

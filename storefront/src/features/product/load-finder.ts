@@ -5,7 +5,6 @@ import { type FinderPiece, finderPiece } from './finder-piece.ts';
 
 export interface LoadedFinder {
   piece: FinderPiece | null;
-  /** The answers in the URL; null if the URL has none. */
   typed: TypedAnswers | null;
 }
 

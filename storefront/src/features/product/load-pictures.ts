@@ -9,9 +9,7 @@ export interface ViewedProduct extends Pick<Product, '_id' | 'title' | 'colors'>
   review: Pick<Review, '_id' | 'author' | 'images'> | null;
 }
 
-/**
- * How many pages of the product's reviews with pictures are searched for the review, which limits the number of calls.
- */
+/** How many pages of the product's reviews with pictures are searched for the review. */
 const PAGES_SEARCHED = 10;
 
 async function reviewOf({ visitor }: PageRequest, productId: string, reviewId: string): Promise<Review | null> {
@@ -32,7 +30,6 @@ async function reviewOf({ visitor }: PageRequest, productId: string, reviewId: s
 export async function loadPictures(request: PageRequest): Promise<{ product: ViewedProduct | null }> {
   const { url, visitor } = request;
   const id = url.searchParams.get('product_id');
-  // Without `product_id` the page shows no picture, only a link to the latest collection.
   if (!id) return { product: null };
   const reviewId = url.searchParams.get('review');
   const [answer, review] = await Promise.all([

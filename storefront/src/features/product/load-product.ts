@@ -12,14 +12,14 @@ import { asksForReviews, reviewFilterIn, reviewPageIn, reviewQuery } from './rev
 
 export interface Loaded {
   product: Product;
-  /** Null if the reviews could not be read: the page is shown without them. */
+  /** Null if the reviews could not be loaded; the page is shown without them. */
   reviews: PageReviews | null;
 }
 
 const GONE = 410;
 
 export interface GoneProduct {
-  /** The product's type, to link to; null if the shop no longer has products of that type. */
+  /** Null if the shop no longer has products of this type. */
   type: { _id: string; title: string; slug: string } | null;
   pieces: readonly Piece[];
 }
@@ -36,7 +36,7 @@ export function goneIn(error: unknown): GoneProduct | null {
 }
 
 export interface Whole extends Loaded {
-  /** The product with everything that the API returns, for search engines; `product` has only what the page shows. */
+  /** The product as the API returns it, for search engines; `product` has only what the page shows. */
   whole: Product;
 }
 
@@ -55,8 +55,7 @@ export async function loadWhole({ visitor, params, url }: PageRequest): Promise<
     client.get('product/reviews/{id}', { params: { id }, query }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    // The dynamic import works offline: a browser that stored a product has loaded this code before, so it is in the
-    // browser's cache.
+    // The import works offline: a browser that stored a product has loaded this code before.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
     if (seen) return { product: seen, reviews: null, whole: seen };

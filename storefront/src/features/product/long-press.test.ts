@@ -21,13 +21,11 @@ let told: number;
 let stop: () => void;
 const send = (type: string, more: ConstructorParameters<typeof Touch>[1] = {}): Touch => {
   const event = new Touch(type, more);
-  // The event is dispatched on the window first, because a browser's event reaches the window before the element
-  // (capture phase).
+  // A browser's event reaches the window before the element, so it is dispatched on the window first.
   window.dispatchEvent(new Touch(type, more));
   card.dispatchEvent(event);
   return event;
 };
-/** Clicks on the window now, and returns whether that click was suppressed. */
 const isSwallowed = (): boolean => {
   const click = new Event('click', { cancelable: true });
   window.dispatchEvent(click);
@@ -56,7 +54,6 @@ test('a finger that rests for half a second is a long press, and its lifting ope
   expect(told).toBe(1);
   send('pointerup');
   expect(isSwallowed()).toBe(true);
-  // The next touch is a normal tap again: its click must not be suppressed.
   send('pointerdown');
   send('pointerup');
   expect(isSwallowed()).toBe(false);
@@ -98,6 +95,5 @@ test('a browser that reports the long press itself shows no menu, and the press 
   vi.advanceTimersByTime(500);
   expect(send('contextmenu').defaultPrevented).toBe(true);
   expect(told).toBe(2);
-  // The context menu opened with a mouse must stay the browser's own.
   expect(send('contextmenu', { pointerType: 'mouse' }).defaultPrevented).toBe(false);
 });

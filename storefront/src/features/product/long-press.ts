@@ -1,6 +1,5 @@
-// Detects a long press of a finger on an element. It is detected by a timer, because Safari on iOS fires no event for
-// it. Other browsers fire `contextmenu`; whichever comes first, timer or event, counts.
-
+// Detects a long press of a finger on an element, by a timer or by the event `contextmenu`, whichever comes first.
+// Safari on iOS does not fire that event.
 const LONG_PRESS_MS = 500;
 /** A finger that moves further than this is scrolling, not pressing. */
 const MOVED_PIXELS = 10;
@@ -12,7 +11,7 @@ function swallowClick(): void {
     event.stopPropagation();
   };
   window.addEventListener('click', stop, { capture: true });
-  // The click of the next touch is intended, so the suppression ends when that touch begins.
+  // The next touch is a new press, so its click is not suppressed.
   window.addEventListener('pointerdown', () => window.removeEventListener('click', stop, { capture: true }), {
     capture: true,
     once: true,
@@ -23,7 +22,6 @@ function swallowClick(): void {
 export function watchLongPress(element: HTMLElement, onLongPress: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };
-  /** True while a finger is on the element and its long press has not been reported yet. */
   let isWaiting = false;
 
   const end = () => {
@@ -37,7 +35,7 @@ export function watchLongPress(element: HTMLElement, onLongPress: () => void): (
   };
   const begin = ({ pointerType, isPrimary, clientX, clientY }: PointerEvent) => {
     end();
-    // Only a single finger can press long; a second finger means a pinch.
+    // A second finger ends the wait: the gesture is then no long press.
     if (pointerType !== 'touch' || !isPrimary) return;
     isWaiting = true;
     from = { x: clientX, y: clientY };

@@ -12,8 +12,8 @@ interface MeasuringProps {
 }
 
 /**
- * The dialog is open while the URL has its name in `?modal=`. It is rendered outside the product form, because it
- * contains a form and HTML forms cannot be nested.
+ * Open while the URL has the dialog's name in `?modal=`. Must be rendered outside the product form: the dialog contains
+ * a form, and HTML forms cannot be nested.
  */
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {

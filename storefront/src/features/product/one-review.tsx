@@ -32,8 +32,7 @@ export function OneReview({ productId, review, timeZone }: OneReviewProps) {
         </time>
       </p>
       {review.text ? (
-        // `dir="auto"` takes the direction from the text itself, because a review may be in another language than the
-        // page.
+        // `dir="auto"`, because a review may be in another language than the page.
         <p lang={htmlLanguage(language)} dir="auto" className="review__text">
           {review.text}
         </p>

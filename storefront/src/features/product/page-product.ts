@@ -1,5 +1,5 @@
-// Removes from a product's data what the product page does not show. The page's HTML contains the data twice, once
-// rendered and once as JSON for hydration, so every field counts.
+// Removes from a product's data what the product page does not show. The page's HTML contains the data twice, rendered
+// and as JSON for hydration.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { cardPicture, leanPicture } from '../../shell/piece.ts';
@@ -31,7 +31,7 @@ export function pageProduct(product: Product): Product {
   };
 }
 
-/** One page of the reviews that match `filter`. `cut` is true if `reviews` was shortened to FIRST_REVIEWS reviews. */
+/** `cut` is true if `reviews` was shortened to FIRST_REVIEWS. */
 export interface PageReviews extends ReviewPage {
   filter: ReviewFilter;
   cut: boolean;

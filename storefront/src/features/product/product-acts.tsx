@@ -1,6 +1,5 @@
-// What a shopper can do besides buying: ask the shop, share the product, get an alert about a lower price, compare. The
-// chosen colour and size are read from the URL and not passed as properties: this component hydrates late, and React
-// requires that its properties stay the same until then.
+// What a shopper can do besides buying. The chosen colour and size are read from the URL and not passed as properties,
+// because this component hydrates late and React requires that its properties stay the same until then.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -14,7 +13,7 @@ import { Share } from './share.tsx';
 
 interface ProductActsProps {
   product: Product;
-  /** True if the product can no longer be bought; an alert about its price is then not offered. */
+  /** True if the product can no longer be bought; no alert about its price is offered then. */
   isEnded: boolean;
 }
 
@@ -38,7 +37,6 @@ export function ProductActs({ product, isEnded }: ProductActsProps) {
   );
 }
 
-/** A link that opens WhatsApp with a message about this piece; nothing if the shop has no number. */
 function AskOnWhatsApp({ product: { title }, choice }: { product: Product; choice: Choice }) {
   const { t } = useLingui();
   const { settings, origin } = useShell();

@@ -14,10 +14,7 @@ import './product-choices.css';
 interface ColourGroupProps {
   colours: readonly Colour[];
   chosen: Colour | null;
-  /**
-   * True for a colour that is sold out in all sizes. It can still be chosen to see its pictures, but is shown struck
-   * through.
-   */
+  /** True for a colour that is sold out in all sizes. It is struck through but can be chosen. */
   isOut: (code: string) => boolean;
   onChoose: (code: string) => void;
 }
@@ -62,7 +59,7 @@ interface SizeGroupProps {
   /** True if the form was sent without a size; the error is then shown. */
   missing: boolean;
   guide: ReactNode;
-  /** The link to the alert about a sold-out size that is back in stock, shown beside the list of sold-out sizes. */
+  /** The link to the alert about sizes that are back in stock, shown beside the sold-out sizes. */
   alert?: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;
 }

@@ -1,6 +1,6 @@
-// A product's structured data for search engines: a schema.org ProductGroup with one offer for each variant and, if the
-// product can be made to measure, one for each colour. It contains what the page shows, at the same prices. The terms
-// of delivery and return are written out once; offers refer to them by id.
+// A product's structured data for search engines: a schema.org ProductGroup with an offer for each variant and, if the
+// product can be made to measure, for each colour. The terms of delivery and return are written out once; later offers
+// refer to them by id.
 import type { Product } from '@hindam/contract/catalogue';
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import type { Money } from '@hindam/contract/money';
@@ -14,7 +14,6 @@ export interface FactsOf {
   product: Product;
   reviews: readonly Review[];
   origin: string;
-  /** The language prefix of the page's canonical URL. */
   prefix: string;
   shop: string;
   language: string;
@@ -42,7 +41,6 @@ const priced = ({ amount, currency }: Money): Facts => ({
   priceCurrency: currency,
 });
 
-/** The delivery and return terms for the product's offers. Each has an id, so that several offers can refer to it. */
 function termsOf({ product, country }: FactsOf, page: string) {
   const { delivery, delivery_days: arrival, tailoring_days: tailoring, return_days: returns } = product;
   const shipping = (name: string, rate: Money, handling: { from: number; to: number }): Facts => ({
@@ -86,7 +84,7 @@ function termsOf({ product, country }: FactsOf, page: string) {
 }
 
 /**
- * Returns a function that returns the first object with an id unchanged, and for later ones only a reference to that
+ * Returns a function that returns the first object with an id unchanged, and a reference for each later one with that
  * id.
  */
 function onceEach(): (facts: Facts) => Facts {

@@ -16,7 +16,6 @@ export const REVIEWS_ID = 'reviews';
 interface ProductHeadProps {
   product: Product;
   choice: Choice;
-  /** Content of the line below the price. */
   children: ReactNode;
 }
 
@@ -62,7 +61,7 @@ export function ProductHead({ product, choice, children }: ProductHeadProps) {
 
 /**
  * Unfolds the reviews when the link to them is pressed, because not every browser opens a `details` element for a link
- * into it. The router must not navigate: if the section has not hydrated yet, React would render it anew, closed.
+ * into it. The router must not navigate, because React would render a section that has not hydrated yet anew, closed.
  */
 function openReviews(event: MouseEvent): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');
@@ -76,7 +75,7 @@ function openReviews(event: MouseEvent): void {
 function Badges({ product }: { product: Product }) {
   const { t } = useLingui();
   const texts = { new: t`New`, limited: t`Limited edition`, sold_out: t`Sold out` };
-  // The badge 'sale' is left out, because the struck-through price already says that the product is on sale.
+  // The badge 'sale' is left out, because the struck-through price says the same.
   const badges = product.badges.filter((badge) => badge !== 'sale');
   if (badges.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 // The parts of the product page that are not needed right after the page has loaded. They are exported together, so
-// that they are one chunk, which is loaded later (product-view.tsx, add-form.tsx, kit/deferred.tsx).
+// that they are one chunk, which is loaded later.
 export { Alerting } from './alerting.tsx';
 export { Assurance } from './assurance.tsx';
 export { AlsoLike } from './also-like.tsx';

@@ -27,8 +27,8 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   const chooser = useChoice(product);
   const { colour, size } = chooser.choice;
   const ended = isSoldOut(product) && !product.custom_size.offered;
-  // A look is a set of products shown together with this one. Below such a set the related products are far down the
-  // page, so the server does not render them, which makes the page's HTML smaller.
+  // Below a look (products shown together with this one) the related products are far down the page, so the server does
+  // not render them.
   const Also = product.look.length > 0 ? AlsoLikeLater : AlsoLike;
   return (
     <>

@@ -1,6 +1,5 @@
-// Adds a piece to the cart from its card in a list (R56). Resting with the mouse on a card shows the sizes. The plus
-// button, or a long press on a touch screen, opens a dialog with colours and sizes. root.tsx loads this code once the
-// page is idle.
+// Adds a piece to the cart from its card in a list (requirement R56). Resting with the mouse on a card shows the sizes.
+// The plus button, or a long press on a touch screen, opens a dialog with colours and sizes.
 import type { Product } from '@hindam/contract/catalogue';
 import { IconButton } from '@hindam/ui/button';
 import { useLingui } from '@lingui/react/macro';
@@ -18,7 +17,6 @@ import './quick-add.css';
  */
 const REST_MS = 200;
 
-/** The product as the server last returned it; null before the first answer, 'failed' if the last call failed. */
 export type ReadProduct = Product | 'failed' | null;
 
 function useProduct(id: string): { product: ReadProduct; read: () => void } {
@@ -45,7 +43,6 @@ interface CardGestures {
   onLongPress: () => void;
 }
 
-/** Calls back when the mouse rests on the card that contains `element`, and when a finger presses it long. */
 function useCard(element: RefObject<HTMLElement | null>, gestures: CardGestures): void {
   const onRest = useEffectEvent(gestures.onRest);
   const onLongPress = useEffectEvent(gestures.onLongPress);

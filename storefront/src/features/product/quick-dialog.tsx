@@ -95,7 +95,6 @@ function Choices({ product, colour, onAnswer }: ChoicesProps) {
   );
 }
 
-/** The link to the product's page, where the piece can also be ordered made to measure. */
 function WholePage({ product, colour }: { product: Product; colour: string | undefined }) {
   const color = product.colors.length > 1 ? (colour ?? null) : null;
   return (

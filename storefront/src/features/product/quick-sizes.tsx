@@ -9,7 +9,6 @@ import { choiceOf, type Item, itemOf, sizeOptions } from './choice.ts';
 import { SizeName } from './size-name.tsx';
 import { useSending } from './use-add.ts';
 
-/** The form data that the product page's form would send for this variant. */
 function formOf(item: Item): FormData {
   const form = new FormData();
   form.set(ADD_FIELDS.colour, item.color_code);
@@ -61,7 +60,7 @@ export function SizeButtons({ product, colour, busy, onAdd }: SizeButtonsProps) 
   });
 }
 
-/** The sizes at the lower edge of a card's picture. The style sheet shows them while the mouse is over the card. */
+/** The sizes on a card's picture. The style sheet shows them while the mouse is over the card. */
 export function RestedSizes({ product, colour: wanted }: { product: Product; colour: string | null }) {
   const { t } = useLingui();
   const { busy, failed, retry, add } = useQuickAdd(product);

@@ -14,7 +14,7 @@ export function RecentlyViewed({ product }: { product: Product }) {
   useEffect(() => {
     setPieces(recentlyViewed(product._id, language));
     rememberProduct(product, language);
-    // If the shopper allows storing on the device only now, the product on screen is stored too.
+    // If the shopper allows storing on the device now, the product on screen is stored too.
     return watchConsent(() => rememberProduct(product, language));
   }, [product, language]);
   if (pieces.length === 0) return null;

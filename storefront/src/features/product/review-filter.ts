@@ -16,12 +16,11 @@ const SIZE = 'reviews_size';
 const PICTURES = 'reviews_pictures';
 const PAGE = 'reviews';
 /**
- * The query parameters that these functions read. contract/src/pages.ts must list them too, because the server removes
- * all other parameters from the URL of a public page before it renders the page.
+ * The query parameters of reviews. contract/src/pages.ts must list them too, because the server removes all other
+ * parameters from the URL of a public page.
  */
 export const REVIEW_PARAMETERS = [PAGE, STARS, SIZE, PICTURES] as const;
 
-/** The longest size that the API accepts. */
 const SIZE_MAX_CHARACTERS = 64;
 const PAGE_MAX = 10_000;
 
@@ -39,14 +38,15 @@ export function reviewFilterIn(search: URLSearchParams): ReviewFilter {
   };
 }
 
-/** The number of the page of reviews that the URL asks for, at most PAGE_MAX; 1 if it asks for none. */
+/** The page of reviews in the URL, at most PAGE_MAX; 1 without a valid one. */
 export function reviewPageIn(search: URLSearchParams): number {
   const text = latinDigits(search.get(PAGE) ?? '');
   return /^\d{1,9}$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1;
 }
 
 /**
- * Whether the URL asks for certain reviews. The product page then renders a full page of them, not only the first few.
+ * Whether the URL asks for certain reviews. The product page then renders a full page of reviews instead of the first
+ * few.
  */
 export function asksForReviews(search: URLSearchParams): boolean {
   return REVIEW_PARAMETERS.some((name) => search.has(name));
@@ -60,13 +60,12 @@ export const isFiltered = ({ stars, size, pictures }: ReviewFilter): boolean =>
 
 export const NO_FILTER: ReviewFilter = { stars: null, size: null, pictures: false };
 
-/** Counts by size, in the order of the product's sizes; sizes that the product no longer has come last. */
 export function inOrderOf<C extends { size: string }>(sizes: readonly string[], counts: readonly C[]): C[] {
   const place = ({ size }: C) => (sizes.includes(size) ? sizes.indexOf(size) : sizes.length);
   return counts.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The page's query parameters, changed to show other reviews. Other parameters, such as the chosen colour, stay. */
+/** The page's query parameters, changed to show other reviews; all other parameters stay. */
 export function withReviews(search: URLSearchParams, filter: ReviewFilter, page = 1): URLSearchParams {
   const next = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));
@@ -77,7 +76,7 @@ export function withReviews(search: URLSearchParams, filter: ReviewFilter, page 
   return next;
 }
 
-/** The query of GET product/reviews/{id}. Without the filter for pictures, reviews with pictures still come first. */
+/** The query of GET product/reviews/{id}. Unless only reviews with pictures are wanted, they come first. */
 export function reviewQuery({ stars, size, pictures }: ReviewFilter, page: number, language: string) {
   return {
     language_code: language,

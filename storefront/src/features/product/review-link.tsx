@@ -18,7 +18,7 @@ export function ReviewLink({ filter, page, onFollow, children, ...rest }: Review
   return (
     <a
       {...rest}
-      // `nofollow`, so that search engines do not load every combination of filters.
+      // Search engines should not load every combination of filters.
       rel="nofollow"
       href={`${pathname}${query ? `?${query}` : ''}#${REVIEWS_ID}`}
       onClick={(event) => {

@@ -10,7 +10,7 @@ import type { ShownReviews } from './use-reviews.ts';
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
-/** The counts and the average follow the filter by size; the filters by stars and by pictures do not change them. */
+/** The counts and the average change with the filter by size, not with the filters by stars and pictures. */
 export function ReviewSummary({ page, shown }: { page: ReviewPage; shown: ShownReviews }) {
   const { t } = useLingui();
   const number = useNumber();

@@ -36,7 +36,7 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
   const isReviewed = page.sizes.length > 0 || page.histogram.some((count) => count > 0);
   return (
     <Accordion title={<Trans>Reviews</Trans>} open>
-      {/* Inside the `details` element, so that browsers unfold it when a link to this id is followed. */}
+      {/* The id is inside the `details` element, so that browsers unfold it when a link to the id is followed. */}
       <div id={REVIEWS_ID} className="reviews-area">
         {isReviewed ? <ReviewSummary page={page} shown={shown} /> : <p>{t`No reviews yet.`}</p>}
         {isReviewed ? <Filtered productId={productId} sizes={sizes} page={page} shown={shown} /> : null}

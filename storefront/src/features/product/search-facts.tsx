@@ -52,9 +52,8 @@ function shareImage(whole: Product | null) {
 }
 
 /**
- * Structured data needs absolute URLs, so nothing is rendered if the shop's origin is unknown ('' if the settings could
- * not be loaded). The browser renders the same elements with empty data, and hydration keeps the data that the server
- * wrote.
+ * The structured data. It needs absolute URLs, so nothing is rendered if the shop's origin is unknown. The browser
+ * renders the same elements with empty data; hydration keeps the data that the server wrote.
  */
 function ProductFacts({ product, reviews }: ProductPageHeadProps) {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ export function Share({ title, address }: { title: string; address: string }) {
   async function share(): Promise<void> {
     const url = location.origin + address;
     if (typeof navigator.share === 'function') {
-      // `share` rejects if the shopper closes the share sheet. Nothing has failed then, so the rejection is ignored.
+      // `share` rejects if the shopper closes the share sheet, which is no failure.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }

@@ -1,6 +1,6 @@
-// Adds to the cart with script. Each press of an add button has a new idempotency key, while a retry after a lost
-// answer sends the same key. A press while a call is in flight is ignored. After success the browser goes to the cart,
-// which shows a message; a refusal is shown as an alert (R56, R94).
+// Adds to the cart with script (requirements R56 and R94). Each press of an add button has a new idempotency key, while
+// a retry after a lost answer sends the same one. A press while a call is in flight is ignored. After success the
+// browser goes to the cart.
 import { alerts } from '@hindam/ui/alerts';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
@@ -12,13 +12,13 @@ import { randomToken } from '../../device/guest-id.ts';
 import { ADD_FIELDS } from './add-fields.ts';
 import type { Choice, Item } from './choice.ts';
 
-/** What to show in the form: 'missing' if no size was chosen, 'lost' if there was no answer, otherwise null. */
+/** 'missing' if no size was chosen, 'lost' if there was no answer, otherwise null. */
 type AddError = 'missing' | 'lost' | null;
 
 interface Sending {
   busy: boolean;
   error: AddError;
-  /** Sends the form for this variant; does nothing while another call is in flight. */
+  /** Sends the form for this variant; ignored while a call is in flight. */
   send: (item: Item, form: FormData) => void;
   retry: () => void;
   setError: (error: AddError) => void;
@@ -27,11 +27,9 @@ interface Sending {
 export interface Adding {
   busy: boolean;
   sizeMissing: boolean;
-  /** True if the call got no answer; the form then shows a notice with a retry button. */
   failed: boolean;
   submit: (form: HTMLFormElement) => void;
   retry: () => void;
-  /** Clears the errors; called when the shopper changes a choice. */
   reset: () => void;
 }
 
@@ -41,8 +39,8 @@ function errorOf(lastAnswer: FormResult | null): AddError {
 }
 
 /**
- * `action` is the path of the product's page; omitted on that page itself. `onAnswer` is called when the server has
- * answered, before the browser goes to the cart or an alert is shown.
+ * `action` is the path of the product's page; omitted on that page. `onAnswer` is called when the server has answered,
+ * before the browser goes to the cart or an alert is shown.
  */
 export function useSending({ action, onAnswer }: { action?: string; onAnswer?: () => void } = {}): Sending {
   const { t } = useLingui();
@@ -50,7 +48,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
   const paths = useShopPaths();
   const sent = useRef<FormData | null>(null);
   const post = usePost({
-    // The product form has no field `intent`, so answers to forms with an intent are not its own and are ignored.
+    // The product form has no field `intent`, so answers to forms with an intent are ignored.
     intent: '',
     onAnswer(answer) {
       if (answer.status !== 'unreachable') {
@@ -60,7 +58,7 @@ export function useSending({ action, onAnswer }: { action?: string; onAnswer?: (
       setError(errorOf(answer));
       // The cart page shows the message `added` (cart/added-notice.tsx).
       if (answer.status === 'ok') void navigate(paths.cart(), { state: { added: answer.message } });
-      // R94: an alert with the server's message; OK leads to the cart.
+      // Requirement R94: an alert with the server's message; OK leads to the cart.
       if (answer.status === 'refused' && answer.message)
         void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
     },

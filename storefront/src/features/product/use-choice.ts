@@ -1,5 +1,5 @@
-// The state of the shopper's choice: colour, size and measurement set. Colour and size are also written to `?color=`
-// and `?size=`, so that they survive a reload and are part of a shared link.
+// The state of the shopper's choice: colour, size and measurement set. Colour and size are also written into the URL,
+// so that they survive a reload and are part of a shared link.
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,8 +12,8 @@ import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
   /**
-   * If a measurement set is chosen, there is no size: `choice.size` is null. `choice.item` is then the cheapest variant
-   * in the colour (`itemToCut`), because every order line needs a variant.
+   * With a measurement set, `choice.size` is null and `choice.item` the cheapest variant in the colour, because an
+   * order line needs a variant.
    */
   choice: Choice;
   custom: CustomSize | null;

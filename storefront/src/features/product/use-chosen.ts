@@ -7,8 +7,8 @@ import { choiceOf, isColourOut, isSoldOut, shownPrice } from './choice.ts';
 import { type Chosen, toldOf, watchChosen } from './chosen.ts';
 
 /**
- * The choice that a part of the page shows. While a part is hydrated this is the choice that the server rendered, even
- * if the shopper has chosen something else meanwhile, because the HTML must match.
+ * The choice that a part of the page shows. While the part hydrates it is the choice that the server rendered, because
+ * the HTML must match.
  */
 function useTold(product: Product): Chosen {
   const [search] = useSearchParams();
@@ -24,8 +24,8 @@ function useTold(product: Product): Chosen {
 export interface ChosenPiece {
   price: Money;
   /**
-   * True if a ready-made piece can be bought: the chosen variant or, before a size is chosen, any variant in the chosen
-   * colour.
+   * True if a ready-made piece is in stock and no made-to-measure one is chosen: the chosen variant or, before a size
+   * is chosen, any variant in the colour.
    */
   isReady: boolean;
   /** True if the piece would be made to measure: the shopper chose that, or no ready-made piece is in stock. */

@@ -1,10 +1,10 @@
-// The measurement set chosen for a made-to-measure piece. The measuring page hands it over in the state of the history
-// entry, so that its id is in no URL.
+// The measurement set chosen for a made-to-measure piece. The measuring page hands it over in the history entry's
+// state, so that its id is not in the URL.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export interface CustomSize {
-  /** The id of one version of a measurement set, which the API calls `customSizeId`. */
+  /** The id of one version of a measurement set; elsewhere it is called `customSizeId`. */
   id: string;
   label: string;
 }

@@ -28,7 +28,6 @@ export interface ShownReviews {
 interface Shown {
   page: ReviewPage | null;
   filter: ReviewFilter;
-  /** The number of the first page of reviews that is shown. */
   from: number;
   /**
    * The number of the last page of reviews that is shown completely; 0 if none is, for example if only part of page 1
@@ -45,8 +44,8 @@ function shownFirst(first: PageReviews | null): Shown {
 }
 
 /**
- * The state after page `number` of the reviews has been loaded: it is appended if it directly follows the reviews
- * shown, else it replaces them.
+ * The state after page `number` of the reviews was loaded: it is appended if it directly follows the reviews shown,
+ * else it replaces them.
  */
 function withPage(before: Shown, { filter, from, number }: Load, page: ReviewPage): Shown {
   const follows = number > 1 && before.page && before.from === from && sameFilter(before.filter, filter);
@@ -55,7 +54,7 @@ function withPage(before: Shown, { filter, from, number }: Load, page: ReviewPag
 }
 
 /**
- * Returns the reviews to show, at first those that were rendered with the page. `choose` writes a filter to the URL;
+ * Returns the reviews to show, at first those that were rendered with the page. `choose` writes a filter into the URL;
  * when the URL's filter changes, the reviews are loaded anew. `more` appends the next page.
  */
 export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
@@ -72,7 +71,7 @@ export function useReviews(productId: string, first: PageReviews | null): ShownR
       params: { id: productId },
       query: reviewQuery(wanted.filter, wanted.number, language),
     });
-    // The answer is outdated, because other reviews have been requested meanwhile.
+    // Other reviews have been requested meanwhile.
     if (lastLoad.current !== wanted) return;
     setState(answer.ok ? 'idle' : 'failed');
     if (answer.ok) setShown((before) => withPage(before, wanted, answer.result));

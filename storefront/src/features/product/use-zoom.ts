@@ -36,8 +36,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
-    // Added with `addEventListener`, because React's `onWheel` listener is passive and so cannot stop the page from
-    // scrolling.
+    // React's `onWheel` listener is passive and so cannot stop the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       setView((before) =>
@@ -52,7 +51,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
 interface FingerMove {
   before: Point;
   now: Point;
-  /** The position of a second finger; undefined if there is one finger only. */
+  /** Undefined if there is one finger only. */
   other: Point | undefined;
 }
 

@@ -13,7 +13,6 @@ interface ViewerBarProps {
   count: number;
   scale: number;
   zoomBy: (direction: 1 | -1) => void;
-  /** The URL of the product page, to which the close link leads without script. */
   address: string;
   onClose: () => void;
 }
@@ -69,8 +68,7 @@ export function TurnButton({ step, address, state, onTurn }: TurnButtonProps) {
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
   const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
   if (address === null) {
-    // At the last or first picture there is no URL to go to. A disabled link is rendered instead, which can keep the
-    // keyboard focus.
+    // A disabled link can keep the keyboard focus.
     return (
       <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
         <Icon name={icon} />

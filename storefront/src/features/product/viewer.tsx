@@ -18,7 +18,7 @@ import './newzoompage.css';
 
 /**
  * Returns the shown pictures and the index of the current one. `query` is the part of the URL that names the pictures,
- * `back` is the URL of the product page.
+ * `back` the URL of the product page.
  */
 function useShownPicture({ _id, title, colors, review }: ViewedProduct) {
   const { t } = useLingui();
@@ -56,8 +56,8 @@ function useClose(address: string) {
 }
 
 /**
- * The server can render a dialog open, but not modal. After hydration it is opened again as a modal one, so that the
- * page behind it is inert.
+ * The server renders the dialog open but not modal. After hydration it is opened again as a modal one, so that the page
+ * behind it is inert.
  */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -69,10 +69,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/**
- * For each arrow key, the direction in which the visible part of a zoomed picture moves; the picture itself moves the
- * opposite way.
- */
+/** For each arrow key, the direction in which the visible part of a zoomed picture moves. */
 const ARROWS = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

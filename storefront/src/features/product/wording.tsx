@@ -3,13 +3,13 @@ import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** The text about the minimum quantity. R60 requires 'Minimum 3 Orders' for 3 pieces and no wording for others. */
+/** The text about the minimum quantity. Requirement R60 gives the wording for 3 pieces. */
 export function MinimumText({ minimum }: { minimum: number }) {
   if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
 }
 
-/** The add button's text; one press adds `pieces`, more than one if the product's minimum is not reached yet. */
+/** The add button's text; `pieces` is the number that one press adds. */
 export function AddText({ pieces, price }: { pieces: number; price: Amount }) {
   if (pieces === 1) return <Trans>Add to bag</Trans>;
   return (

@@ -7,7 +7,7 @@ describe('zooming a picture', () => {
   it('keeps the point under the pointer in place', () => {
     const at = { x: 100, y: -50 };
     const view = zoomed(UNZOOMED, 2, at, stage);
-    // The point of the picture that lies under `at` must be the same before and after zooming.
+    // The point under `at` must be the same before and after.
     const before = { x: at.x, y: at.y };
     const after = { x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale };
     expect(after).toEqual(before);

@@ -19,9 +19,7 @@ export interface Point {
 
 export const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 4;
-/** The factor by which one press of + or − scales. */
 export const STEP = 1.5;
-/** The scale a click on the picture zooms to. */
 export const CLICK_SCALE = 2.5;
 /** How far an arrow key moves a zoomed picture, as a fraction of the stage. */
 export const PAN_PART = 0.25;
@@ -29,20 +27,17 @@ export const SWIPE_PIXELS = 48;
 
 function within(value: number, most: number): number {
   const bounded = Math.min(most, Math.max(-most, value));
-  // Turns −0 into 0, so that a view without a shift is deeply equal to UNZOOMED in tests.
+  // Turns −0 into 0, because tests compare views deeply.
   return bounded === 0 ? 0 : bounded;
 }
 
-/**
- * Limits a view: the scale to the range from 1 to MAX_SCALE, and the shift so that no edge of the picture is moved into
- * the stage.
- */
+/** Limits a view: the scale to 1 up to MAX_SCALE, and the shift so that the picture always covers the stage. */
 export function bounded({ scale, x, y }: View, stage: Size): View {
   const kept = Math.min(MAX_SCALE, Math.max(1, scale));
   return { scale: kept, x: within(x, ((kept - 1) * stage.width) / 2), y: within(y, ((kept - 1) * stage.height) / 2) };
 }
 
-/** Scales by `factor` within the limits; the point of the picture under `at` stays in place. */
+/** Scales by `factor` within the limits; the point under `at` stays in place if the limits allow it. */
 export function zoomed(view: View, factor: number, at: Point, stage: Size): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
@@ -60,13 +55,16 @@ export function clicked(view: View, at: Point, stage: Size): View {
   return view.scale === 1 ? zoomed(view, CLICK_SCALE, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);
 }
 
-/** 1 for the next picture, −1 for the previous, 0 for a swipe that is too short; in Arabic the next is to the left. */
+/**
+ * 1 for the next picture, −1 for the previous, 0 for a swipe that is too short. In Arabic the next picture is on the
+ * left.
+ */
 export function swiped(distance: number, rightToLeft: boolean): -1 | 0 | 1 {
   if (Math.abs(distance) < SWIPE_PIXELS) return 0;
   return distance < 0 !== rightToLeft ? 1 : -1;
 }
 
-/** 1 if the arrow key leads to the next picture, −1 for the previous; in Arabic the next is to the left. */
+/** 1 if the arrow key leads to the next picture, −1 for the previous. In Arabic the next picture is on the left. */
 export function stepOfArrow(key: 'ArrowLeft' | 'ArrowRight', rightToLeft: boolean): -1 | 1 {
   return (key === 'ArrowRight') !== rightToLeft ? 1 : -1;
 }
@@ -79,10 +77,7 @@ export function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/**
- * The index of the picture whose number, counted from 1, is in `?image=`; 0 (the first picture) if the number is
- * invalid.
- */
+/** The index of the picture in `?image=`, which counts from 1; 0 (the first picture) if the number is invalid. */
 export function pictureIndex(requested: string | null, count: number): number {
   const number = Math.trunc(Number(requested));
   return number >= 1 && number <= count ? number - 1 : 0;

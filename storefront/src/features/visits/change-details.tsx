@@ -29,7 +29,7 @@ interface DetailsProps {
   times: VisitTimes;
 }
 
-/** The initial values of the form: the typed ones after a refusal or a lost answer, else those of the visit. */
+/** The first values of the form: the typed ones after a refusal or a lost answer, else those of the visit. */
 function firstOf({ visit, times }: DetailsProps, answer: RequestResult | null) {
   const typed = answer && answer.status !== 'ok' ? typedIn(answer) : null;
   const draft: AddressDraft = typed ? draftIn(typed) : draftOfPostal(visit.address);
@@ -54,7 +54,7 @@ export function ChangeDetails(props: DetailsProps) {
   return (
     <>
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
-      {/* Every answer comes with a new token; as the key it makes React reset the fields (`firstOf`). */}
+      {/* Every answer comes with a new token; as the key it makes React reset the fields. */}
       <details key={page.attempt} className="visit-fold" open={refused !== null}>
         <FoldTitle>
           <Trans>Change the address or the remarks</Trans>
@@ -105,8 +105,8 @@ export function ChangeDetails(props: DetailsProps) {
 type AreaChoiceProps = Pick<DetailsProps, 'visit' | 'times'> & { chosen: string; error: string | null };
 
 /**
- * Shown if there are several areas and at least one names no states, because the area can then not be derived from the
- * address's state. An area that is no longer offered stays selectable for a visit in that area.
+ * Shown if there are several areas and not all name their states, because the address's state then does not tell the
+ * area. A visit's own area can be chosen even if it is no longer offered.
  */
 function AreaChoice({ visit, times: { areas }, chosen, error }: AreaChoiceProps) {
   const { t } = useLingui();

@@ -7,15 +7,14 @@ import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 /**
- * The pattern of an area's code (contract/src/operator/visit-offer.ts). A query parameter `area` that does not match is
- * not sent to the server, which then returns the times of the first area.
+ * The pattern of an area's code (contract/src/operator/visit-offer.ts). If `?area=` does not match it, the server
+ * returns the times of the first area.
  */
 const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 
 export interface VisitsPage {
   times: VisitTimes;
   countries: readonly Country[];
-  /** The member's data that fills the form; null for a guest. */
   member: { addresses: readonly Address[]; visits: readonly VisitCard[]; email: string | null; name: string } | null;
   attempt: string;
 }
@@ -30,7 +29,7 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
     client.get('booking/list', { query }),
   ]);
   // If the session has ended, the page is shown as for a guest. Any other failure shows an error page, because a visit
-  // requested with the guest form would not belong to the member's account.
+  // requested with the guest's form would not belong to the member.
   if (isSignedOut(profile)) return null;
   const { name, email } = needed(profile).result;
   return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };

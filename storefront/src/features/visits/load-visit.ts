@@ -18,14 +18,13 @@ export interface VisitPage {
   times: VisitTimes | null;
   countries: readonly Country[];
   key: string | null;
-  /** True if the visit opens in this browser without `key`. */
+  /** True if the visit opens in this browser without a key. */
   kept: boolean;
   attempt: string;
-  /** True if the visitor has just requested this visit, so that the page thanks for the request. */
   isNew: boolean;
   /**
-   * The shop's contacts, shown for a coming visit that can no longer be changed here; null for other visits, or if they
-   * could not be loaded.
+   * The shop's contacts, for a coming visit that can no longer be changed here; null for other visits, or if they could
+   * not be loaded.
    */
   contact: ContactDetails | null;
 }
@@ -34,10 +33,7 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 const BROKEN_FROM = 500;
 
-/**
- * True if the call failed because of the shop or the network. Any other failure is shown as 'not found': the visit does
- * not exist or the visitor may not see it.
- */
+/** True if the call failed because of the shop or the network. Any other failure is shown as 'not found'. */
 const isOurs = (status: number): boolean => status === 0 || status === TOO_MANY || status >= BROKEN_FROM;
 
 export async function loadVisit(request: PageRequest) {

@@ -11,9 +11,9 @@ import { guestIdForAdding } from '../../device/guest-id.ts';
 import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 
 export interface Lost {
-  /** The free time nearest to the chosen one, which was taken meanwhile; null if there is none. */
+  /** The free time nearest to the taken one; null if there is none. */
   nearest: string | null;
-  /** The free times nearest to the chosen one, the nearest first. */
+  /** The free times nearest to the taken one, the nearest first. */
   all: readonly string[];
 }
 
@@ -23,14 +23,14 @@ type RequestReply = Reply<null, Lost | null> | Response;
 export const no = (refusal: Refusal, result: Lost | null = null) => ({ ok: false, refusal, result }) as const;
 const wrong = (fields: Record<string, string>) => ({ ...refusedWith({ fields }), result: null });
 
-/** The nearest free times in the refusal SLOT_TAKEN (the chosen time was taken); null for every other refusal. */
+/** The nearest free times if the chosen time was taken (refusal SLOT_TAKEN); else null. */
 export function lostIn({ errorCode, result }: Refusal): Lost | null {
   if (errorCode !== REFUSALS.SLOT_TAKEN.errorCode) return null;
   const { nearest = [] } = (result ?? {}) as { nearest?: readonly string[] };
   return { nearest: nearest[0] ?? null, all: nearest };
 }
 
-/** The typed address, or the chosen saved one; null if the saved one no longer exists or could not be loaded. */
+/** The typed address or the chosen saved one; null if the saved one does not exist or could not be loaded. */
 async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType<typeof bodyOf> | null> {
   const chosen = text(form, VISIT_FIELDS.address);
   if (chosen === '' || chosen === NEW_ADDRESS) return bodyOf(draftIn(form));
@@ -42,8 +42,8 @@ async function chosenAddress({ visitor, form }: FormRequest): Promise<ReturnType
 }
 
 /**
- * Field name → REQUIRED for each of these that is empty: the time, a guest's email address, and the name, first line
- * and phone number of a typed address.
+ * Field name → REQUIRED for each of these that is empty: the time, a guest's email address, and name, first line and
+ * phone number of a typed address.
  */
 function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<string, string> {
   const isTyped = ['', NEW_ADDRESS].includes(text(form, VISIT_FIELDS.address));
@@ -53,7 +53,7 @@ function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<st
   const missing = [
     ...(time === '' ? [VISIT_FIELDS.time] : []),
     ...empty,
-    // A member may leave the email address empty; the server then uses that of the account.
+    // If a member leaves the email address empty, the server uses that of the account.
     ...(text(form, VISIT_FIELDS.email).trim() === '' && !visitor.signedIn ? [VISIT_FIELDS.email] : []),
   ];
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
@@ -61,7 +61,7 @@ function emptyIn({ form, visitor }: FormRequest, draft: AddressDraft): Record<st
 
 /**
  * Renames the server's fields to the form's (`address.city` → `city`). All errors of a saved address are shown at the
- * choice of the address, because its fields are not in the form.
+ * choice of the address, because the form has no fields for it.
  */
 export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: boolean): Record<string, string> {
   const nameOf = (name: string) => {
@@ -74,14 +74,14 @@ export function fieldsOf(fields: Readonly<Record<string, string>>, isSaved: bool
 async function send(sent: FormRequest): Promise<RequestReply> {
   const { visitor, form } = sent;
   const { client, language, guestId, signedIn, prefix } = visitor;
-  // R92: if the server refuses the request, REQUIRED replaces its sentences for the form's empty fields.
+  // Requirement R92: if the server refuses the request, REQUIRED replaces its sentences for empty fields.
   const empty = emptyIn(sent, draftIn(form));
   const address = await chosenAddress(sent);
   if (address === null) return wrong({ [VISIT_FIELDS.address]: REQUIRED });
   const email = text(form, VISIT_FIELDS.email).trim();
   const body = {
-    // A guest's call carries the guest id, so that the limit `bookings` counts guests one by one. Without it, all
-    // guests behind one IP address would share the limit.
+    // A guest's call carries the guest id. Without it, all guests behind one IP address would share the limit
+    // `bookings`.
     ...(signedIn ? {} : { ip_address: guestIdForAdding(guestId, visitor.newGuestId) }),
     area: text(form, VISIT_FIELDS.area),
     starts_at: timeIn(text(form, VISIT_FIELDS.day), text(form, VISIT_FIELDS.time)),

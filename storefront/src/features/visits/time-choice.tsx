@@ -13,10 +13,7 @@ type Day = VisitTimes['days'][number];
 
 const freeIn = ({ slots }: Day): number => slots.filter(({ free }) => free).length;
 
-/**
- * The day that is shown at first: that of the chosen time, else the first day with a free time; null if there is
- * neither.
- */
+/** The day that is shown first: that of the chosen time, else the first day with a free time, else none (null). */
 function dayShown(days: readonly Day[], chosen: string | null): string | null {
   const ofChosen = days.find(({ slots }) => slots.some(({ starts_at: at }) => at === chosen));
   return (ofChosen ?? days.find((day) => freeIn(day) > 0) ?? null)?.date ?? null;
@@ -24,7 +21,7 @@ function dayShown(days: readonly Day[], chosen: string | null): string | null {
 
 interface TimeChoiceProps {
   times: VisitTimes;
-  /** The start of the time that is chosen at first; null if none is. */
+  /** The start of the time that is chosen first; null if none is. */
   chosen: string | null;
   error: string | null;
   onChoose?: (slot: VisitSlot | null) => void;
@@ -42,10 +39,7 @@ export function TimeChoice({ times, chosen, error, onChoose }: TimeChoiceProps) 
         <Trans>All times of the next two weeks are taken. Please look again tomorrow.</Trans>
       </p>
     );
-  /**
-   * When the shopper chooses another day, unchecks the time chosen on the former day, which is hidden now and must not
-   * be sent.
-   */
+  /** Unchecks the time of the day shown before, which is hidden now and must not be sent. */
   const onDay = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
     for (const input of form?.querySelectorAll<HTMLInputElement>(`[name="${VISIT_FIELDS.time}"]:checked`) ?? [])
       input.checked = false;

@@ -5,15 +5,15 @@ import { useLocale } from '@hindam/ui/locale';
 import { useMemo } from 'react';
 
 export interface TimeWords {
-  /** A moment's day, for example `Wednesday 25 November`. */
+  /** For example `Wednesday 25 November`. */
   day: (at: string) => string;
-  /** The parts of a calendar day (YYYY-MM-DD), for example `Wed`, `25` and `Nov`. */
+  /** For the calendar day `2026-11-25`, for example `Wed`, `25` and `Nov`. */
   parts: (day: string) => { weekday: string; number: string; month: string; whole: string };
-  /** A span of time, for example `10:00 am – 11:30 am`. */
+  /** For example `10:00 am – 11:30 am`. */
   span: (startsAt: string, endsAt: string) => string;
-  /** A moment's time of day, for example `10:00 am`. */
+  /** For example `10:00 am`. */
   time: (at: string) => string;
-  /** The name of the time zone at a moment, for example `Gulf Standard Time`. */
+  /** For example `Gulf Standard Time`. */
   zone: (at: string) => string;
 }
 
@@ -24,7 +24,7 @@ export function useTimeWords(timeZone: string): TimeWords {
     const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
     const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
     const [day, time] = [make({ ...long, timeZone }), make({ hour: 'numeric', minute: '2-digit', timeZone })];
-    // A calendar day has no time zone. It is parsed and formatted as UTC, so that it stays the same day.
+    // A calendar day has no time zone. It is parsed and formatted in UTC, so that it stays the same day.
     const utc = { timeZone: 'UTC' } as const;
     const [weekday, number] = [make({ weekday: 'short', ...utc }), make({ day: 'numeric', ...utc })];
     const [month, whole] = [make({ month: 'short', ...utc }), make({ ...long, ...utc })];

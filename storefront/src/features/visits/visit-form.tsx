@@ -21,8 +21,8 @@ import { NEW_ADDRESS, timeIn, VISIT_FIELDS } from './visit-entry.ts';
 import './visits.css';
 
 /**
- * The initial values of the form: what was typed if the request was refused or its answer was lost, else what is known
- * of the member and the area. If the chosen time was taken, the nearest free one is chosen instead.
+ * The first values of the form: the typed ones if the request was refused or its answer was lost, else what is known of
+ * the member and the area. If the chosen time was taken, the nearest free one is chosen.
  */
 function firstOf(page: VisitsPage, answer: RequestResult | null) {
   const { times, member } = page;
@@ -61,8 +61,7 @@ export function VisitForm({ page }: { page: VisitsPage }) {
   const errorOf = useFieldError(lastAnswer);
   const first = firstOf(page, lastAnswer);
   const asksEmail = page.member?.email == null;
-  // Identifies one load of the times: when they are loaded again the chosen time is reset, while other typed values
-  // stay.
+  // When the times are loaded again, the chosen time is reset and all other typed values stay.
   const round = `${page.times.area}/${page.attempt}`;
   const [choice, setChoice] = useState<{ round: string; slot: VisitSlot | null }>();
   const slot = choice?.round === round ? choice.slot : slotOf(page, first.time);
@@ -195,7 +194,7 @@ function Summary({ page, slot, children }: { page: VisitsPage; slot: VisitSlot |
           <span className="muted">{area}</span>
         )}
       </div>
-      {/* R85: the sales team contacts the shopper within 1 working day. */}
+      {/* Requirement R85 gives this promise. */}
       <p className="small">
         <Trans>Our sales team will contact you within 1 working day, by {due}, to confirm it.</Trans>
       </p>

@@ -60,7 +60,6 @@ export function VisitView({ page, visit }: { page: VisitPage; visit: Visit }) {
   );
 }
 
-/** R85: the sales team contacts the shopper within 1 working day. */
 function CallPromise({ visit }: { visit: Visit }) {
   const words = useTimeWords(visit.time_zone);
   const due = words.day(visit.contact_due);
@@ -72,10 +71,7 @@ function CallPromise({ visit }: { visit: Visit }) {
   );
 }
 
-/**
- * Shown if the visit cannot be changed here, or if the times to which it could be moved could not be loaded: says what
- * the shopper can do instead.
- */
+/** Shown if the visit cannot be changed here: says what the shopper can do instead. */
 function TooLate({ page: { contact }, visit }: { page: VisitPage; visit: Visit }) {
   const paths = usePaths();
   const isOver = visit.status === 'cancelled' || visit.status === 'done' || visit.status === 'no_show';

@@ -1,10 +1,9 @@
-// Names the market's time zone if the device's clock shows another time. Until script runs the device's time zone is
-// unknown, so the market's zone is then always named.
+// Names the market's time zone if the device's clock shows another time, and always in a browser without scripting,
+// where the device's zone is unknown.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useTimeWords } from './time-words.ts';
 
-/** True if at the moment `at` a clock on this device shows another time than a clock in `timeZone`. */
 function showsOther(at: Date, timeZone: string): boolean {
   const shown = (zone?: string) =>
     new Intl.DateTimeFormat('en', {

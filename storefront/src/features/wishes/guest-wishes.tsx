@@ -60,8 +60,7 @@ function useViews(): { views: WishView[] | null; failed: boolean } {
   const language = useLanguage();
   const wishes = useWishes();
   const [state, setState] = useState<{ views: WishView[] | null; failed: boolean }>({ views: null, failed: false });
-  // An effect event reads the wishes without being a dependency, so that the products' cards are loaded when the panel
-  // opens and not at every change of the list.
+  // An effect event, so that the products' cards are loaded when the panel opens and not at every change of the list.
   const read = useEffectEvent((shown: string) => viewsOfDevice(browserVisitor().client, shown, wishes));
   useEffect(() => {
     let left = false;

@@ -26,7 +26,6 @@ export async function loadWishes(request: PageRequest): Promise<Wishes> {
   return {
     wishes,
     latest: wishes.length === 0 ? await readLatest(request.visitor) : [],
-    // If the alerts cannot be loaded, the page still shows the wish list.
     alerts: alerts.ok ? alerts.result : [],
   };
 }

@@ -18,8 +18,8 @@ import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
 
 /**
- * Copies the member's wish list to the device. If the login form was sent before script ran, the device has no login
- * record yet (device/login-record.ts) and has the guest's list, which is first merged into the member's list.
+ * Copies the member's wish list to the device. A device without a login record (the login form was sent before script
+ * ran) still has the guest's list, which is first merged into the member's list.
  */
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();

@@ -1,5 +1,5 @@
-// Moves a wish to the cart by sending the product page's form. If only one variant can be meant (`meantItem`), it is
-// added at once; otherwise the shopper chooses a colour and a size here.
+// Moves a wish to the cart by sending the product page's form. If only one variant can be meant, it is added at once;
+// otherwise the shopper chooses a colour and a size here.
 import type { Product } from '@hindam/contract/catalogue';
 import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
@@ -29,9 +29,9 @@ interface MoveToCartProps {
 }
 
 /**
- * The variant to add without asking: the wished variant if it is in stock, else the only variant in stock (for products
- * with one size, the only one in the wished colour). Null if several or none could be meant, or if the only one in
- * stock has another colour than the wished one.
+ * The variant to add without asking: the wished variant if it is in stock, else the only variant in stock unless it has
+ * another colour than the wished one. If the product has one size only, just the variants in the wished colour count.
+ * Null if there is none or more than one.
  */
 function meantItem({ items, sizes }: Product, { variantId, color }: WishView): Item | null {
   const buyable = items.filter(({ stock }) => stock !== 'out');
@@ -122,10 +122,6 @@ function Failed() {
 interface ChooserProps {
   product: Product;
   wish: WishView;
-  /**
-   * The number of pieces that one press adds: as many as are missing in the cart for the product's minimum, at least
-   * one.
-   */
   pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;

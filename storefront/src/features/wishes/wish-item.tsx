@@ -11,10 +11,6 @@ import './wish-item.css';
 
 interface WishItemProps {
   wish: WishView;
-  /**
-   * The button that removes the wish. On a member's page it submits a form; in a guest's panel it changes the list on
-   * the device.
-   */
   remove: ReactNode;
   onMoved: () => void;
 }
@@ -53,7 +49,7 @@ export function WishItem({ wish, remove, onMoved }: WishItemProps) {
   );
 }
 
-/** The remove button; it submits the form around it, or calls `onClick` if that is given. */
+/** Submits the form around it, or calls `onClick` if that is given. */
 export function RemoveWish({
   piece,
   onClick,

@@ -9,7 +9,7 @@ import type { DeviceWish } from '../../device/wishes.ts';
 export interface WishView {
   productId: string;
   variantId: string | null;
-  /** The code of the colour in which the piece was added to the wish list; null if none is stored. */
+  /** The colour in which the piece was added to the wish list; null if none is stored. */
   color: string | null;
   size: string | null;
   addedAt: string;
@@ -41,7 +41,6 @@ export function deviceWishOf({ productId, variantId, color, size, addedAt }: Wis
   return { product_id: productId, product_item_id: variantId, color_code: color, size, added_at: addedAt };
 }
 
-/** The most ids that one call of product/cards accepts. */
 const CARDS_AT_ONCE = 30;
 
 /** A guest's wishes with the products' cards; null if a call failed. */

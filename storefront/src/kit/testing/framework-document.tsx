@@ -13,7 +13,6 @@ export type Draw = (context: EntryContext) => Promise<string>;
 
 export const pageOf = (context: EntryContext): ReactNode => <ServerRouter context={context} url={ADDRESS} />;
 
-/** The page as the server renders it, with `mark` on the renderer's own scripts. */
 export const markedPage =
   (mark: string): MakePage =>
   (context, nonce) => (
@@ -22,7 +21,6 @@ export const markedPage =
     </OwnMark>
   );
 
-/** The document that React Router's request handler makes of a page. */
 export async function documentOf(draw: Draw, Page: () => ReactNode): Promise<string> {
   const Root = () => (
     <html lang="en">

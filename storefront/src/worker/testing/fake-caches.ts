@@ -27,7 +27,7 @@ function makeCache(isFull: () => boolean) {
 
 export interface FakeCaches {
   caches: CacheStorage;
-  /** After this call nothing more can be stored, as if the browser's storage were full. */
+  /** Makes every later `put` fail, as if the browser's storage were full. */
   fill(): void;
 }
 

@@ -1,0 +1,27 @@
+// Logins of operators, each from another network address unless the test names one.
+import { setAhead } from './clock.ts';
+import { codeNow, type TestOperator } from './operators.ts';
+import type { TestShop } from './shop.ts';
+
+let addresses = 0;
+/** A header with a new network address, for a shop that trusts X-Forwarded-For. */
+export const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses = (addresses + 1) % 250)}` });
+
+export const login = (
+  test: TestShop,
+  { email, password }: Pick<TestOperator, 'email' | 'password'>,
+  totp: string,
+  from = elsewhere(),
+) => test.post('operator/login', { email, password, totp }, from);
+
+/** A code that is not valid for this operator now. */
+export async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<string> {
+  const code = Number(await codeNow(test, totpSecret));
+  return String((code + 500_000) % 1_000_000).padStart(6, '0');
+}
+
+/** Sets the clock ahead and returns the code of then, because each code is accepted once. */
+export async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
+  await setAhead(test, interval);
+  return codeNow(test, operator.totpSecret);
+}
