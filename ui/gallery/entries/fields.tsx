@@ -7,7 +7,7 @@ import { EmailField } from '../../src/email-field.tsx';
 import { InputField, TextField } from '../../src/field.tsx';
 import { PasswordField } from '../../src/password-field.tsx';
 import { PhoneField } from '../../src/phone-field.tsx';
-import { Select } from '../../src/select.tsx';
+import { LongSelect, Select } from '../../src/select.tsx';
 import { SelectField } from '../../src/select-field.tsx';
 import { StarField } from '../../src/star-field.tsx';
 import { entry } from '../entry.ts';
@@ -16,6 +16,7 @@ import type { Words } from '../words.ts';
 const LANGUAGES = ['en', 'arb'];
 
 const optionsOf = (texts: readonly string[]) => texts.map((text) => <option key={text}>{text}</option>);
+const choicesOf = (texts: readonly string[]) => texts.map((text) => ({ value: text, text }));
 
 const phone = ({ countries, country, search, label, hint, error }: Words) => ({
   countries,
@@ -138,6 +139,14 @@ export const FIELDS = [
     default: ({ label, sizes }) => ({ 'aria-label': label, children: optionsOf(sizes) }),
     disabled: ({ label, sizes }) => ({ 'aria-label': label, children: optionsOf(sizes), disabled: true }),
     long: ({ label, long }) => ({ 'aria-label': label, children: optionsOf([long]) }),
+  }),
+  entry(
+    'LongSelect',
+    LongSelect,
+  )({
+    default: ({ label, sizes }) => ({ 'aria-label': label, options: choicesOf(sizes) }),
+    disabled: ({ label, sizes }) => ({ 'aria-label': label, options: choicesOf(sizes), disabled: true }),
+    long: ({ label, long }) => ({ 'aria-label': label, options: choicesOf([long]) }),
   }),
   entry(
     'SelectField',
