@@ -42,11 +42,10 @@ test(
   ...inOneProject('a shopper downloads the care card of a cloth from the order'),
   async ({ page, prefix, translate, api, find }) => {
     const order = await paid(api, find);
-    const [card] = (await api.orderNow(order)).care_cards;
     await open(page, `${prefix}/order-details/${order.id}?key=${order.key}`);
     const cards = page.getByRole('list', { name: translate('Care cards') });
     const download = page.waitForEvent('download');
-    await cards.getByRole('link', { name: card?.cloth ?? 'no card' }).click();
+    await cards.getByRole('link').first().click();
     expect((await download).suggestedFilename()).toMatch(/ HN-\w+-1\.pdf$/);
   },
 );
