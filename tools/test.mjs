@@ -16,7 +16,7 @@ import { ensureServer } from './lib/server-build.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
 /** Budgets in processor seconds; a step that takes more fails. */
-const BUDGETS = { check: 180, vitest: 2400, journeys: 1600 };
+const BUDGETS = { check: 180, vitest: 2400, gallery: 120, journeys: 1600 };
 
 const endingMs = 1000;
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
@@ -61,8 +61,9 @@ async function runAll(long, sums) {
   if (long) await step({ name: 'API on PostgreSQL 15', sums }, () => onPostgres15(run));
   if (long) await step({ name: 'opening a live shop', sums }, () => rehearsal(run));
   if (long) await step({ name: 'soak', sums }, () => soak(run));
-  await step({ name: 'journeys', budget: budgets.journeys, sums }, () => journeys(run));
-  if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => journeys(run, IN_SAUDI_ARABIA));
+  await step({ name: 'gallery', budget: budgets.gallery, sums }, () => playwright(run, 'gallery'));
+  await step({ name: 'journeys', budget: budgets.journeys, sums }, () => playwright(run, 'journeys'));
+  if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => playwright(run, 'journeys', IN_SAUDI_ARABIA));
 }
 
 /**
@@ -140,14 +141,17 @@ async function soak(run) {
   add(run.sums, { step: 'soak', passed: report?.passed, failures: report?.failures ?? [], code });
 }
 
-async function journeys(run, settings = {}) {
-  const file = path.join(run.folder, 'journeys.json');
-  const config = path.join(root, 'e2e', 'playwright.config.ts');
+/** The settings of the browser tests, in the folder e2e. */
+const PLAYWRIGHT = { gallery: 'gallery.config.ts', journeys: 'playwright.config.ts' };
+
+async function playwright(run, name, settings = {}) {
+  const file = path.join(run.folder, `${name}.json`);
+  const config = path.join(root, 'e2e', PLAYWRIGHT[name]);
   const reporters = ['list', 'json', path.join(root, 'e2e', 'slowest-reporter.ts')];
   const args = [bin('playwright'), 'test', `--config=${config}`, `--reporter=${reporters.join(',')}`];
   const code = await runNode(run, args, { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const report = readReport(file);
-  add(run.sums, { step: 'journeys', passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
+  add(run.sums, { step: name, passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
 }
 
 /** Adds the results of a step to `sums`. A step that failed without a failed test counts as one failure. */

@@ -1,5 +1,6 @@
-// Measures what making a paper (a PDF document for the buyer) costs: an invoice of the Emirates, one of Saudi Arabia
-// with its QR code, and a credit note. A separate process makes them, so that only their own processor time is counted.
+// Measures what making a paper (a PDF document) costs: an invoice of the Emirates, one of Saudi Arabia with its QR code,
+// a credit note, a packing slip and a care card. A separate process makes them, so that only their own processor time
+// is counted.
 import { once } from 'node:events';
 import { begin } from './children.ts';
 import type { Row } from './table.ts';

@@ -1,13 +1,16 @@
-// Makes papers (invoices and credit notes) one after another, as the shop does, and prints the processor milliseconds
-// for each kind, including those of the child process that makes the PDF. measure-papers.ts starts it. When started by
-// hand with a folder as its argument, it measures nothing but writes one PDF of each kind there.
+// Makes papers (invoices, credit notes, packing slips, care cards) one after another, as the shop does, and prints the
+// processor milliseconds for each kind, including those of the child process that makes the PDF. measure-papers.ts
+// starts it. When started by hand with a folder as its argument, it measures nothing but writes one PDF of each kind
+// there.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../server/testing/orders.ts';
+import { careTexts, clothsOf } from '../../server/src/checkout/care-card.ts';
+import { slipTexts } from '../../server/src/checkout/slip-texts.ts';
 import { paperTexts } from '../../server/src/orders/paper-texts.ts';
 import { creditContent, invoiceContent, type PaperOrder, totalOf, vatOf } from '../../server/src/orders/papers.ts';
 import type { PaperView } from '../../server/src/orders/papers.service.ts';
-import type { Papers } from '../../server/src/outside/papers/port.ts';
+import type { CareTexts, Papers } from '../../server/src/outside/papers/port.ts';
 import { openPapers } from '../../server/src/outside/papers/typst.ts';
 import { instalmentPlan } from '../../server/src/pricing/instalments.ts';
 import { processorMsOf } from './processor.ts';
@@ -67,26 +70,58 @@ function viewOf(kind: PaperView['kind'], market: 'ae' | 'sa'): PaperView {
   };
 }
 
-const KINDS = {
-  'invoice, UAE': viewOf('invoice', 'ae'),
-  'invoice with QR code, Saudi Arabia': viewOf('invoice', 'sa'),
-  'credit note': viewOf('credit_note', 'ae'),
+const AT = new Date('2026-11-23T08:00:00Z');
+
+const SLIP = {
+  number: 'HN-ABCD2345',
+  language: 'en',
+  lines: orderOf('ae').lines,
+  shippingAddress: TEST_ADDRESS,
+  isGift: true,
+  giftNote: 'With love.\nكل عام وأنتِ بخير.',
+  deliveryNote: 'Leave it with the guard.',
+};
+
+function careCardTexts(): CareTexts {
+  const { lines } = SLIP;
+  const care = { en: 'Dry clean only. Press from the inside on low heat.', arb: 'تنظيف جاف فقط. تُكوى من الداخل.' };
+  const crepe = { fabricCode: 'crepe', fabricNames: { en: 'Crepe', arb: 'كريب' }, care };
+  const [cloth] = clothsOf(lines, new Map(lines.map(({ productId }) => [productId, crepe])));
+  if (!cloth) throw new Error('there is no cloth');
+  return careTexts(cloth, SLIP.number);
+}
+
+function slip(papers: Papers): Promise<Uint8Array> {
+  const texts = slipTexts(SLIP);
+  if (!texts) throw new Error('there is nothing to pack');
+  return papers.slip(texts, AT);
+}
+
+const paper = (view: PaperView) => (papers: Papers) => papers.pdf(paperTexts(view), view.issuedAt);
+
+type Make = (papers: Papers) => Promise<Uint8Array>;
+
+const KINDS: Readonly<Record<string, Make>> = {
+  'invoice, UAE': paper(viewOf('invoice', 'ae')),
+  'invoice with QR code, Saudi Arabia': paper(viewOf('invoice', 'sa')),
+  'credit note': paper(viewOf('credit_note', 'ae')),
+  'packing slip': slip,
+  'care card': (papers) => papers.careCard(careCardTexts(), AT),
 };
 
 async function writeInto(papers: Papers, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [name, view] of Object.entries(KINDS))
-    writeFileSync(path.join(folder, `${name}.pdf`), await papers.pdf(paperTexts(view), view.issuedAt));
+  for (const [name, make] of Object.entries(KINDS)) writeFileSync(path.join(folder, `${name}.pdf`), await make(papers));
 }
 
-async function processorMs(papers: Papers, view: PaperView): Promise<number> {
+async function processorMs(papers: Papers, make: Make): Promise<number> {
   // The first paper of each kind is not measured, because making the very first one starts the child process and reads
   // the fonts.
-  await papers.pdf(paperTexts(view), view.issuedAt);
+  await make(papers);
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [before = 0] = processorMsOf([process.pid]);
-    for (let paper = 0; paper < PAPERS_OF_A_ROUND; paper += 1) await papers.pdf(paperTexts(view), view.issuedAt);
+    for (let count = 0; count < PAPERS_OF_A_ROUND; count += 1) await make(papers);
     const [after = 0] = processorMsOf([process.pid]);
     rounds.push((after - before) / PAPERS_OF_A_ROUND);
   }
@@ -97,7 +132,7 @@ const [folder] = process.argv.slice(2);
 const papers = openPapers();
 if (folder === undefined) {
   const found: Record<string, number> = {};
-  for (const [name, view] of Object.entries(KINDS)) found[name] = await processorMs(papers, view);
+  for (const [name, make] of Object.entries(KINDS)) found[name] = await processorMs(papers, make);
   process.stdout.write(`${JSON.stringify(found)}\n`);
 } else {
   await writeInto(papers, folder);

@@ -177,6 +177,14 @@ export const order = z
         }),
       })
       .meta({ description: 'how this reader opened the order' }),
+    care_cards: z
+      .array(
+        z.object({
+          line_id: z.string().meta({ description: 'asks for the card (`order/care-card-file/{id}`)' }),
+          cloth: z.string().meta({ description: 'its fabric, or the piece where the fabric is not known' }),
+        }),
+      )
+      .meta({ description: 'one for each cloth of the pieces that the buyer keeps, where the shop has care for it' }),
     can_keep_address: z.boolean().meta({
       description: 'for its member alone: it is older than the account, and the address book lacks its address',
     }),

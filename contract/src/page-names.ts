@@ -58,6 +58,7 @@ export const PAGE_NAMES = [
   'search',
   'offline',
   'tailoring',
+  'care-card',
 ] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
 

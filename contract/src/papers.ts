@@ -1,5 +1,5 @@
 // The endpoints of papers (tax invoices and credit notes): their contents and their PDF. A paper states what was true
-// when it was issued.
+// when it was issued. The packing slip and the care cards are PDFs too, which state what is true now.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
@@ -85,7 +85,46 @@ const file = z.object({
   }),
 });
 
+const ofLine = { line_id: id.meta({ description: 'a line of the order; the card is that of its cloth' }) };
+
+const orderFileEndpoints = {
+  'GET order/care-card-file/{id}': endpoint({
+    method: 'GET',
+    path: 'order/care-card-file/{id}',
+    who: 'owner',
+    limit: { name: 'papers', by: 'address' },
+    summary: 'How the cloth of a piece is cared for, as a PDF; not found where the shop has no care for it',
+    params: z.object({ id }),
+    query: z.object({ ...orderKey, ...ofLine, ...languageField }),
+    answer: file,
+    refusals: [],
+  }),
+  'GET operator/order/care-card-file/{id}': endpoint({
+    method: 'GET',
+    path: 'operator/order/care-card-file/{id}',
+    who: 'operator',
+    roles: ['order_desk'],
+    summary: 'The same, to put into the parcel',
+    params: z.object({ id }),
+    query: z.object({ ...ofLine, ...languageField }),
+    answer: file,
+    refusals: [],
+  }),
+  'GET operator/order/packing-slip-file/{id}': endpoint({
+    method: 'GET',
+    path: 'operator/order/packing-slip-file/{id}',
+    who: 'operator',
+    roles: ['order_desk'],
+    summary: 'The paper that goes into the parcel, as a PDF in English and Arabic; it holds no price',
+    params: z.object({ id }),
+    query: z.object(languageField),
+    answer: file,
+    refusals: [],
+  }),
+};
+
 export const paperEndpoints = {
+  ...orderFileEndpoints,
   'GET order/invoice/{id}': endpoint({
     method: 'GET',
     path: 'order/invoice/{id}',

@@ -1,4 +1,4 @@
-// Invoices and credit notes: their pages, and the PDF that can be downloaded there.
+// Invoices and credit notes: their pages, and the PDF that can be downloaded there; and the care cards of an order.
 import { expect, type Find, hasPlenty, inOneProject, open, test } from './fixtures.ts';
 import { ADDRESS, type ShopApi } from './shop-api.ts';
 import { stateTests, type State } from './states.ts';
@@ -35,5 +35,17 @@ test(
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: translate('Download PDF') }).click();
     expect((await download).suggestedFilename()).toMatch(new RegExp(` ${ADDRESS.country}-\\d{4}-\\d{6,}\\.pdf$`));
+  },
+);
+
+test(
+  ...inOneProject('a shopper downloads the care card of a cloth from the order'),
+  async ({ page, prefix, translate, api, find }) => {
+    const order = await paid(api, find);
+    await open(page, `${prefix}/order-details/${order.id}?key=${order.key}`);
+    const cards = page.getByRole('list', { name: translate('Care cards') });
+    const download = page.waitForEvent('download');
+    await cards.getByRole('link').first().click();
+    expect((await download).suggestedFilename()).toMatch(/ HN-\w+-1\.pdf$/);
   },
 );

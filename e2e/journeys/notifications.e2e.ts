@@ -47,6 +47,7 @@ const STATES: readonly State[] = [
       await api.signUp();
       return '/notifications';
     },
+    by: ({ page }) => expect(page.getByRole('article')).toHaveCount(4),
     shows: (translate) => translate('No notification found.'),
   },
   {

@@ -58,6 +58,7 @@ const STATES: readonly State[] = [
   {
     name: 'a list without results',
     at: '/product-list?min_price=90000000',
+    by: ({ page }) => expect(page.getByRole('article')).toHaveCount(4),
     shows: (translate) => translate('No products found.'),
   },
   {

@@ -14,6 +14,8 @@ export interface ShownIds {
 
 interface KnownIds extends ShownIds {
   paid: Order;
+  /** A line of the paid order whose cloth has a care card. */
+  cared: string;
   declined: Order;
   open: Order;
   visit: string;
@@ -94,6 +96,12 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   },
   '/invoice': { as: 'member', query: ofPaid },
   '/invoice/file': { as: 'member', membersOnly: false, query: ofPaid, isFile: true },
+  '/care-card': {
+    as: 'member',
+    membersOnly: false,
+    query: ({ paid, cared }) => ({ order_id: paid.id, line_id: cared }),
+    isFile: true,
+  },
   '/belling-details': { as: 'member', query: ofPaid },
   '/payment/:url': {
     as: 'member',
@@ -160,6 +168,8 @@ export async function makeKnown(member: ShopApi, shown: ShownIds): Promise<Known
   const { piece } = shown;
   await member.signUp();
   const paid = await member.paidOrder([{ piece }], 'member');
+  const [card] = (await member.orderNow(paid)).care_cards;
+  if (!card) throw new Error(`The demo shop has no care for ${piece.id}.`);
   const declined = await member.order([{ piece }], 'member');
   await member.endPayment(declined, 'declined');
   const open = await member.order([{ piece }], 'member');
@@ -167,5 +177,5 @@ export async function makeKnown(member: ShopApi, shown: ShownIds): Promise<Known
   const startsAt = days.flatMap(({ slots }) => slots).findLast(({ free }) => free)?.starts_at;
   const request = { area: AREA, starts_at: startsAt, address: { ...ADDRESS, phone: newNumber() } };
   const { booking_id: visit } = await member.post<{ booking_id: string }>('booking/create', request);
-  return { ...shown, paid, declined, open, visit };
+  return { ...shown, paid, cared: card.line_id, declined, open, visit };
 }

@@ -42,6 +42,7 @@ export interface OrderAnswer {
   order_number: string | null;
   order_status: string;
   lines: { _id: string; title: string; quantity: number; cancelled: number }[];
+  care_cards: { line_id: string; cloth: string }[];
   refunds: { amount: { amount: number } }[];
   exchange: { to: { order_id: string; order_number: string | null }[] };
 }

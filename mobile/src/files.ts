@@ -18,6 +18,7 @@ interface FileRoute {
 /** The files of mobile/file-pages.ts with their paths; both lists have to be changed together. */
 const ROUTES: readonly FileRoute[] = [
   { path: /^\/invoice\/file$/, load: () => import('@hindam/storefront/src/pages/invoice-file.ts') },
+  { path: /^\/care-card$/, load: () => import('@hindam/storefront/src/pages/care-card.ts') },
   {
     path: /^\/home-services\/(?<bookingId>[^/]+)\/calendar$/,
     load: () => import('@hindam/storefront/src/pages/visit-calendar.ts'),

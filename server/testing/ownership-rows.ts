@@ -78,6 +78,23 @@ export function exchangeRows(shop: TestShop, order: () => string | undefined): R
   ];
 }
 
+/** The call for a care card, with another member's ids of an order and of its line. */
+export function careCardRows(
+  shop: TestShop,
+  known: () => { order: string | undefined; owner: Record<string, string> },
+): Row[] {
+  return ['id', 'line_id'].map((name) => ({
+    key: `order/care-card-file/{id} ${name}`,
+    ask: async (as) => {
+      const { order, owner } = known();
+      const { body } = await shop.get(`order/details/${order}`, owner);
+      return shop.get(`order/care-card-file/${order}?line_id=${body['result'].care_cards[0].line_id}`, as);
+    },
+    otherMember: NOT_FOUND,
+    nobody: NOT_FOUND,
+  }));
+}
+
 /** Calls about the links of an order; other members, and callers without a session, get 404. */
 export function linkRows(post: (path: string, more: object) => Row['ask']): Row[] {
   const otherMember = NOT_FOUND;

@@ -12,6 +12,7 @@ import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 import { addAlert, alertRow } from './ownership-alerts.ts';
 import {
+  careCardRows,
   deliveryRows,
   exchangeRows,
   FORBIDDEN,
@@ -92,6 +93,7 @@ function orderRows(): Row[] {
       otherMember,
       nobody,
     },
+    ...careCardRows(shop, () => ({ order: ownedIds['order'], owner: owner.bearer })),
     {
       key: 'order/cancel-options/{id} id',
       ask: (as) => shop.get(`order/cancel-options/${ownedIds['order']}`, as),
@@ -297,7 +299,7 @@ async function plantPasskey(customerId: string): Promise<string> {
 
 beforeAll(async () => {
   shop = await openTestShop();
-  variants = await addProduct(shop.shop, { customSize: true });
+  variants = await addProduct(shop.shop, { customSize: true, care: 'Wash by hand.' });
   owner = await addMember(shop.shop, { name: 'Owner' });
   other = await addMember(shop.shop, { name: 'Other' });
   ownedIds['user'] = owner.customerId;
@@ -341,9 +343,10 @@ test('the owner’s things exist', () => {
 test('every call that takes an id is in the matrix', () => {
   const rowKeys = rows().map(({ key }) => key);
   const known = new Set([...rowKeys, ...PUBLIC_IDS, ...CAPABILITIES]);
-  expect(namedIds().filter((key) => isShoppers(key) && !known.has(key))).toEqual([]);
+  const named = namedIds();
+  expect(named.filter((key) => isShoppers(key) && !known.has(key))).toEqual([]);
   // Neither the matrix nor the lists PUBLIC_IDS and CAPABILITIES contain an id that no endpoint takes.
-  expect([...known].filter((key) => !namedIds().includes(key))).toEqual([]);
+  expect([...known].filter((key) => !named.includes(key))).toEqual([]);
 });
 
 describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, index) => {

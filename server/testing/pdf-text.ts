@@ -29,3 +29,31 @@ export async function pdfRuns(pdf: Uint8Array): Promise<string[][]> {
   await loading.destroy();
   return pages;
 }
+
+const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;
+/** The text without spaces, in which line breaks and the spaces between runs do not count. */
+export const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\u200B]+/g, '');
+
+const withoutMarks = (text: string): string => text.replaceAll(/\p{M}/gu, '');
+
+/** The letters of an Arabic word. A mark is a glyph of its own, which names its letter once more. */
+function drawn(word: string): RegExp {
+  const letterOf = ([, letter = '', marks = '']: RegExpExecArray) => (marks === '' ? letter : `${letter}${letter}?`);
+  return new RegExp(Array.from(word.matchAll(/(\P{M})(\p{M}*)/gu), letterOf).join(''), 'u');
+}
+
+/**
+ * Whether the text runs of the PDF show the text. Arabic is looked for word by word, other text in the joined runs;
+ * spaces are ignored. A word with a letter that has a mark elsewhere on the page comes in several runs, the last part
+ * first, and its letters may have the marks of the others; so it is looked for in the runs from the last to the first,
+ * without marks.
+ */
+export function shows(runs: readonly string[], text: string): boolean {
+  const all = letters(runs.join(''));
+  const arabic = new Set(runs.flatMap((run) => run.match(ARABIC_WORD) ?? []));
+  const words = text.normalize('NFKC').match(ARABIC_WORD) ?? [];
+  const others = text.split(ARABIC_WORD).flatMap((part) => (words.length > 0 ? part.split(/\s+/) : [part]));
+  const backwards = withoutMarks(letters(runs.toReversed().join('')));
+  const isShown = (word: string) => arabic.has(word) || drawn(word).test(backwards);
+  return words.every(isShown) && others.every((part) => all.includes(letters(part)));
+}

@@ -32,7 +32,7 @@ const guest = testGuest();
 beforeAll(async () => {
   shop = await openTestShop();
   await publishDocuments(shop.shop);
-  const [first] = await addProduct(shop.shop, { customSize: true });
+  const [first] = await addProduct(shop.shop, { customSize: true, care: 'Wash by hand.' });
   variant = first!;
   member = await addMember(shop.shop, { remembered: true });
   await shop.post('cart/add-to-cart', { ...addBody(variant, guest), user_id: member.customerId }, member.bearer);
@@ -120,6 +120,7 @@ const BUILD = resolve(import.meta.dirname, '../../storefront/build/server/index.
 
 /** The path of every route of the storefront, with existing ids as parameters and a query. */
 async function pages(): Promise<string[]> {
+  const { result } = (await shop.get(`order/details/${order.order_id}`, holder())).body;
   const { routes } = (await import(pathToFileURL(BUILD).href)) as { routes: Record<string, { path?: string }> };
   const { order_id, payment_id } = order;
   const values: Record<string, string> = {
@@ -135,6 +136,7 @@ async function pages(): Promise<string[]> {
     order_id,
     payment_id,
     picture_id: picture,
+    line_id: result.lines[0]._id,
     change: 'email',
   });
   return Object.values(routes)

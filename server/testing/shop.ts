@@ -152,6 +152,8 @@ export interface TestProduct {
   minQuantity?: number;
   sleeve?: string | null;
   fabric?: string | null;
+  /** The care text of both languages. */
+  care?: string;
   occasions?: readonly string[];
   publishedAt?: Date | null;
 }
@@ -199,7 +201,7 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
       title,
       slug: handle,
       description: title,
-      care: '',
+      care: wish.care ?? '',
       tags: [],
       specifications: [],
     });

@@ -71,6 +71,7 @@ export default [
     route('account-security', 'pages/account-security.tsx'),
     route('account-data', 'pages/account-data.tsx'),
     route('my-measurements', 'pages/my-measurements.tsx'),
+    route('care-card', 'pages/care-card.ts'),
     route('offline', 'pages/offline.tsx'),
     route('tailoring', 'pages/tailoring.tsx'),
     route('*', 'pages/not-found.tsx'),

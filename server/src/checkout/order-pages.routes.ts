@@ -1,10 +1,18 @@
-// Routes of an order's details, of its packing slip, and of the offer to copy its delivery address into the address
-// book.
+// Routes of an order's details, of its packing slip and its care cards, and of the offer to copy its delivery address
+// into the address book.
+import { Buffer } from 'node:buffer';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { addressOnWire } from '../orders/order-view.ts';
 import { offeredAddress, saveDeliveryAddress } from './kept-address.service.ts';
+import { careCardFile, careCardForOperator, type OrderFile, slipFile } from './order-files.service.ts';
 import { orderForOperator, orderForReader, slipForOperator } from './order-pages.ts';
+
+function fileOnWire({ pdf, nameIn }: OrderFile, language: string) {
+  const names = { name: nameIn(language), ascii_name: nameIn(DEFAULT_LANGUAGE) };
+  return { result: { ...names, pdf: Buffer.from(pdf).toString('base64') } };
+}
 
 export const orderPagesRoutes = {
   // Sets no cookie, though the URL may hold a key: any site can make a browser open a link with a key of its choice. A
@@ -30,4 +38,13 @@ export const orderPagesRoutes = {
   'GET operator/order/packing-slip/{id}': async ({ shop, params }) => ({
     result: { html: await slipForOperator(shop, params.id) },
   }),
+  'GET operator/order/packing-slip-file/{id}': async ({ shop, params, language }) =>
+    fileOnWire(await slipFile(shop, params.id), language),
+  'GET order/care-card-file/{id}': async (call) => {
+    const { shop, params, query, language } = call;
+    const file = await careCardFile(shop, readerOf(call, params.id, query.key), params.id, query.line_id);
+    return fileOnWire(file, language);
+  },
+  'GET operator/order/care-card-file/{id}': async ({ shop, params, query, language }) =>
+    fileOnWire(await careCardForOperator(shop, params.id, query.line_id), language),
 } satisfies Routes;

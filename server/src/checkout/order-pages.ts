@@ -4,6 +4,7 @@ import { EXCHANGED, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { OperatorOrder } from '@hindam/contract/operator/order';
 import type { Order } from '@hindam/contract/orders';
+import { inLanguage } from '../catalogue/catalogue.cards.ts';
 import { legalDetailsIn } from '../content/content.ts';
 import { shopImprint } from '../content/content.service.ts';
 import { operatorMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
@@ -37,6 +38,7 @@ import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import { shopperRefundState } from '../payments/payments.ts';
 import { isAddressOffered } from './kept-address.service.ts';
+import { clothsOfOrder } from './order-files.service.ts';
 import { packingSlip } from './packing-slip.ts';
 
 /** Statuses in which the driver has delivered, or will not come any more. */
@@ -120,6 +122,10 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
     canKeepAddress,
     access: { ...access, has_links: view.customerId === null || view.handedOverAt !== null },
     exchange: await exchangesOf(shop, view, reader),
+    careCards: (await clothsOfOrder(shop.database, view)).map(({ lineId, names }) => ({
+      line_id: lineId,
+      cloth: inLanguage(names, language) ?? '',
+    })),
     movedMinor: refunds.reduce((sum, { why, amountMinor }) => sum + (why === EXCHANGED ? amountMinor : 0), 0),
   };
   return orderOnWire(view, above, language);

@@ -8,10 +8,10 @@ import { translate } from '../kernel/words.ts';
 import type { OrderView } from '../orders/orders.service.ts';
 import { type OrderLine, textsOf } from '../orders/orders.ts';
 
-type Slip = Pick<
+export type Slip = Pick<
   OrderView,
-  'number' | 'language' | 'lines' | 'shippingAddress' | 'isGift' | 'giftNote' | 'deliveryNote'
->;
+  'number' | 'language' | 'shippingAddress' | 'isGift' | 'giftNote' | 'deliveryNote'
+> & { lines: readonly OrderLine[] };
 
 const STYLE = `
   @page { margin: 18mm; }
@@ -49,10 +49,13 @@ const forTheDriver = (note: string, language: string): string =>
     ? ''
     : `<h2>${markupText(translate(language, 'SLIP_DELIVERY_NOTE'))}</h2><p dir="auto" style="overflow-wrap:anywhere">${markupText(note)}</p>`;
 
+export const linesToPack = ({ lines }: Pick<Slip, 'lines'>): OrderLine[] =>
+  lines.filter(({ quantity, cancelled }) => cancelled < quantity);
+
 /** Lists the pieces that were not cancelled; null when there are none or the order has no number. */
 export function packingSlip(order: Slip, digits: Digits): string | null {
   const { number, language, isGift, giftNote, deliveryNote } = order;
-  const lines = order.lines.filter(({ quantity, cancelled }) => cancelled < quantity);
+  const lines = linesToPack(order);
   if (number === null || lines.length === 0) return null;
   const word = (key: string) => markupText(translate(language, key));
   const heads = ['PIECE', 'SIZE', 'COLOUR', 'SKU', 'QUANTITY'].map(

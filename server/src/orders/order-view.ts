@@ -84,6 +84,7 @@ export interface OrderContext {
   refunds: Order['refunds'];
   canKeepAddress: boolean;
   access: Order['access'];
+  careCards: Order['care_cards'];
   exchange: Pick<Order['exchange'], 'from' | 'to'>;
   /** Sum of the refunds that paid for an exchange order instead of going back to the shopper. */
   movedMinor: number;
@@ -173,6 +174,7 @@ export function orderOnWire(view: OrderView, context: OrderContext, language: st
     can_pay: view.isHeld && isUnpaid(view.status),
     can_reorder: !isUnpaid(view.status),
     access: context.access,
+    care_cards: context.careCards,
     can_keep_address: context.canKeepAddress,
   };
 }

@@ -1,11 +1,12 @@
 // The PDF of invoices and credit notes: it has the paper's texts in both languages, whatever people typed into them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfRuns } from '../../testing/pdf-text.ts';
+import { pdfRuns, shows } from '../../testing/pdf-text.ts';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../testing/orders.ts';
 import { openPapers } from '../outside/papers/typst.ts';
 import type { PaperTexts, Papers, Written } from '../outside/papers/port.ts';
 import type { OrderDraft } from './orders.ts';
-import { paperTexts, written } from './paper-texts.ts';
+import { paperTexts } from './paper-texts.ts';
+import { written } from './paper-words.ts';
 import { invoiceContent, creditContent, type PaperOrder, totalOf, vatOf } from './papers.ts';
 import type { PaperView } from './papers.service.ts';
 
@@ -77,21 +78,6 @@ function textsIn(paper: PaperTexts): string[] {
     ...paper.plan.flatMap(labelled),
     ...paper.notes.flatMap(both),
   ].filter(Boolean);
-}
-
-const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;
-const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\u200B]+/g, '');
-
-/**
- * Whether the text runs of the PDF show the text. Arabic is looked for word by word, other text in the joined runs;
- * spaces are ignored.
- */
-function shows(runs: readonly string[], text: string): boolean {
-  const all = letters(runs.join(''));
-  const arabic = new Set(runs.flatMap((run) => run.match(ARABIC_WORD) ?? []));
-  const words = text.normalize('NFKC').match(ARABIC_WORD) ?? [];
-  const others = text.split(ARABIC_WORD).flatMap((part) => (words.length > 0 ? part.split(/\s+/) : [part]));
-  return words.every((word) => arabic.has(word)) && others.every((part) => all.includes(letters(part)));
 }
 
 const runsOf = async (view: PaperView): Promise<string[][]> =>

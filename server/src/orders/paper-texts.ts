@@ -5,63 +5,11 @@ import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
 import type { InBothLanguages, PaperTexts, Written } from '../outside/papers/port.ts';
+import { AR, both, clamped, EN, written } from './paper-words.ts';
 import { type PaperLine, isSimplified, totalOf, vatOf } from './papers.ts';
 import { lineTexts, qrOf } from './paper-view.ts';
 import type { PaperView } from './papers.service.ts';
 import { qrPictureOf } from './zatca-qr.ts';
-
-const TEXT_CHARACTERS_MAX = 80;
-/** Zero-width spaces let a longer word be broken over lines. */
-const WORD_CHARACTERS_MAX = 20;
-const ZERO_WIDTH_SPACE = '\u200B';
-/** Control characters, line breaks, invisible characters without width, and marks that change the text direction. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+/g;
-const FIRST_LETTER = /\p{L}/u;
-const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-function clamped(text: string): string {
-  // Cutting the text first limits the work on a very long one.
-  const line = text
-    .slice(0, TEXT_CHARACTERS_MAX * 8)
-    .toWellFormed()
-    .replaceAll(UNWANTED, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const characters = Array.from(graphemes.segment(line), ({ segment }) => segment);
-  if (characters.length <= TEXT_CHARACTERS_MAX && line.length <= TEXT_CHARACTERS_MAX * 4) return line;
-  return `${characters
-    .slice(0, TEXT_CHARACTERS_MAX - 1)
-    .join('')
-    .slice(0, TEXT_CHARACTERS_MAX * 4)
-    .toWellFormed()}…`;
-}
-
-function breakable(word: string): string {
-  if (word.length <= WORD_CHARACTERS_MAX) return word;
-  const characters = Array.from(graphemes.segment(word), ({ segment }) => segment);
-  const parts = Array.from({ length: Math.ceil(characters.length / WORD_CHARACTERS_MAX) }, (_, index) =>
-    characters.slice(index * WORD_CHARACTERS_MAX, (index + 1) * WORD_CHARACTERS_MAX).join(''),
-  );
-  return parts.join(ZERO_WIDTH_SPACE);
-}
-
-export function written(text: string): Written {
-  const line = clamped(text);
-  const [first = ''] = FIRST_LETTER.exec(line) ?? [];
-  return { text: line.split(' ').map(breakable).join(' '), rtl: RIGHT_TO_LEFT.test(first) };
-}
-
-const EN = 'en';
-const AR = 'arb';
-
-function both(key: string, values: Readonly<Record<string, string>> = {}): InBothLanguages {
-  const filled = (language: string) =>
-    translate(language, key).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-  return { en: filled(EN), ar: filled(AR) };
-}
 
 const NOTHING: InBothLanguages = { en: '', ar: '' };
 

@@ -3,7 +3,7 @@
 import { newId } from '../../src/kernel/ids.ts';
 import { guestBuyer, ordered, pay } from '../buying.ts';
 import { addProduct } from '../shop.ts';
-import { addOrderIn } from '../orders.ts';
+import { addOrderIn, addPlacedOrder, draftLine } from '../orders.ts';
 import { freshVisit, paid, returned, withPicture } from './recipes-buying.ts';
 import type { Recipe, Recipes } from './recipes.ts';
 import type { World } from './world.ts';
@@ -98,7 +98,21 @@ async function heldCash(world: World): Promise<Recipe> {
   return { body: { market, day, collected_by, amount: outstanding.amount } };
 }
 
+/** An order of a piece for which the shop has a care text. */
+async function withCare({ own, test }: World): Promise<Recipe> {
+  const [variant] = await addProduct(test.shop, { care: 'Wash by hand.' });
+  const lines = [draftLine({ productId: variant!.product_id })];
+  const id = await addPlacedOrder(test.shop, { customerId: own.customerId, lines });
+  const { care_cards: cards } = (await test.get(`order/details/${id}`, own.bearer)).body['result'];
+  return { params: { id }, query: { line_id: cards[0].line_id } };
+}
+
 export const DESK_RECIPES: Recipes = {
+  'GET order/care-card-file/{id}': withCare,
+  'GET operator/order/care-card-file/{id}': withCare,
+  'GET operator/order/packing-slip-file/{id}': async ({ test }) => ({
+    params: { id: await addOrderIn(test.shop, 'placed') },
+  }),
   // Earlier calls may have cancelled the orders of the world.
   'GET operator/order/packing-slip/{id}': async ({ test }) => ({
     params: { id: await addOrderIn(test.shop, 'placed') },

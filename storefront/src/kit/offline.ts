@@ -75,6 +75,7 @@ export const LEFT_ALONE: readonly string[] = [
   'failure',
   'webhook',
   'invoice',
+  'care-card',
   'order-cancel-modal',
   'order-return',
   'order-review',

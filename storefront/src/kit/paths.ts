@@ -69,6 +69,9 @@ export function pathsOf(prefix: string) {
     invoice: (orderId: string, query: Query = {}) => `${prefix}/invoice${queryString({ order_id: orderId, ...query })}`,
     invoiceFile: (orderId: string, query: Query = {}) =>
       `${prefix}/invoice/file${queryString({ order_id: orderId, ...query })}`,
+    /** The care card of the cloth of an order's line, a PDF. */
+    careCard: (orderId: string, query: Query = {}) =>
+      `${prefix}/care-card${queryString({ order_id: orderId, ...query })}`,
     notifications: (query: Query = {}) => `${prefix}/notifications${queryString(query)}`,
     notificationSettings: () => `${prefix}/notification-settings`,
     /** `key` is the access key that opens the order without an account. */

@@ -11,6 +11,7 @@ import { setUnread } from '../device/unread.ts';
 import { loadNotifications, readNotifications } from '../features/notifications/load-notifications.ts';
 import { PushPart } from '../features/notifications/push-part.ts';
 import { NoNotification, NotificationList, Unread } from '../features/notifications/notification-list.tsx';
+import { LatestPieces } from '../shell/latest-pieces.tsx';
 import { ListPages } from '../shell/list-pages.tsx';
 
 const route = page({
@@ -59,6 +60,7 @@ export default function NotificationsPage() {
           position: t`Page ${current} of ${pages}`,
         }}
       />
+      <LatestPieces pieces={list.latest} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { linkTo } from '../kit/page-link.tsx';
 import { crawledLoader, useCrawlerData, usePageData } from '../kit/document-data.tsx';
 import { useShopPaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, isNotFound } from '../shell/errors.tsx';
+import { LatestPieces } from '../shell/latest-pieces.tsx';
 import { isId, queryOf } from '../features/list/list-state.ts';
 import { ListHead, useListTitle } from '../features/list/list-head.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
@@ -28,7 +29,7 @@ export const clientLoader = route.clientLoader;
 export const headers = route.headers;
 
 export default function ProductList() {
-  const { products, facets, heading, pages, total, state, id, currency } = usePageData<ListData>();
+  const { products, facets, heading, pages, total, state, id, currency, latest = [] } = usePageData<ListData>();
   const { t } = useLingui();
   const { pathname } = useLocation();
   const paths = useShopPaths();
@@ -88,6 +89,7 @@ export default function ProductList() {
           )}
         </div>
       </div>
+      <LatestPieces pieces={latest} />
     </div>
   );
 }

@@ -33,6 +33,7 @@ describe('the worker leaves alone', () => {
     '/webhook/1',
     '/invoice?order_id=1',
     '/invoice/file?order_id=1',
+    '/care-card?order_id=1',
     '/order-return/picture?id=1',
     '/home-services/1/calendar',
     '/alerts-confirm?key=1',
@@ -53,6 +54,7 @@ describe('the worker leaves alone', () => {
     '/api/payment/1',
     '/api/order/details/1?key=secret',
     '/api/order/invoice-file/1',
+    '/api/order/care-card-file/1',
     '/api/notification/list',
     'https://elsewhere.test/assets/home-1a2b3c4d.js',
   ])('%s', (path) => expect(kind(path)).toBeNull());

@@ -1,5 +1,5 @@
-// The paper port: makes the PDF of a paper (an invoice or a credit note). Texts are shown as they are; nothing in them
-// is markup.
+// The paper port: makes the PDFs of papers, which are invoices, credit notes, packing slips and care cards. Texts are
+// shown as they are; nothing in them is markup.
 
 export interface InBothLanguages {
   en: string;
@@ -15,7 +15,13 @@ interface Party {
   party: { title: InBothLanguages; rows: Written[] };
 }
 
-/** What one paper says, in the shape that the template paper.typ reads. */
+/** A text of the shop's data in both languages. */
+export interface WrittenInBoth {
+  en: Written;
+  ar: Written;
+}
+
+/** What an invoice or a credit note says, in the shape that the template paper.typ reads. */
 export interface PaperTexts {
   title: InBothLanguages;
   /** Why a credit note was issued, shown below its title; empty when there is no reason. */
@@ -25,7 +31,7 @@ export interface PaperTexts {
   buyer: Party;
   facts: { label: InBothLanguages; value: string }[];
   columns: InBothLanguages[];
-  lines: { title: { en: Written; ar: Written }; details: { en: Written; ar: Written } | null; figures: string[] }[];
+  lines: { title: WrittenInBoth; details: WrittenInBoth | null; figures: string[] }[];
   sums: { label: InBothLanguages; value: string; strong: boolean }[];
   /** The QR code as an SVG document; empty when there is none. */
   qr: string;
@@ -34,8 +40,35 @@ export interface PaperTexts {
   notes: InBothLanguages[];
 }
 
+/** What a packing slip says, in the shape that the template slip.typ reads. It has no place for an amount. */
+export interface SlipTexts {
+  brand: InBothLanguages;
+  title: InBothLanguages;
+  order: InBothLanguages;
+  number: string;
+  recipient: Party['party'];
+  /** The note for the driver, and that of a gift. */
+  notes: Party['party'][];
+  columns: InBothLanguages[];
+  lines: { title: WrittenInBoth; details: WrittenInBoth; sku: string; quantity: string }[];
+}
+
+/** What a care card says, in the shape that the template care.typ reads. */
+export interface CareTexts {
+  brand: InBothLanguages;
+  title: InBothLanguages;
+  cloth: WrittenInBoth;
+  care: { en: Written[]; ar: Written[] };
+  pieces: InBothLanguages;
+  lines: WrittenInBoth[];
+  order: InBothLanguages;
+  number: string;
+}
+
+/** Each throws UNAVAILABLE when the paper cannot be made now. */
 export interface Papers {
-  /** Throws UNAVAILABLE when the paper cannot be made now. */
   pdf(texts: PaperTexts, issuedAt: Date): Promise<Uint8Array>;
+  slip(texts: SlipTexts, orderedAt: Date): Promise<Uint8Array>;
+  careCard(texts: CareTexts, orderedAt: Date): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -1,11 +1,10 @@
-// Makes the PDFs of papers (invoices and credit notes) with Typst in one child process of low priority. The first paper
-// starts the child; a minute without papers ends it. The child gets nothing of the shop's environment, which contains
-// the secrets.
+// Makes the PDFs of papers with Typst in one child process of low priority. The first paper starts the child; a minute
+// without papers ends it. The child gets nothing of the shop's environment, which contains the secrets.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, setReferenced } from '../../kernel/children.ts';
 import { FaultError } from '../../kernel/refuse.ts';
-import type { Papers, PaperTexts } from './port.ts';
+import type { CareTexts, Papers, PaperTexts, SlipTexts } from './port.ts';
 
 const IDLE_MS = 60_000;
 /** A child that does not answer within this time is killed. */
@@ -16,9 +15,13 @@ const RETRY_AFTER_SECONDS = 3;
 const PAPERS_OF_A_CHILD = 500;
 const WAITING_MAX = 32;
 
+/** The names of the templates, without `.typ`. */
+export type Template = 'paper' | 'slip' | 'care';
+
 export interface PaperJob {
   number: number;
-  /** PaperTexts as JSON. */
+  template: Template;
+  /** The template's texts (port.ts) as JSON. */
   texts: string;
   issuedAtSeconds: number;
 }
@@ -61,6 +64,18 @@ class Typst implements Papers {
   }
 
   pdf(texts: PaperTexts, issuedAt: Date): Promise<Uint8Array> {
+    return this.#make('paper', texts, issuedAt);
+  }
+
+  slip(texts: SlipTexts, orderedAt: Date): Promise<Uint8Array> {
+    return this.#make('slip', texts, orderedAt);
+  }
+
+  careCard(texts: CareTexts, orderedAt: Date): Promise<Uint8Array> {
+    return this.#make('care', texts, orderedAt);
+  }
+
+  #make(template: Template, texts: object, issuedAt: Date): Promise<Uint8Array> {
     if (this.#closed || this.#pending.size >= WAITING_MAX) return Promise.reject(unavailable());
     clearTimeout(this.#idle);
     const child = this.#child?.connected ? this.#child : this.#start();
@@ -70,7 +85,8 @@ class Typst implements Papers {
       this.#pending.set(number, { resolve, reject, limit });
       setReferenced(child, true);
       const issuedAtSeconds = Math.floor(issuedAt.getTime() / 1_000);
-      child.send({ number, texts: JSON.stringify(texts), issuedAtSeconds } satisfies PaperJob, (error) => {
+      const job: PaperJob = { number, template, texts: JSON.stringify(texts), issuedAtSeconds };
+      child.send(job, (error) => {
         if (error) this.#take(number)?.reject(unavailable());
       });
     });

@@ -1,10 +1,10 @@
-// The child process that makes papers (invoices and credit notes). It gets texts by message, and renders them with the
-// template and the fonts beside it.
+// The child process that makes papers. It gets texts by message, and renders them with the templates and the fonts
+// beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { MadePaper, PaperJob } from './typst.ts';
+import type { MadePaper, PaperJob, Template } from './typst.ts';
 
 /** Low scheduling priority: requests for pages come first. */
 const NICE = 10;
@@ -17,16 +17,22 @@ try {
 
 const here = import.meta.dirname;
 const fonts = path.join(here, 'fonts');
-const template = readFileSync(path.join(here, 'paper.typ'), 'utf8');
+const source = (name: string): string => readFileSync(path.join(here, `${name}.typ`), 'utf8');
+const common = source('common');
+const TEMPLATES: Readonly<Record<Template, string>> = {
+  paper: common + source('paper'),
+  slip: common + source('slip'),
+  care: common + source('care'),
+};
 const fontBlobs = readdirSync(fonts)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(path.join(fonts, name)));
-// The template can read only files of the workspace, which is the fonts folder and contains nothing secret.
+// A template can read only files of the workspace, which is the fonts folder and contains nothing secret.
 const compiler = NodeCompiler.create({ workspace: fonts, fontArgs: [{ fontBlobs }] });
 
-function make({ texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'problem'> {
+function make({ template, texts, issuedAtSeconds }: PaperJob): Pick<MadePaper, 'pdf' | 'problem'> {
   try {
-    const paper = { mainFileContent: template, inputs: { paper: texts } };
+    const paper = { mainFileContent: TEMPLATES[template], inputs: { paper: texts } };
     return { pdf: compiler.pdf(paper, { creationTimestamp: issuedAtSeconds }) };
   } catch (error) {
     return { pdf: null, problem: error instanceof Error ? error.message : String(error) };

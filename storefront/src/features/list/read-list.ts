@@ -1,9 +1,11 @@
-// Loads a list page: the pieces of one page, the filters with their counts, and the heading.
+// Loads a list page: the pieces of one page, the filters with their counts, and the heading. If there are none, it
+// loads the latest pieces.
 import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
 import { isCollection, shopPathsOf } from '../../kit/shop-paths.ts';
 import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
 import { pieceOf } from '../../shell/piece.ts';
 import { callOf, isId, isMoving, type ListState, queryOf, stateOf } from './list-state.ts';
 
@@ -44,7 +46,7 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
   // all the same.
   const isUnknown = id === undefined && state.category === null && state.occasion.length === 1 && heading === null;
   const isBeyond = state.page > Math.max(1, pages);
-  // `asOf` and `currency` are left out where the page does not need them, so that its data stays small.
+  // `asOf`, `currency` and `latest` are left out where the page does not need them, so that its data stays small.
   const page = {
     products: list.products.map(pieceOf),
     facets,
@@ -54,6 +56,7 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
     state: { ...state, asOf: isMoving(state, id) ? list.as_of : null },
     id,
     ...(currency !== null && { currency }),
+    ...(total === 0 && { latest: await readLatest(visitor) }),
   };
   return { page, crawler: list.shown_in, ...(isUnknown || isBeyond ? { status: NOT_FOUND } : {}) };
 }

@@ -1,5 +1,5 @@
 // Loads the search page: the pieces of one page of results and the filters with their counts. Without a search text, or
-// if nothing was found even without the filters, it loads the latest pieces.
+// if nothing was found, it loads the latest pieces.
 import type { PageRequest } from '../../kit/load.ts';
 import { needed } from '../../kit/load.ts';
 import { readLatest } from '../../shell/latest-pieces.tsx';
@@ -27,7 +27,7 @@ export async function readSearch({ visitor, url }: PageRequest) {
       near: near && { words: near.words, types: near.types.map(({ _id, title, slug }) => ({ _id, title, slug })) },
       ...(currency !== null && { currency }),
     },
-    latest: near ? await readLatest(visitor) : [],
+    latest: total === 0 ? await readLatest(visitor) : [],
   };
 }
 

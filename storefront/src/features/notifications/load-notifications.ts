@@ -3,6 +3,8 @@ import type { Notification } from '@hindam/contract/notifications';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 
 export const UNTIL = 'until';
 const PAGES_MAX = 10_000;
@@ -15,6 +17,8 @@ export interface NotificationPage {
   timeZone: string;
   /** When the list was loaded (ISO 8601); decides which days are called today and yesterday. */
   readAt: string;
+  /** Pieces of the latest collection, shown if there are no notifications; otherwise empty. */
+  latest: readonly Piece[];
 }
 
 function pageIn(url: URL): number {
@@ -31,7 +35,8 @@ export async function loadNotifications(request: PageRequest): Promise<Notificat
   ]);
   const { notifications, unread, page, pages } = neededOfMember(request, list).result;
   const { time_zone: timeZone } = needed(settings).result;
-  return { notifications, unread, page, pages, timeZone, readAt: new Date().toISOString() };
+  const latest = notifications.length === 0 ? await readLatest(request.visitor) : [];
+  return { notifications, unread, page, pages, timeZone, readAt: new Date().toISOString(), latest };
 }
 
 const readAll: FormHandler = async ({ visitor: { client }, form }) => {

@@ -7,8 +7,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { GiftNote } from '../payment/gift-note.tsx';
-import { LineReview } from './line-review.tsx';
-import { Lines } from './lines.tsx';
 import { OrderName } from './order-head.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -19,6 +17,7 @@ import type { OrderDetails } from './load-order.ts';
 import { PayNow } from './order-payment.tsx';
 import { WhatHappened } from './order-acts.tsx';
 import { KeepLink } from './order-link.tsx';
+import { OrderPieces } from './order-pieces.tsx';
 import { OrderSide } from './order-side.tsx';
 import { ReturnCards, ReturnLink } from './return-card.tsx';
 import { Timeline } from './timeline.tsx';
@@ -51,17 +50,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
             <Timeline order={order} timeZone={page.timeZone} />
           </Section>
           <Section title={t`Pieces`}>
-            <Lines
-              lines={order.lines}
-              label={t`Pieces of this order`}
-              below={({ _id }) => (
-                <LineReview
-                  line={page.reviewable.find((one) => one._id === _id)}
-                  orderId={order._id}
-                  orderKey={page.key}
-                />
-              )}
-            />
+            <OrderPieces order={order} page={page} />
           </Section>
           <Returning order={order} page={page} />
           {order.gift ? (

@@ -1,0 +1,5 @@
+import { serveGallery } from '../../ui/gallery/serve.ts';
+
+export default async function serve(): Promise<() => Promise<void>> {
+  return serveGallery(Number(process.env.HINDAM_GALLERY_PORT));
+}
