@@ -1,26 +1,17 @@
 // Seeds the demo shop. Every step can run again, so the next start completes an interrupted seed.
 import { loadProductIds } from '../src/catalogue/catalogue.store.ts';
-import {
-  publish,
-  saveCategory,
-  saveColours,
-  saveFabric,
-  saveProduct,
-  saveType,
-} from '../src/catalogue/catalogue.write.ts';
-import { saveTypePairs } from '../src/catalogue/looks.write.ts';
+import { publish, saveProduct } from '../src/catalogue/catalogue.write.ts';
 import { changeSetting, demoSeedState } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { reloadCatalogues, shopIn } from '../src/markets.ts';
 import { publishReview } from '../src/reviews/reviews.service.ts';
 import type { Shop } from '../src/shop.ts';
 import { countStock } from '../src/stock/stock.service.ts';
-import { colours } from './catalogue/colours.ts';
 import { products } from './catalogue/products.ts';
 import { reviews } from './catalogue/reviews.ts';
-import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
-import { categories, productTypes } from './catalogue/types.ts';
+import type { SeedProduct } from './catalogue/shape.ts';
 import { beginDocuments } from './documents.ts';
+import { perLanguage, seedGroups } from './groups.ts';
 import { seedHome } from './home.ts';
 import { openDemoMarkets } from './markets.ts';
 import { seedMembers } from './members.ts';
@@ -31,11 +22,6 @@ import { seedVisits } from './visits.ts';
 import { seedWelcome } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
-const LANGUAGES = ['en', 'arb'] as const;
-
-const perLanguage = <T>(make: (language: keyof Bilingual) => T): Record<string, T> =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
-
 /** The demo shop goes only into a database without products, or into one where its seed was interrupted. */
 export async function wantsDemo(shop: Shop): Promise<boolean> {
   const state = await demoSeedState(shop);
@@ -72,37 +58,6 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
   await reloadCatalogues(shop);
   shop.cache.clear();
-}
-
-async function seedGroups(shop: Shop): Promise<Map<string, string>> {
-  return transaction(shop.database, async (tx) => {
-    const categoryIds = new Map<string, string>();
-    for (const [position, category] of categories.entries()) {
-      const texts = perLanguage((language) => ({ title: category.title[language], slug: category.slug[language] }));
-      categoryIds.set(category.key, await saveCategory(tx, { key: category.key, position, texts }));
-    }
-    const typeIds = new Map<string, string>();
-    for (const [position, type] of productTypes.entries()) {
-      const texts = perLanguage((language) => ({ title: type.title[language], slug: type.slug[language] }));
-      const categoryId = categoryIds.get(type.category) ?? null;
-      typeIds.set(
-        type.key,
-        await saveType(tx, { key: type.key, position, texts, categoryId, measurementFields: type.measurements }),
-      );
-    }
-    for (const { key, goesWith } of productTypes)
-      await saveTypePairs(
-        tx,
-        typeIds.get(key)!,
-        goesWith.map((other) => typeIds.get(other)!),
-      );
-    await saveColours(
-      tx,
-      colours.map(({ code, hex, name }) => ({ code, hex: hex.toLowerCase(), names: { ...name } })),
-    );
-    for (const { fabric } of products) await saveFabric(tx, fabric.key, { en: fabric.en, arb: fabric.arb });
-    return typeIds;
-  });
 }
 
 async function seedPapers(shop: Shop): Promise<void> {

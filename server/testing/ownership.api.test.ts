@@ -47,7 +47,6 @@ const PUBLIC_IDS = new Set([
   'order/exchange quote_id',
   // A draft gives it back to its member alone; saving looks it up among the member's own sets.
   'tailoring/draft set_id',
-  // The variant that a line of the caller's own cart is changed to.
   'cart/line product_item_id',
   'guest-cart/line product_item_id',
   ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle', 'alerts/add'].flatMap((path) => [
