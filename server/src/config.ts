@@ -127,7 +127,7 @@ const environment = z.object({
   CORS_ORIGINS: optional(list),
   PICTURE_JOBS: optional(z.enum(['on', 'off'])),
   SECRETS: optional(list.refine((keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_CHARACTERS_MIN))),
-  POOL_SIZE: optional(z.coerce.number().int().min(1).max(50)),
+  POOL_SIZE: optional(z.coerce.number().int().min(2).max(50)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().regex(mailAddress)),
   SMS_URL: optional(z.url({ protocol: /^https$/ })),
@@ -181,7 +181,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   DEMO_TOKEN: 'at least 16 letters, digits, dots, dashes or underlines',
   PICTURE_JOBS: 'on or off',
   SECRETS: 'one random text of at least 32 characters, or several with commas, the newest first',
-  POOL_SIZE: 'a number from 1 to 50',
+  POOL_SIZE: 'a number from 2 to 50',
   SMTP_URL: 'an address like smtps://user:password@mail.example:465, or smtp://… for STARTTLS',
   MAIL_FROM: 'the sender of mails, e.g. MAIL_FROM="Hindam <post@shop.example>"',
   SMS_URL:

@@ -127,21 +127,19 @@ async function main(): Promise<void> {
   await portIsFree(config);
   const address = databaseAddress(config);
   // The modules are loaded while PostgreSQL starts, because both take long.
-  const loading = import('./serve-shop.ts');
+  const loading = import('./serve-shop.ts').then(async ({ serveShop, loadServing }) => ({
+    serveShop,
+    modules: await loadServing(),
+  }));
   // Awaited below. If it fails before that, this handler prevents an unhandled rejection, which would end the process
   // at once.
   loading.catch(() => undefined);
   const databaseUrl = await address;
   await migrated(config.databaseMigrationUrl ?? databaseUrl, config.databaseUrl === null);
   await granted(config);
-  const { serveShop } = await loading;
-  await serveShop({
-    config: { ...config, databaseUrl },
-    log,
-    root: ROOT,
-    print,
-    onEnd: (ending) => endings.push(ending),
-  });
+  const { serveShop, modules } = await loading;
+  const onEnd = (ending: () => Promise<void>): void => void endings.push(ending);
+  await serveShop({ config: { ...config, databaseUrl }, log, root: ROOT, print, onEnd }, modules);
   // Node writes its cache of compiled code only when the process exits normally. Writing it here keeps it even if the
   // process is killed.
   flushCompileCache();

@@ -14,8 +14,8 @@ interface Serving {
   onEnd(ending: () => Promise<void>): void;
 }
 
-/** The modules that only an open shop needs. They are loaded while PostgreSQL reads the catalogue for `openShop`. */
-async function loadServing() {
+/** The modules that only an open shop needs, so that they can be loaded while PostgreSQL starts. */
+export async function loadServing() {
   const [{ routes }, { makeApp }, { listen }, seeds, { startNotice }] = await Promise.all([
     import('./domains.ts'),
     import('./http/app.ts'),
@@ -26,7 +26,7 @@ async function loadServing() {
   return { routes, makeApp, listen, seeds, startNotice };
 }
 
-type Modules = Awaited<ReturnType<typeof loadServing>>;
+export type Modules = Awaited<ReturnType<typeof loadServing>>;
 
 async function addMissing({ shop }: OpenShop, { config, log, print }: Serving, { seeds }: Modules): Promise<void> {
   if (config.shopMode === 'demo' && (await seeds.wantsDemo(shop))) {
@@ -40,16 +40,10 @@ async function addMissing({ shop }: OpenShop, { config, log, print }: Serving, {
   if (unpublished.length > 0) log.warn({ documents: unpublished }, 'documents wait to be published by an operator');
 }
 
-export async function serveShop(serving: Serving): Promise<void> {
+export async function serveShop(serving: Serving, modules: Modules): Promise<void> {
   const { config, log, root, print, onEnd } = serving;
-  const opening = openShop(config, log);
-  const loading = loadServing();
-  // Awaited below. If it fails before that, this handler prevents an unhandled rejection, which would end the process
-  // at once.
-  loading.catch(() => undefined);
-  const opened = await opening;
+  const opened = await openShop(config, log);
   onEnd(() => opened.close());
-  const modules = await loading;
   await addMissing(opened, serving, modules);
   await opened.startJobs();
   const listening = await modules.listen(opened.shop, modules.makeApp(opened.shop, modules.routes, { root }));

@@ -114,23 +114,31 @@ set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set 
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 
+interface Reading<Row, Needed> {
+  text: string;
+  values?: readonly unknown[];
+  /** What `take` needs. The first rows are requested before it is there. */
+  needed?: Promise<Needed>;
+  take(rows: Row[], needed: Needed | undefined): void;
+}
+
 /** Passes all rows of a statement to `take`, in portions; requests are answered between two portions. */
-async function eachRow<Row>(
+async function eachRow<Row, Needed = never>(
   { query }: Connection,
-  { text, values = [] }: { text: string; values?: readonly unknown[] },
-  take: (rows: Row[]) => void,
+  { text, values = [], needed, take }: Reading<Row, Needed>,
   turn: Turn,
 ): Promise<void> {
   await query({ text: `declare rows_of no scroll cursor for ${text}`, values: [...values], query_timeout });
   const fetchRows = (): Promise<Row[]> => query({ text: `fetch ${ROWS_FETCHED} from rows_of`, query_timeout });
-  for (let rows = await fetchRows(); rows.length > 0;) {
+  const [firstRows, given] = await Promise.all([fetchRows(), needed]);
+  for (let rows = firstRows; rows.length > 0;) {
     // The next rows are requested before these are processed, so that PostgreSQL computes them meanwhile.
     const next = fetchRows();
     // `next` is awaited only after `take`. Without a handler, a rejection in between would count as unhandled and end
     // the process.
     next.catch(() => undefined);
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      take(rows.slice(start, start + ROWS_AT_ONCE));
+      take(rows.slice(start, start + ROWS_AT_ONCE), given);
       await turn();
     }
     rows = await next;
@@ -141,24 +149,32 @@ async function eachRow<Row>(
 async function readPrices(
   connection: Connection,
   markets: readonly string[],
-  turn: Turn,
+  onFirst: (prices: Prices) => void,
 ): Promise<Map<string, Prices>> {
+  const turn = makeTurns();
   const prices = new Map<string, Prices>();
   for (const market of markets) {
     const ofMarket = new Map<string, MarketPrice>();
     const take = (rows: (MarketPrice & { id: string })[]): void => {
       for (const { id, priceMinor, onSale, variants } of rows) ofMarket.set(id, { priceMinor, onSale, variants });
     };
-    await eachRow(connection, { text: PRICES, values: [market] }, take, turn);
+    await eachRow(connection, { text: PRICES, values: [market], take }, turn);
     prices.set(market, ofMarket);
+    if (prices.size === 1) onFirst(ofMarket);
   }
   return prices;
 }
 
-async function reading<T>(database: Database, work: (connection: Connection) => Promise<T>): Promise<T> {
+/** With `snapshot`, the transaction sees the tables as the one that exported it does, which must still be open. */
+async function reading<T>(
+  database: Database,
+  work: (connection: Connection) => Promise<T>,
+  snapshot?: string,
+): Promise<T> {
   return onConnection(database, async (connection) => {
     try {
       await connection.query({ text: BEGIN });
+      if (snapshot !== undefined) await connection.query({ text: `set transaction snapshot '${snapshot}'` });
       return await work(connection);
     } finally {
       await connection.rollBack();
@@ -169,8 +185,7 @@ async function reading<T>(database: Database, work: (connection: Connection) => 
 const readEachWords = (connection: Connection, take: (words: Words[]) => void, turn: Turn): Promise<void> =>
   eachRow<TextRow & { id: string }>(
     connection,
-    { text: WORDS },
-    (rows) => take(rows.map(({ id, titles, tags }) => ({ id, ...wordsIn({ titles, tags }) }))),
+    { text: WORDS, take: (rows) => take(rows.map(({ id, titles, tags }) => ({ id, ...wordsIn({ titles, tags }) }))) },
     turn,
   );
 
@@ -184,28 +199,45 @@ interface FactTakers {
   words?(words: Words[]): void;
 }
 
+/** The facts of those products that the market with these prices sells in all their variants. */
+const withPrices = (rows: readonly ProductRow[], prices: Prices | undefined): WordlessFact[] =>
+  rows.flatMap(({ variants, ...row }) => {
+    const price = prices?.get(row.id);
+    if (price?.variants !== variants.length) return [];
+    const { priceMinor, onSale } = price;
+    return [{ ...row, priceMinor, onSale, variants: variantsIn(variants) }];
+  });
+
+async function snapshotOf(connection: Connection): Promise<string> {
+  const [row] = await connection.query<{ snapshot: string }>({ text: 'select pg_export_snapshot() as snapshot' });
+  return row!.snapshot;
+}
+
 /**
  * Reads the facts of all published products that the first market sells in all their variants, and passes them on in
  * portions. Returns the prices of all products for each market, including products that a market sells in some of their
- * variants only.
+ * variants only. With `isFast`, prices and products are read on two connections at the same time.
  */
 export function readFacts(
   database: Database,
   markets: readonly [string, ...string[]],
   take: FactTakers,
+  isFast = false,
 ): Promise<ReadonlyMap<string, Prices>> {
   return reading(database, async (connection) => {
     const turn = makeTurns();
-    const prices = await readPrices(connection, markets, turn);
-    const ofFirst = prices.get(markets[0])!;
-    const withPrices = (rows: ProductRow[]): WordlessFact[] =>
-      rows.flatMap(({ variants, ...row }) => {
-        const price = ofFirst.get(row.id);
-        if (price?.variants !== variants.length) return [];
-        const { priceMinor, onSale } = price;
-        return [{ ...row, priceMinor, onSale, variants: variantsIn(variants) }];
-      });
-    await eachRow<ProductRow>(connection, { text: PRODUCTS }, (rows) => take.facts(withPrices(rows)), turn);
+    const first = Promise.withResolvers<Prices>();
+    const pricesOn = (own: Connection) => readPrices(own, markets, first.resolve);
+    const prices = isFast
+      ? reading(database, pricesOn, await snapshotOf(connection))
+      : Promise.resolve(await pricesOn(connection));
+    prices.catch(first.reject);
+    const products: Reading<ProductRow, Prices> = {
+      text: PRODUCTS,
+      needed: first.promise,
+      take: (rows, ofFirst) => take.facts(withPrices(rows, ofFirst)),
+    };
+    await Promise.all([prices, eachRow(connection, products, turn)]);
     if (take.words) await readEachWords(connection, (words) => take.words?.(words), turn);
     return prices;
   });

@@ -1,9 +1,10 @@
 // Changes of the catalogue index, which holds all products in memory. A changed product is stored as a new version; its
 // former version is kept for a while, so that further pages of a list continue as the first page was
 // (index-history.ts), and is then removed.
+import { makeTurns } from '../kernel/turns.ts';
 import type { Columns } from './index-columns.ts';
 import type { History } from './index-history.ts';
-import { type Orders, withoutSlots, withSlots } from './index-orders.ts';
+import { type Orders, sortedByAll, withoutSlots, withSlots } from './index-orders.ts';
 import { isSameRow, type Row, rowAt, rowOf, type WordlessFact, type Words, wordsOf } from './index-rows.ts';
 import { addVersion, dropSlot, packLists, retire } from './index-versions.ts';
 
@@ -81,10 +82,11 @@ export interface IndexChanges {
    */
   change(facts: readonly WordlessFact[], gone?: readonly string[]): void;
   /**
-   * Like `change`, for filling the index before any list was shown: it keeps no former versions, because there is no
-   * first page that further pages would have to continue.
+   * Adds products that the index does not have, before any list is shown. They are in no list until `sortFilled`, which
+   * sorts once what `change` would insert into the sort orders again and again.
    */
   fill(facts: readonly WordlessFact[]): void;
+  sortFilled(): Promise<void>;
   changeWords(products: readonly Words[]): void;
 }
 
@@ -104,11 +106,10 @@ export function changesOf(parts: Parts, history: History): IndexChanges {
       apply(rowsOf(columns, facts), removed);
     },
     fill(facts) {
-      const changes = changeParts(parts, rowsOf(columns, facts), []);
-      forgetSlots(
-        parts,
-        changes.flatMap(({ died }) => (died < 0 ? [] : [died])),
-      );
+      for (const [id, row] of rowsOf(columns, facts)) addVersion(columns, id, row);
+    },
+    async sortFilled() {
+      parts.orders = await sortedByAll(Uint32Array.from(columns.slotOf.values()), columns, makeTurns());
     },
     changeWords: (products) => apply(rowsWithWords(columns, products), []),
   };

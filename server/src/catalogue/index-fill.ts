@@ -47,7 +47,8 @@ export async function fillIndexes(
   const [first, ...others] = markets;
   if (first === undefined) return new Map();
   const filled = makeIndex();
-  const prices = await readFacts(database, [first, ...others], { facts: (facts) => filled.fill(facts) });
+  const prices = await readFacts(database, [first, ...others], { facts: (facts) => filled.fill(facts) }, true);
+  await filled.sortFilled();
   const indexes = new Map([[first, filled]]);
   const emptyOne = () => makeIndex(Date.now, filled.codes);
   for (const market of others) indexes.set(market, (await filled.copyWith(prices.get(market)!)) ?? emptyOne());

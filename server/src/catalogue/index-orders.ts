@@ -149,6 +149,17 @@ async function sortedInTurns(slots: Uint32Array, compare: Compare, turn: Turn): 
   return from;
 }
 
+/** Makes all sort orders of an index that was filled without them. */
+export async function sortedByAll(slots: Uint32Array, columns: Columns, turn: Turn): Promise<Orders> {
+  const sorted = (name: Order): Promise<Uint32Array> => sortedInTurns(slots, comparerOf[name](columns), turn);
+  return {
+    best: await sorted('best'),
+    newest: await sorted('newest'),
+    low_to_high: await sorted('low_to_high'),
+    high_to_low: await sorted('high_to_low'),
+  };
+}
+
 /**
  * Makes the sort orders by price anew, for an index copied to a market with other prices. The other sort orders do not
  * depend on prices and are shared with the index that was copied.

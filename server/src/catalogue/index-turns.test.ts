@@ -50,13 +50,18 @@ const prices = (turn: number) => (at: number) => ({
 
 function madeUp(): Database {
   let reads = 0;
+  return { connect: () => Promise.resolve(connectionOf(() => (reads += 1))) } as unknown as Database;
+}
+
+function connectionOf(nextRead: () => number): unknown {
   let rowOf: (at: number) => unknown = products;
   let at = 0;
   async function query({ text }: { text: string }): Promise<{ rows: unknown[] }> {
+    if (text.includes('pg_export_snapshot')) return { rows: [{ snapshot: '1' }] };
     if (text.startsWith('declare')) {
       at = 0;
       if (text.includes('string_agg(title')) rowOf = words;
-      else rowOf = text.includes('min(r.price_minor)') ? prices((reads += 1)) : products;
+      else rowOf = text.includes('min(r.price_minor)') ? prices(nextRead()) : products;
     }
     const [, many] = /^fetch (\d+)/.exec(text) ?? [];
     if (many === undefined) return { rows: [] };
@@ -67,7 +72,7 @@ function madeUp(): Database {
     return { rows };
   }
   const client = { query, on: () => client, off: () => client, release: () => undefined };
-  return { connect: () => Promise.resolve(client) } as unknown as Database;
+  return client;
 }
 
 /**
