@@ -14,7 +14,7 @@ interface Serving {
   onEnd(ending: () => Promise<void>): void;
 }
 
-/** The modules that only an open shop needs. They are loaded while PostgreSQL reads the catalogue for `openShop`. */
+/** Loads the modules that are needed once the shop is open. This runs while `openShop` waits for the database. */
 async function loadServing() {
   const [{ routes }, { makeApp }, { listen }, seeds, { startNotice }] = await Promise.all([
     import('./domains.ts'),

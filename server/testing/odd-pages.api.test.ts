@@ -18,7 +18,7 @@ interface PageForm {
   at: () => Promise<string> | string;
   fields: () => Promise<Record<string, string>> | Record<string, string>;
   words: readonly string[];
-  /** Fields that need a certain format, so that odd text in them must be refused. */
+  /** Fields that need a certain format. */
   shaped: readonly string[];
 }
 

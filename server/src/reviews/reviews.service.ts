@@ -18,7 +18,7 @@ import {
   type ReviewRow,
 } from './reviews.store.ts';
 
-/** For each review that is wanted, how many are read. */
+/** For each quote that is wanted, up to this many reviews are read. */
 const QUOTES_READ = 20;
 
 export interface FoundReviews extends ReviewSummary {
@@ -52,14 +52,14 @@ export async function quotedReviews({ database, catalogue }: Shop, rule: QuoteRu
   return kept.slice(0, rule.limit);
 }
 
-/** Records an event with cache tags, which makes every node drop its cached pages with these reviews. */
+/** Records an event whose cache tags make every node drop its cached pages with reviews of this product. */
 export async function recordChange(tx: Transaction, productId: string): Promise<void> {
   await record(tx, 'reviews.changed', { productId }, [LIST_TAG, productTag(productId)]);
 }
 
 /**
  * Adds a review to the product's published counts (`change` 1) or removes it (-1), updates the product's cards, and
- * records an event that adds or deletes public files of its pictures. The caller holds the review's row lock.
+ * records the events for cached pages and for the public files of its pictures. The caller holds the review's row lock.
  */
 export async function changeShown(
   tx: Transaction,
