@@ -94,7 +94,7 @@ export const CUTS: readonly Cut[] = [
     unicodeRange: ARABIC_RANGE,
     features: ARABIC_FEATURES,
   },
-  // This file is used for the weights 500 to 700, because a third file would be one more download on every Arabic page.
+  // This file is used for the weights 500 to 700, because a third file would be one more download on Arabic pages.
   {
     file: 'plex-arabic-500',
     script: 'arabic',

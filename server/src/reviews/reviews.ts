@@ -12,7 +12,7 @@ import {
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { LockedOrder, OrderLine } from '../orders/orders.ts';
 
-/** A refused review is deleted this many days after the refusal, unless its author changes it before. */
+/** A review that stays refused is deleted this many days after the refusal. */
 export const REFUSED_RETENTION_DAYS = 180;
 
 export type ReviewPicture = PictureRow & { pictureId: string };

@@ -55,7 +55,10 @@ export async function readHome({ visitor: { client, language } }: PageRequest): 
   };
 }
 
-/** The same for the document: the still sections only for the server. */
+/**
+ * The home page for a document. `page`, which the browser gets too, has null in place of still sections; `crawler`,
+ * which only the server reads, has all parts.
+ */
 export async function readDocument(request: PageRequest): Promise<{ page: Home; crawler: Home['parts'] }> {
   const home = await readHome(request);
   return { page: { ...home, parts: home.parts.map((part) => (isRail(part) ? part : null)) }, crawler: home.parts };
