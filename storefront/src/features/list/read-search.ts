@@ -1,5 +1,5 @@
 // Loads the search page: the pieces of one page of results and the filters with their counts. Without a search text, or
-// if nothing was found even without the filters, it loads the latest pieces.
+// if its words find nothing even without the filters, the latest pieces are loaded too.
 import type { PageRequest } from '../../kit/load.ts';
 import { needed } from '../../kit/load.ts';
 import { readLatest } from '../../shell/latest-pieces.tsx';
@@ -17,7 +17,7 @@ export async function readSearch({ visitor, url }: PageRequest) {
   const { result } = needed(await client.get('product/search', { query }));
   const { facets, pages, total, near } = result;
   return {
-    // As in lists, `asOf` is set only if the results or their order depend on prices or stock.
+    // `asOf` is set only if the results or their order depend on prices or stock.
     state: { ...state, asOf: isMoving(state, undefined) ? result.as_of : null },
     results: {
       products: result.products.map(pieceOf),
