@@ -23,7 +23,7 @@ interface OwnReviewProps {
   page: ReviewPage;
   review: Review;
   form: ReactNode;
-  /** Whether the form is unfolded at first: true after the server has refused it. */
+  /** Whether the form is unfolded at first. */
   isFormOpen: boolean;
   back: ReactNode;
 }

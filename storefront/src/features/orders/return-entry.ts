@@ -69,8 +69,8 @@ export interface ReturnSums {
 }
 
 /**
- * The refund for the chosen pieces, at the prices paid, and the difference to pay where pieces that come instead cost
- * more today. Where they cost less, the difference is part of the refund.
+ * The refund for the chosen pieces, at the prices paid, and what is to be paid. The differences of all exchanged pieces
+ * to today's prices are added up: if the sum is positive it is to be paid, if negative it is part of the refund.
  */
 export function returnSums(
   { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,
