@@ -1,4 +1,5 @@
-// Requirement R36: success. The provider sends the shopper here after a payment.
+// Requirement R36: success. The page after a payment; the provider sends the shopper here, or the shop if there is no
+// provider's page.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

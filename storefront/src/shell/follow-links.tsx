@@ -1,5 +1,5 @@
-// Navigates to pages of the shop without a document load, by one listener for the clicks on all links. Other listeners
-// prefetch the code of a page when its link is about to be used.
+// Navigates to pages of the shop without a document load, by one listener for clicks on links. Other listeners prefetch
+// the code of a page when its link is about to be used.
 import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
