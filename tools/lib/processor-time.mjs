@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const EVERY_MS = 500;
 const TICKS_PER_SECOND = 100;
 /**
- * Positions of fields in /proc/<pid>/stat, counted from the first field after the name: the parent's pid, the ticks in
- * user mode, the ticks in system mode.
+ * Positions of fields in /proc/<pid>/stat, counted from 0 at the first field after the name: the parent's pid, the
+ * ticks in user mode, the ticks in system mode.
  */
 const PARENT = 1;
 const USER = 11;

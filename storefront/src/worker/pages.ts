@@ -10,7 +10,10 @@ import { isOfRelease } from './release.ts';
 
 export interface PageParts extends Parts {
   origin: string;
-  /** Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if the worker cannot read cookies. */
+  /**
+   * Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if no language is stored or the worker
+   * cannot read cookies.
+   */
   chosen: () => Promise<string | null>;
 }
 
@@ -97,8 +100,8 @@ function withText({ headers, status }: Response, html: string): Response {
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 
 /**
- * Whether the page `/offline` can open `page` by script: it must be of this release, and the chunk of `page` must be
- * stored.
+ * Whether the page `/offline` can open `page` by script: the stored `/offline` must be of this release, and the chunk
+ * of `page` must be stored.
  */
 async function canStart({ stores, release }: PageParts, page: string, html: string): Promise<boolean> {
   const { files } = release;
