@@ -1,4 +1,4 @@
-// Sends unexpected input by the forms of visits, deliveries and messages, without script: the response is the same page
+// Sends unexpected input by the forms of visits, deliveries and messages, without script: a refused form comes back
 // with an error message and with what was typed, escaped.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

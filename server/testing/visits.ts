@@ -87,7 +87,7 @@ export interface TestVisit {
   startsAt: string;
 }
 
-/** The times that the API offers, free or taken; `query` may name an area. */
+/** The times that the API offers, free or taken. */
 export async function slotsOf(
   shop: TestShop,
   query = '',

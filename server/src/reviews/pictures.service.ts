@@ -53,7 +53,8 @@ export async function removePicture(
 }
 
 /**
- * The picture as WebP. `readerFor` returns the reader of the picture's order, who must be allowed to open that order.
+ * The picture as WebP, for a reader who may open its order; `readerFor` makes the reader of an order. NOT_FOUND if the
+ * review has no order.
  */
 export async function pictureForAuthor(
   shop: Shop,

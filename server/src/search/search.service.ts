@@ -68,8 +68,8 @@ async function searchFor(
 }
 
 /**
- * The products that a search finds, with filters and counts like those of lists. If the words find nothing even without
- * filters, there are suggestions (`near`), and a request for the first page is counted as a miss.
+ * The products that a search finds, with filters and counts like those of lists. If words were typed that find nothing
+ * even without filters, there are suggestions (`near`), and with the first page the text is added to `search.misses`.
  */
 export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
   const { q, ...list } = query;

@@ -1,7 +1,7 @@
 // Finds words that differ from a typed one by few typing mistakes: letters that are missing, added, wrong, or swapped
 // with the next one (optimal string alignment).
 
-/** How many mistakes a word may have. None in short words, because unrelated short words are often that similar. */
+/** How many mistakes a word may have. None in a short word, because one mistake often makes another word of it. */
 export function mistakesAllowed({ length }: { length: number }): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

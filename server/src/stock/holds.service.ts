@@ -92,8 +92,8 @@ export interface Hold {
 
 /**
  * Holds all pieces of an order for `seconds` and returns null, or holds nothing and returns the variants of which it
- * may not have as many. If the order already has an active hold, only prolongs it. Throws IN_FLIGHT if a concurrent
- * call has just held pieces for the same order.
+ * may not hold as many. If the order already has an unreleased hold, only prolongs it while it is active. Throws
+ * IN_FLIGHT if a concurrent call has just held pieces for the same order.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);

@@ -1,4 +1,4 @@
-// Records, by triggers on the tables, which rows are inserted, deleted or changed; of a transaction that is rolled back
+// Records, by triggers on the tables, that rows are inserted, deleted or changed; of a transaction that is rolled back
 // no record is left.
 import type { Queries } from '../../src/kernel/database.ts';
 

@@ -12,7 +12,10 @@ export interface HomeRail {
 }
 
 export type StillSection = Exclude<HomeSection, { kind: 'rail' }>;
-/** A rail, or the still sections before the next rail; null for those in a document that the server rendered. */
+/**
+ * A rail, or the still sections before the next rail; null in place of still sections in a document that the server
+ * rendered.
+ */
 export type HomePart = HomeRail | readonly StillSection[] | null;
 
 export interface Home {
