@@ -48,7 +48,7 @@ export interface Endpoint {
   /** The fields of a success beside errorCode, message and requestId; mostly `result` (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** In one language and market, every caller gets the same response; the server caches it if the method is GET. */
+  /** In one language and market, every caller gets the same response, so the server may cache it. */
   cacheable?: boolean;
   /** For calls that change money or stock: without an Idempotency-Key they are rejected with KEY_NEEDED. */
   needsKey?: boolean;
