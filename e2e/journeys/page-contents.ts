@@ -84,7 +84,7 @@ export async function watchContents(page: Page, origin: string): Promise<() => P
     const isOwn = (world as { isDefault?: boolean } | undefined)?.isDefault === true && (url !== '' || isModule);
     if (!isOwn) return;
     const read = session.send('Debugger.getScriptSource', { scriptId });
-    // The scripts of a page that was left meanwhile cannot be read; without text they count as unknown.
+    // The scripts of a page that was left meanwhile cannot be read; without text they match nothing that is known.
     const text = read.then(({ scriptSource }) => scriptSource).catch(() => '');
     reading.push(text.then((found) => contents.scripts.push(scriptAt(url, origin, found))));
   });
