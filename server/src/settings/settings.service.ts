@@ -1,5 +1,5 @@
-// The settings that operators change. A change names the version that it is based on, so that it cannot overwrite a
-// newer one, and gets its row in the audit trail in the same transaction.
+// Settings that operators change. A change names the version that it is based on, so that it cannot overwrite a newer
+// one, and gets its row in the audit trail in the same transaction.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { type Assurance, assuranceFaults } from '../content/assurances.ts';
 import { factsInTexts, LEGAL_DETAILS_UNKNOWN, type ShopPapers } from '../content/content.ts';

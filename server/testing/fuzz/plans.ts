@@ -32,7 +32,7 @@ export function fieldsOf(definition: Endpoint): Field[] {
 
 type MakeValue = (path: Path, shape: Shape) => fc.Arbitrary<unknown>;
 
-/** A change of one field, or a value under a name that the endpoint hardly knows. */
+/** A change of one field, or a value under a name that the endpoint is unlikely to know. */
 function changeOf(definition: Endpoint, fields: readonly Field[], valueOf: MakeValue): fc.Arbitrary<Change> {
   const parts = PARTS.filter((part) => part !== 'params' && definition[part]);
   const stray = fc.record({
