@@ -33,8 +33,8 @@ interface PageDeclaration<D, R> {
    */
   hidesAddress?: true;
   /**
-   * Called in the browser before loading. If it returns true, the browser is online and this is not the app, the server
-   * loads the data, because the server can read cookies that script cannot.
+   * Called in the browser before loading. If it returns true, the server loads the data, because the server can read
+   * cookies that script cannot; not while the browser is offline, and not in the app.
    */
   loadsOnServer?: () => boolean;
 }

@@ -9,7 +9,7 @@ import type { FormRequest } from '../../kit/load.ts';
 
 /**
  * If the URL has the key of a link that can no longer set a password, returns the first step with the server's sentence
- * about the link; else null.
+ * about the link; null without a key or with a valid link. Every other failed call is thrown.
  */
 async function refusedByLink({ visitor, form, url }: FormRequest): Promise<StepReply | null> {
   const key = keyIn(url);

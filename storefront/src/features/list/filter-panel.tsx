@@ -117,8 +117,8 @@ function Prices({ state, range, onPrices }: PricesProps) {
             typeof text === 'string' ? [[key, text]] : [],
           );
           const typed = stateOf(new URLSearchParams(texts));
-          // Replaces the typed text by the bound that was read from it, or by nothing. A render would not do so if the
-          // bound is the same as before.
+          // Replaces the typed text by the bound that was read from it, or clears it if there is none. A render would
+          // not do so if the bound is the same as before.
           event.currentTarget.value = String((name === 'min_price' ? typed.minPrice : typed.maxPrice) ?? '');
           if (typed.minPrice !== state.minPrice || typed.maxPrice !== state.maxPrice)
             onPrices(typed.minPrice, typed.maxPrice);

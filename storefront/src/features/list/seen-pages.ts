@@ -1,4 +1,4 @@
-// Keeps in memory which pages of the last few lists were seen since the document was loaded, so that page 2 is shown
+// Keeps in memory the pages that were seen of the last few lists since the document was loaded, so that page 2 is shown
 // below page 1. This memory must be written only in the browser: on the server all visitors would share it.
 import type { Piece } from '../../shell/piece.ts';
 

@@ -39,7 +39,8 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 
 /**
  * The link to cancel the order, which opens the dialog with script and the cancel page without. While the order cannot
- * be cancelled or the browser is offline, it is a disabled button with the reason. Null if `cancellingOf` is 'none'.
+ * be cancelled or the browser is offline, it is a disabled button with the reason. Renders nothing if `cancellingOf`
+ * returns 'none'.
  */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();

@@ -23,7 +23,6 @@ interface OwnReviewProps {
   page: ReviewPage;
   review: Review;
   form: ReactNode;
-  /** Whether the form is unfolded at first. */
   isFormOpen: boolean;
   back: ReactNode;
 }

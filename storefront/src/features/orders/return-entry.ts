@@ -69,8 +69,9 @@ export interface ReturnSums {
 }
 
 /**
- * The refund for the chosen pieces, at the prices paid, and what is to be paid. The differences of all exchanged pieces
- * to today's prices are added up: if the sum is positive it is to be paid, if negative it is part of the refund.
+ * The refund, at the prices paid, for the chosen pieces that are not exchanged, with `extras` if all pieces are
+ * returned and none is exchanged. The differences of the exchanged pieces to today's prices are added up: a positive
+ * sum is to be paid, a negative one is refunded too.
  */
 export function returnSums(
   { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,
