@@ -15,7 +15,7 @@ export const FILTERS = {
 } as const;
 type FilterKind = keyof FilterValues;
 
-/** Columns whose different texts are counted before the import begins, each with the highest number allowed. */
+/** Columns whose different texts are counted, each with the highest number allowed. */
 const COUNTED = [
   ['option1Value', FILTERS.size.most],
   ['option2Value', FILTERS.size.most],

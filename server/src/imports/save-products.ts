@@ -219,7 +219,10 @@ async function saveInTransaction(tx: Transaction, context: SaveContext, items: r
   return { results, colours, carriedOut };
 }
 
-/** Runs the transaction. If another import or a sale holds a lock for too long, waits and tries again. */
+/**
+ * Runs the transaction. If another import or a sale holds a lock for too long, waits and tries again, LOCK_TRIES_MAX
+ * times in all.
+ */
 async function attempt(
   context: SaveContext,
   items: readonly Item[],

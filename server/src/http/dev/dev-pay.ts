@@ -114,7 +114,8 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   });
   const asPage = async (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
-    // Like a real provider, the sandbox does not know the order's market, so the currency finds it.
+    // Like a real provider, the sandbox does not know the order's market, so a market with the payment's currency gives
+    // the time zone.
     const isItsMarket = ({ market }: OpenMarket) => market.currency === view.payment.currency;
     const { timeZone } = ([...shop.markets.values()].find(isItsMarket) ?? shop).market;
     const returnAddress = sandbox.returnAddress(view.payment);
