@@ -128,7 +128,8 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // Without the stamp, which for example another user's node_modules refuses, each check is only slower.
+    // Without the stamp each check is only slower. Writing it fails, for example, if node_modules belongs to another
+    // user.
   }
 }
 

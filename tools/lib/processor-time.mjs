@@ -55,7 +55,7 @@ export function countProcessorTime() {
 const WORK = 6e7;
 /** The seconds that `secondsOfWork` took on the machine on which the steps' budgets (tools/test.mjs) were set. */
 const WORK_SECONDS = 0.06;
-/** Runs before the measurement, after which V8 has optimised the measured code. */
+/** How many runs precede the measurement, after which V8 has optimised the measured code. */
 const WARMING = 2;
 
 function secondsOfWork() {

@@ -8,8 +8,8 @@ import { useLanguageChange } from './language-change.ts';
 import { fetchPageCode } from './page-code.ts';
 
 /**
- * How long the pointer has to rest on a link before the page's code is prefetched, so that crossing a link fetches
- * nothing.
+ * How long the pointer has to rest on a link, or the link to keep the focus, before the page's code is prefetched, so
+ * that crossing a link fetches nothing.
  */
 const INTENT_MS = 100;
 

@@ -1,6 +1,6 @@
 // How the service worker answers requests for pages. The server's response comes first; a stored page is used without a
-// connection or if the server takes too long. Only public pages are stored. A page that is not stored is answered with
-// the page `/offline`, whose script opens the wanted page if that works offline.
+// connection or if the server takes too long. Only public pages are stored. Without a connection, a page that is not
+// stored is answered with the page `/offline`, whose script opens the wanted page if that works offline.
 import { htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { OFFLINE_PATH, pageAt } from '../kit/offline.ts';

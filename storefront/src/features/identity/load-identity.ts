@@ -6,7 +6,7 @@ import type { PageRequest } from '../../kit/load.ts';
 import { returnUrlIn } from './sign-in.ts';
 
 export interface IdentityPage {
-  /** Empty if the countries could not be loaded; the page then offers email only. */
+  /** Empty if the countries could not be loaded. */
   countries: readonly PhoneCountry[];
 }
 

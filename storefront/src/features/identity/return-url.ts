@@ -1,5 +1,5 @@
-// Validates `returnUrl`, the page to which a login leads back. Anyone can put one into a link, so only a path of this
-// shop is accepted. Whether a page exists there is not checked.
+// Validates `returnUrl`, the page to which a visitor is led back after signing in. Anyone can put one into a link, so
+// only a path of this shop is accepted. Whether a page exists there is not checked.
 import { splitPrefix } from '@hindam/contract/pages';
 
 const LONGEST = 2_000;

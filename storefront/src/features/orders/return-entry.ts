@@ -60,7 +60,7 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
 export interface ReturnSums {
   /** The amount refunded to the shopper, in minor units. */
   backMinor: number;
-  /** The amount that the shopper has to pay because the wanted pieces cost more, in minor units. */
+  /** The amount that the shopper has to pay if the wanted pieces cost more in all, in minor units. */
   payMinor: number;
   /** True if all pieces that can still be returned are chosen. */
   all: boolean;
