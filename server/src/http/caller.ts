@@ -40,8 +40,9 @@ export interface Caller {
   /** Whether the connection comes from this machine, without forwarding headers, and not from a trusted proxy. */
   loopback: boolean;
   /**
-   * Whether a program on this machine called the shop directly. Where a trusted proxy runs on this machine too, the
-   * Host header must be one of this machine's own names, because the proxy may have left out its forwarding headers.
+   * Whether a program on this machine called the shop directly, as far as connection and headers show. Where a trusted
+   * proxy runs on this machine too, the Host header must be one of this machine's own names, because the proxy may have
+   * left out its forwarding headers.
    */
   local: boolean;
   /**

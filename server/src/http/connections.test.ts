@@ -32,7 +32,7 @@ async function startServer(narrower: Partial<ConnectionLimits>, changes: Partial
 interface Line {
   socket: Socket;
   received(): string;
-  /** Milliseconds until the server closed the connection; null when it is still open after `withinMs`. */
+  /** Milliseconds from the beginning of the connection to its end; null when it is still open after `withinMs`. */
   cut(withinMs: number): Promise<number | null>;
 }
 

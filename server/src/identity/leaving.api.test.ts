@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const leave = (member: TestMember) => shop.post('customer/delete', { password: PASSWORD }, member.bearer);
 
-/** Resolves once `count` statements of other connections wait for a lock. */
+/** Resolves once at least `count` statements of other connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const rows = await shop.shop.database.query(

@@ -86,7 +86,7 @@ const each = <T>(texts: Texts<ProductText>, make: (text: ProductText, language: 
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, make(text, language)]));
 
 /**
- * An empty cell of another language would be filled by the import with the text of the product's own language. So a
+ * An empty cell of another language could be filled by the import with the text of the product's own language. So a
  * text that is really empty in the other language is written as `none`.
  */
 const orNone = (text: string, own: string): string => (text === '' && own !== '' ? 'none' : text);

@@ -1,5 +1,5 @@
-// Checks made before the first product is written: the options must fit the shop, the file must be readable to its end,
-// and its headings must identify its columns. Also writes the notes about the file for the report.
+// Checks of an import's options, which must fit the shop, and of its file, which must be readable to its end and whose
+// headings must identify its columns. Also writes the notes about the file for the report.
 import { occasionNames } from '../catalogue/shared-words.ts';
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';

@@ -294,7 +294,7 @@ export class NotSaved extends Error {
 
 /**
  * Saves products, which must be in the order of the file, and returns the result of each; in a dry run, what the result
- * would be. Throws NotSaved when a transaction fails, so that the caller can try its products again in smaller batches.
+ * would be. Throws NotSaved, which names the products that were not saved, when a transaction fails.
  */
 export async function saveImported(context: SaveContext, items: readonly Item[]): Promise<ReadonlyMap<Item, Result>> {
   const results: Results = new Map();

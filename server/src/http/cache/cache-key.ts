@@ -1,5 +1,5 @@
-// Finds the cache key of a request's URL. A parameter that the response does not depend on, such as utm_source, another
-// order of parameters, or a value given twice creates no second entry.
+// Finds the cache key of a request's URL. There is no second entry for a parameter that the response does not depend on
+// (such as utm_source), for another order of parameters, or for a value given twice.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';

@@ -32,7 +32,7 @@ export function withoutTrailingSlash(target: string): string | null {
   return `/${path.slice(0, end).replace(/^[/\\]+/, '')}${query}`;
 }
 
-/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one URL per language; else null. */
+/** `/ar-ae/home` → `/ar/home` where `ae` is the default market; else null. */
 export function withoutDefaultMarket(target: string, defaultMarket: string): string | null {
   const [pathname, query] = halves(target);
   const { language, market, path } = splitPrefix(pathname);

@@ -98,7 +98,10 @@ function shiftOf(line: Line): (() => void) | undefined {
   return next;
 }
 
-/** Counts the pages in work: all, and by the keys of their network addresses (`limitKey` and `siteKey`). */
+/**
+ * Counts the pages in work, all and by the keys of their network addresses (`limitKey` and `siteKey`), and throws when
+ * there are too many.
+ */
 function makeRoom({ ofOneAddress, inWorkMax }: QueueSettings) {
   const byKey = new Map<string, number>();
   let all = 0;
