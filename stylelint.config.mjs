@@ -1,5 +1,5 @@
 // Forbids left and right in styles, because logical properties mirror the layout for Arabic, and literal colours
-// outside ui/src/tokens.css, because the dark colour scheme replaces the colours there.
+// outside the files that define colours, because the dark colour scheme replaces the colours there.
 
 export default {
   plugins: ['stylelint-plugin-logical-css'],

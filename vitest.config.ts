@@ -12,7 +12,7 @@ const shared = { isolate: false };
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    // Only a test that hangs exceeds these limits.
+    // The limits for tests that hang.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Names of Chromium's program, in the order in which they are looked for on PATH. The headless shell comes first,
- * because it is the same engine without windows and takes less processor time.
+ * Names of Chromium's program, in the order in which each folder of PATH is searched for them. The headless shell comes
+ * first, because it is the same engine without windows and takes less processor time.
  */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPlaces = [

@@ -1,5 +1,4 @@
-// Cash on delivery is off in the demo shop until an operator turns it on. It is turned on before the journeys, which
-// use every payment method.
+// Cash on delivery is off in the demo shop until an operator turns it on. The journeys need it, so this turns it on.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -8,8 +8,8 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 export class AddressFailure extends Error {}
 
 /**
- * Scheme and host of the shop whose API the app calls: https, or http on this machine, for tests. Throws
- * AddressFailure for anything else.
+ * Scheme and host of the shop whose API the app calls: https, or http on this machine, for tests. Throws AddressFailure
+ * for another scheme and for an address with a path.
  */
 export function shopOrigin(address: string): string {
   const url = URL.parse(address);

@@ -16,7 +16,10 @@ const DARK = '#171312';
 const DENSITIES = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 };
 const IOS_ICON = 1024;
 const IOS_SPLASH = 2732;
-/** The arch's height on the splash screen in pixels: it must fit into the middle third, which phones show. */
+/**
+ * The arch's height on the splash screen in pixels: it must fit into the middle third, because a phone may show no more
+ * of the square.
+ */
 const IOS_SPLASH_ARCH = 420;
 
 interface Drawing {

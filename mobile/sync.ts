@@ -1,5 +1,5 @@
 // Makes mobile/www, the app's pages for one shop, from the static build, and writes the shop's host into the native
-// projects. tools/mobile-sync.mjs builds before, and copies www into the native projects afterwards.
+// projects.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AddressFailure, appDocument, shopOrigin } from './app-document.ts';

@@ -1,5 +1,5 @@
 // A Vite plugin that gives the app its own version of the few modules of the storefront that depend on where the pages
-// run. The web's build knows nothing of them. vite-replaced.test.ts checks that both versions export the same.
+// run.
 import path from 'node:path';
 import type { Plugin } from 'vite';
 

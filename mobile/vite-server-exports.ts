@@ -18,7 +18,7 @@ export function withoutServerExports(code: string): string {
   });
 }
 
-/** Whether the file is one of the pages of storefront/src/routes.ts that the app has too. */
+/** Whether the file is a page of the storefront that the app may have too. */
 function isPage(file: string): boolean {
   const name = path.relative(STOREFRONT, file).split(path.sep).join('/');
   return (name.startsWith('pages/') && !FILE_PAGES.has(name)) || name === 'shell/language-prefix.tsx';

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** The app's code, and the libraries that only the app uses, by path relative to the repository. */
+/** The app's code, and libraries that only the app uses, by path relative to the repository. */
 export const OF_THE_APP = /^mobile\/|^node_modules\/(?:@capacitor|@aparajita)\//;
 
-/** The server's own code, Node's modules, and libraries that only the server uses. */
+/** The server's own code, Node's modules, and libraries that the browser's scripts must not contain. */
 export const OF_THE_SERVER =
   /^(?:server|postgres)\/|\.server\.tsx?$|^node:|^node_modules\/(?:zod|pg|hono|kysely|sharp|pino|stripe|nodemailer|web-push)\//;
 

@@ -1,6 +1,6 @@
 // Fails the build if the first pages (vite-chunks.ts) load code at first that is needed later or never: if a chunk that
-// they load statically contains a module of LATER. It also fails if a module of LATER is in no chunk, for example
-// because it was renamed.
+// they load statically contains a module of LATER. It also fails if a module of FIRST or LATER is in no chunk, for
+// example because it was renamed.
 import type { Plugin } from 'vite';
 import { FIRST } from './vite-chunks.ts';
 

@@ -24,8 +24,9 @@ function namedIn(text: string, files: ReadonlySet<string>): string[] {
 const isMessages = (file: string, language: string) => file.startsWith(`${language}-`);
 
 /**
- * The release made of these files (file name → content). `needed` are all style sheets, and the files that the entry,
- * the root and the pages for offline use need. The table of routes is needed too, but not the pages that it names.
+ * The release made of these files (file name → content). `needed` are all style sheets, and the files, except messages,
+ * that the entry, the root and the pages for offline use need. The table of routes is needed too, but not the pages
+ * that it names.
  */
 export function releaseOf(texts: ReadonlyMap<string, string>, pages: readonly string[] = OFFLINE_PAGES): Release {
   const names = [...texts.keys()].sort();

@@ -1,7 +1,7 @@
 // node tools/check.ts     runs, one after another, the checks that need no test run: types, lint, format and the like
 //
-// The other checks still run after one has failed, so that one run reports everything. The outcome is also written as
-// JSON to the file named by CHECK_JSON, or by HINDAM_CHECK_REPORT, which tools/test.mjs sets.
+// The other checks still run after one has failed, so that one run reports everything. If CHECK_JSON, or else
+// HINDAM_CHECK_REPORT, names a file, the outcome is also written to it as JSON.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// No regular expression of the product takes more time than in proportion to the length of its text, so that no text
-// from a client can block the process. recheck decides this for each expression, in its pure JavaScript form.
+// Checks that no regular expression that gets a client's text takes more time than in proportion to the length of the
+// text, so that no such text can block the process. recheck decides this for each expression, in its pure JavaScript
+// form.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { type Expression, expressionsOf } from './repository/regexes.ts';

@@ -1,7 +1,6 @@
 // node tools/run.mjs tools/rehearsal.mjs: rehearses the opening of a live shop as docs/operations.md describes it, from
-// the owner's account to a restored backup, on an ordinary PostgreSQL with a proxy in front. It uses only the commands
-// of that document and requests through the proxy. `npm run test:long` includes it; HINDAM_REHEARSAL_REPORT then names
-// the file for its result.
+// the owner's account to a restored backup, on an ordinary PostgreSQL with a proxy in front. It uses the commands of
+// that document and requests through the proxy. If HINDAM_REHEARSAL_REPORT is set, it names the file for the result.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +46,7 @@ const ADDRESS = {
   landmark: '',
 };
 
-/** Values that several steps need; each is stored by the step that obtains it. */
+/** Values that several steps need; a step that obtains one stores it here. */
 const known = { guestId: randomUUID().replaceAll('-', ''), token: '', order: null, shop: null, owner: null };
 
 const printed = (output, name) => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(output)?.[1] ?? '';

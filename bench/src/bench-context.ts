@@ -21,7 +21,7 @@ export interface Context {
   add(rows: readonly Row[]): void;
 }
 
-/** The accept-encoding header of a browser, and the token that the demo shop requires of every request. */
+/** The accept-encoding header of a browser, and the token of the demo shop. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /**

@@ -22,11 +22,11 @@ import { judged, sideBySide, sizesTableOf } from './sizes-table.ts';
 import { type Row, summaryOf, tableOf, verdictOf } from './table.ts';
 import { buildShop, type Database, makeDataFolder, openDatabase, removeDataFolder } from './surroundings.ts';
 
-/** After this time `compare` (bench-context.ts) begins no further measurement. */
+/** Milliseconds on the running shop after which `compare` (bench-context.ts) begins no further measurement. */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 /**
- * The time limit for the measurements at each of the two catalogue sizes of a run with --catalogue. It is longer than
- * MEASURING_MS_MAX, because a shop with a large catalogue may answer slowly.
+ * The same at each of the two catalogue sizes of a run with --catalogue. It is longer, because a shop with a large
+ * catalogue may answer slowly.
  */
 const MEASURING_AT_SIZE_MS_MAX = 12 * 60_000;
 
@@ -192,7 +192,7 @@ async function measureOnce(options: Options, dataFolder: string): Promise<Outcom
   return { machine, rows, table: tableOf(rows), results: { products: options.products, rows: judgedRows } };
 }
 
-/** Returns true whatever was measured: an exceeded budget is only named in the table. */
+/** Returns true whatever was measured: an exceeded budget does not fail the run. */
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2));
   if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');

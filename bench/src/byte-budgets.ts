@@ -1,4 +1,4 @@
-// Budgets for the bytes that each page transfers, in kilobytes (1,000 bytes), by route and language, read from
+// Budgets for the bytes that pages transfer, in kilobytes (1,000 bytes), by route and language, read from
 // bench/byte-budgets.json (decision 88). No budget may exceed the ceiling of its kind (`ceilingOf`).
 import { readFileSync } from 'node:fs';
 import { kilobytesOf, type Weighed } from './weigh.ts';
@@ -37,7 +37,7 @@ const FIRST_ROUTE = /^\/(?:home$|product-)/;
 const ONE_SHEET = /^\/(?:home$|product-|newzoompage$)/;
 const CSS_KILOBYTES_MAX = 14;
 const BOTH_SHEETS_KILOBYTES_MAX = 25;
-/** The checkout has higher ceilings: its form has addresses, contact, payment and the names of all countries. */
+/** Higher ceilings of the checkout for html and script, because its form is large. */
 const CHECKOUT: Readonly<Partial<Record<Kind, number>>> = { html: 20, script: 210 };
 
 /** The ceiling of one kind of bytes on a page; null where only the page's own budget limits it. */
@@ -75,7 +75,7 @@ export function weightsOf(page: Weighed, pictures: number): Weights {
   };
 }
 
-/** A sentence for each budget that a page exceeds; a page without a budget counts as exceeding it. */
+/** A sentence for each budget that the page exceeds, or one sentence if the page has no budgets. */
 export function beyondBudget(budgets: Budgets, route: string, language: string, measured: Weights): string[] {
   const budget = budgets[route]?.[language];
   if (!budget) return [`${route}, ${language}: bench/byte-budgets.json has no budget; measured ${textOf(measured)}`];

@@ -1,5 +1,4 @@
-// Rows of the bench about the bytes that pages transfer (weigh.ts). The budget of each single page is checked by the
-// browser tests (e2e/journeys/first-view.e2e.ts).
+// Rows of the bench about the bytes that pages transfer (weigh.ts).
 import { type Context, unmeasured } from './bench-context.ts';
 import { ceilingOf, type Kind, SCRIPT_KILOBYTES_MAX } from './byte-budgets.ts';
 import { PREFIXES, publicPages } from './measure-pages.ts';
@@ -9,7 +8,7 @@ import { kilobytesOf, makeScale, type Weighed } from './weigh.ts';
 
 const atMost = (kilobytes: number): readonly Limit[] => [{ of: 'kilobytes', atMost: kilobytes }];
 
-/** The limit of the bench for each document; it is stricter than the ceiling for all pages in byte-budgets.ts. */
+/** The limit of the bench for each document; it is stricter than HTML_KILOBYTES_MAX of byte-budgets.ts. */
 const HTML_KILOBYTES_MAX = 11.5;
 
 function ceiling(language: string, kind: Kind): readonly Limit[] {

@@ -1,5 +1,5 @@
 // Writes a product file with Shopify's older headings, for measuring imports: products of a fashion shop, each in two
-// colours and two sizes, with texts as long as in real files. The same number of products always gives the same file.
+// colours and two sizes, with long texts. The same number and options always give the same file.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -99,7 +99,7 @@ const nth = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 const spread = (n: number, salt: number): number => (Math.imul(n + 1, 2_654_435_761) ^ Math.imul(salt, 40_503)) >>> 8;
 
 export interface CatalogueFile {
-  /** Every product names two pictures on a host that does not exist. */
+  /** If true, every product names two pictures on a host that does not exist. */
   pictures?: boolean;
   /** An amount added to every price, in whole units of the currency. */
   dearerBy?: number;

@@ -43,7 +43,7 @@ function transactionOn(client: pg.Client): Transaction {
 
 /**
  * Assigns to each copy a demo product as its source, in turn those with at least two colours and two sizes, and a
- * number that no earlier copy has. Copies are recognised by their SKUs, which begin with B and a number.
+ * number that no earlier copy has. Copies are recognised by their SKUs, which begin with B, a number and a hyphen.
  */
 const COPIES = `
 create temp table copies on commit drop as
@@ -145,7 +145,8 @@ export async function fillUpTo(products: number, databaseUrl: string, manyValues
       await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE));
       await client.query('commit');
     }
-    // Vacuum and checkpoint run now, so that PostgreSQL does not run them during a measurement.
+    // Vacuum and, where the role may make one, a checkpoint run now, so that less of this work falls into a
+    // measurement.
     await client.query(`vacuum analyze ${CATALOGUE_TABLES}`);
     await client.query('checkpoint').catch(() => {});
   } finally {
@@ -153,7 +154,7 @@ export async function fillUpTo(products: number, databaseUrl: string, manyValues
   }
 }
 
-/** Changes a product's English title, and records the event that makes servers read the product again. */
+/** Changes a product's English title and its cards, and records the event that makes servers read the product again. */
 export async function retitle(databaseUrl: string, productId: string, title: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {

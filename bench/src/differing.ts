@@ -1,5 +1,5 @@
-// Makes the URLs of list requests differ, so that none is answered from the cache, although all of them match the same
-// products.
+// Makes the URLs of requests for lists and searches differ, so that none is answered from the cache, although they ask
+// for the same products.
 
 /** In 2001. For a moment that the server no longer remembers, a list shows the products of now. */
 const FIRST_MOMENT_MS = 1_000_000_000_000;

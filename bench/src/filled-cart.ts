@@ -28,7 +28,7 @@ export async function findPiece({ url }: ShopProcess, productIds: readonly strin
 
 /** Adds one piece to the cart of a new guest; returns the header `cookie` of this guest. */
 export async function fillCart({ url }: ShopProcess, variant: SampleVariant): Promise<string> {
-  // The letter at the beginning is needed because the API refuses a guest id that consists of digits alone.
+  // The API refuses a guest id that consists of digits alone; the letter at the beginning rules that out.
   const guest = `g${randomBytes(16).toString('base64url')}`;
   const response = await fetch(`${url}/api/guest-cart/add-to-cart`, {
     method: 'POST',

@@ -23,7 +23,7 @@ export interface ImportRun extends Run {
   products: Record<'created' | 'changed' | 'unchanged' | 'failed', number>;
 }
 
-/** Runs a command of the shop with the same memory settings that tools/run.mjs uses. */
+/** Runs a command of the shop with the memory settings and the code cache that tools/run.mjs gives to commands. */
 export async function commandOnce(
   command: string,
   args: readonly string[],

@@ -143,7 +143,7 @@ const BARE_PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Bare</title></head><body><h1>Bare</h1></body></html>';
 
-/** The performance score of a page with nothing on it, for comparison; it has no limit. */
+/** The performance score of a page with nothing but a heading, for comparison; it has no limit. */
 async function measureBarePage(runs: number): Promise<Row[]> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(BARE_PAGE));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -17,9 +17,7 @@ export interface Side {
   /** The number of requests sent before the first round; by default half of `count`. */
   warmUp?: number;
   expect?: string;
-  /**
-   * Returns the requests of one round. Where cache hits would falsify the figures, the URLs are different at each call.
-   */
+  /** Returns the requests of one round: `count` of them, or fewer, which are then sent again in turn. */
   requests(count: number): Plan['requests'];
 }
 
@@ -71,7 +69,7 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
 
 /** Sends one round of requests; returns the processor milliseconds per response of the server and of PostgreSQL. */
 export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side, count: number): Promise<Reading> {
-  // More requests are prepared than are sent, because each connection may prepare one that it never sends.
+  // More requests are prepared than are sent, because a connection may prepare some that it never sends.
   const plan = {
     url: side.url,
     connections: side.connections,
@@ -90,8 +88,8 @@ export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side
 }
 
 /**
- * Waits until the shop has finished the work that follows its start (pictures, the outbox), so that this work is not
- * counted with the requests. Waits at most a minute; work that still goes on then is counted as permanent load.
+ * Waits until the shop uses hardly any processor time, so that the work that follows its start (pictures, the outbox)
+ * is not counted with the requests. Waits at most a minute.
  */
 export async function waitUntilIdle(pid: number): Promise<void> {
   let quiet = 0;

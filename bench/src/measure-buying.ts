@@ -215,7 +215,7 @@ async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
 }
 
 /**
- * Many guests order the same variant, of which only a few pieces are left; measures how soon the shop answers
+ * Many guests order the same variant, of which only SALE_PIECES pieces are left; measures how soon the shop answers
  * OUT_OF_STOCK.
  */
 async function measureSale(context: Context): Promise<void> {

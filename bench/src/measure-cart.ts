@@ -30,7 +30,7 @@ const PIECES_OF_ONE_GUEST = 600;
 /** Large enough that each member adds only a few pieces in the measurement. */
 const MEMBERS = 2_000;
 
-/** The letter at the beginning is needed because the API refuses a guest id that consists of digits alone. */
+/** The API refuses a guest id that consists of digits alone; the letter at the beginning rules that out. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
 
 function post(context: Context, path: string, body: object, keyed: boolean): PlannedRequest {

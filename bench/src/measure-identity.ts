@@ -64,7 +64,6 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const nodeMs = Math.max(0, (login.figures.nodeMs ?? 0) - rest[0] / perSecond);
   const pgMs = Math.max(0, (login.figures.pgMs ?? 0) - rest[1] / perSecond);
   const hashMs = hash.figures.nodeMs ?? 0;
-  // Hashing took too small a share of the time, so the logins must have waited for a processor.
   const tooBusy = perSecond * hashMs < 1_000 * BUSY_SHARE_MIN;
   context.add([
     {

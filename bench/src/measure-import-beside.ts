@@ -36,7 +36,7 @@ const WRONG_SHARE_MAX = 0.01;
 const POPULAR_EVERY = 4;
 const POPULAR_PRODUCTS = 4;
 
-/** Paths of lists and product pages in turn, in two languages; most of them are opened by no other visit. */
+/** Returns a function that gives the paths of lists and product pages in turn, in two languages. */
 function pathsOf(productIds: readonly string[]): () => string {
   let n = -1;
   return () => {

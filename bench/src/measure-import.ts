@@ -1,6 +1,6 @@
 // Measures `npm run import`: how fast a file is imported into an empty shop and how much memory that takes, how long
 // the same file takes again, and with other prices; also the commands that read the whole catalogue. The floor is the
-// least that PostgreSQL needs for the same rows: COPY into tables without indexes.
+// least that PostgreSQL needs for the rows of TABLES: COPY into tables without indexes.
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -1,5 +1,4 @@
-// The measurements that open the demo shop in a browser. They come before the catalogue is filled with copies of
-// products, whose picture files are placeholders.
+// The measurements that open the demo shop in a browser.
 import { unmeasured } from './bench-context.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureInp } from './measure-inp.ts';

@@ -1,6 +1,6 @@
 // Measures the part of the catalogue that a server keeps in memory: its size, in a process of its own; how soon after
 // the shop's start a list is served; how long the event loop is blocked until then, and later while the words of
-// searches and the whole catalogue are read; and the server's peak memory meanwhile.
+// searches and the whole catalogue are read; and the server's peak memory, also after renders.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -77,7 +77,7 @@ async function resultOf<T>({ url }: ShopProcess, address: string): Promise<T> {
 
 const TITLES = `select title from product_texts where language = 'en' order by md5(product_id::text) limit 20`;
 
-/** Waits until a search finds something for each of 20 titles from all over the catalogue. */
+/** Waits until the suggestions find something for each of 20 titles from all over the catalogue. */
 async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ title: string }>(TITLES);
   for (const { title } of rows)
@@ -90,8 +90,8 @@ async function untilWordsAreRead(shop: ShopProcess, database: pg.Client): Promis
 const FIRST = 'product/list?language_code=en&limit=1';
 
 /**
- * Makes the shop read the whole catalogue again by giving another product the first place, and waits until a list shows
- * that product first.
+ * Gives another product the first place, records the event that makes the shop read the whole catalogue again, and
+ * waits until a list shows that product first. Then the product gets its old place back, without an event.
  */
 async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<void> {
   const firstOf = async (): Promise<string | undefined> =>
@@ -111,7 +111,10 @@ async function readAllAgain(shop: ShopProcess, database: pg.Client): Promise<voi
   await database.query('update products set pinned_rank = $2 where id = $1', [other.id, other.rank]);
 }
 
-/** Measures how the shop reads the whole catalogue again while it runs, also after it has rendered pages. */
+/**
+ * On a running shop, measures the longest block of the event loop while words and catalogue are read, and the peak
+ * memory after renders and another reading of the catalogue.
+ */
 async function whileReading(databaseUrl: string, dataFolder: string, productIds: readonly string[]): Promise<Row[]> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

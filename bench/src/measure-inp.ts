@@ -1,5 +1,5 @@
-// Measures how long a phone takes to show the next frame after a press (INP), by the browser's own event timing, in a
-// Chromium whose processor is slowed down fourfold. Uses the demo shop with its real pictures.
+// Measures how long a Chromium with the screen of a phone and a processor slowed down fourfold takes to show the next
+// frame after a press (INP), by the browser's own event timing.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts';
 import { unmeasured } from './bench-context.ts';
@@ -71,7 +71,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
 ];
 
-/** Runs in the page: stores the duration of every event that belongs to a press or a key. */
+/** Runs in the page: stores the duration of every event of at least 16 ms that belongs to a press or a key. */
 function noteEvents(): void {
   const noted: number[] = [];
   Object.assign(window, { notedEvents: noted });
@@ -107,7 +107,7 @@ async function openPhone(browser: Browser): Promise<{ context: BrowserContext; p
 }
 
 /**
- * The duration in milliseconds of the longest event of the measured press, in a new browser profile; REPORTED_FROM_MS
+ * The duration in milliseconds of the longest event of the measured presses, in a new browser profile; REPORTED_FROM_MS
  * if the browser reports none.
  */
 async function visit(browser: Browser, address: string, { prepare, press }: Interaction): Promise<number> {

@@ -61,8 +61,8 @@ interface Render {
 }
 
 /**
- * Requests that must all be rendered and not answered from the cache: home is requested from a shop without a cache,
- * the other pages with URLs that differ.
+ * Requests that are rendered and not answered from the cache: home is requested from a shop without a cache, lists have
+ * URLs that differ, and product pages are requested for one product after the other.
  */
 function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;

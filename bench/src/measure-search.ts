@@ -1,6 +1,7 @@
 // Measures suggestions and searches: words typed letter by letter, SKUs, and the searches that cost most, each compared
-// with a bare server that reads 24 rows from PostgreSQL. Also measures the slowest search on an idle shop, how soon a
-// changed title is found, and how long building the index of SKUs takes. No response is cached.
+// with a bare server that reads 24 rows from PostgreSQL; their URLs differ, so that none is answered from the cache.
+// Also measures the slowest search on an idle shop, how soon a changed title is found, and how long building the index
+// of SKUs takes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BROWSER, compare, type Context, countOf, getRequests, unmeasured } from './bench-context.ts';
@@ -24,7 +25,7 @@ const TYPED = [
   'kafatn',
 ];
 const WHOLE = ['abaya', 'black abaya', 'عباية سوداء', 'shela', 'velvet jalabya', 'linen 54'];
-/** For each of these, hundreds of SKUs of the bench's product copies begin with it. */
+/** Beginnings of SKUs as the bench's product copies have them (catalogue-fill.ts). */
 const SKUS = ['b12', 'B123', 'b1234', 'B12-', 'b123-bl'];
 /** Costly searches: misspelled words, for example, are compared with the words of the whole catalogue. */
 const COSTLY: Readonly<Record<string, string>> = {
@@ -71,7 +72,7 @@ const SEARCHES: readonly Asked[] = [
   ...COSTLY_SEARCHES,
 ];
 
-/** The group of these rows in the table; their limits are the same at every size of the catalogue. */
+/** The group of these rows in the table. */
 export const SEARCH_GROUP = 'search';
 
 function addressesOf({ call, typed }: Asked): () => string {

@@ -33,8 +33,8 @@ async function restingMbOf(shop: ShopProcess, dataFolder: string): Promise<numbe
 }
 
 /**
- * Requests lists and product pages in turn, in every language. The URLs differ at each call, so that pages are rendered
- * and not answered from the cache.
+ * Requests lists and product pages in turn, in every language. Lists have another URL at each call, and product pages
+ * go through all products, so that most pages are rendered.
  */
 async function renderNth(shop: ShopProcess, productIds: readonly string[], n: number): Promise<void> {
   const [, prefix] = PREFIXES[n % PREFIXES.length] ?? ['en', 'en'];

@@ -1,5 +1,6 @@
-// The measurements on a running shop, in the order in which they run: first those of a normal run, from which --only
-// chooses, then those of a run with --catalogue, which compares two sizes of the catalogue.
+// The measurements on a running shop, each list in the order in which they run. MEASURES_OF_SHOP: for a normal run,
+// where --only chooses among them. MEASURES_AT_SIZE: for a run with --catalogue, which compares two sizes of the
+// catalogue.
 import type { Context } from './bench-context.ts';
 import { measureBytes } from './bytes.ts';
 import { measureBuying } from './measure-buying.ts';

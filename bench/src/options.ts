@@ -2,10 +2,7 @@
 // npm run bench -- --catalogue 44000 [--products 1000] [--many-values] [--quick] [--keep] [--built]
 import { parseArgs } from 'node:util';
 
-/**
- * The parts that --only can choose. `lighthouse` and `inp` open the demo shop in a browser, before the catalogue is
- * filled; `start` comes after the measurements on the running shop.
- */
+/** The parts that --only can choose. */
 export const PARTS = [
   'lists',
   'search',
@@ -24,7 +21,10 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Parts that open a browser. They take long, so they run only when --only or --lighthouse asks for them. */
+/**
+ * Parts that open a browser. They take long, so they run only when --only names them, or --lighthouse asks for
+ * `lighthouse`.
+ */
 const IN_BROWSER: ReadonlySet<Part> = new Set(['lighthouse', 'inp']);
 
 export interface Options {
@@ -39,7 +39,10 @@ export interface Options {
   manyValues: boolean;
   /** How often every comparison is repeated; its figures are the medians of all rounds. */
   rounds: number;
-  /** A factor for the number of requests in a round, which never goes below 40; less than 1 with --quick. */
+  /**
+   * A factor for the number of requests in a round, which never goes below 40, and for durations; 0.35 with --quick,
+   * else 1.
+   */
   share: number;
   /** Whether the existing builds of storefront and server are used as they are. */
   built: boolean;

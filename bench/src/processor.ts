@@ -1,5 +1,5 @@
-// Processor time and memory of processes, read from /proc. Linux adds the time of an exited child to its parent's, so
-// the sum over a process tree does not decrease when a child exits.
+// Processor time and memory of processes, read from /proc. Linux adds the time of an exited child to that of its parent
+// once the parent has collected it, so the sum over a process tree does not decrease when a child exits.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessStat {

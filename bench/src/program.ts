@@ -1,4 +1,4 @@
-// Runs a program of bench/: what it started is cleaned up however it ends, also after Ctrl-C.
+// Runs a program of bench/ and then its `cleanUp`, also after an error, SIGINT (Ctrl-C) or SIGTERM.
 
 interface Program {
   /** What could not run, for the message about an error, e.g. `The soak`. */

@@ -1,9 +1,9 @@
 // node tools/run.mjs bench/src/search-trial.ts [products] compares three ways of searching a catalogue of 44,000
-// products with 20,000 different words in each script: the index in memory; PostgreSQL with full-text and trigram
-// indexes; and the index in memory together with a table of words in PostgreSQL, which is asked for similar words when
-// the index finds nothing. All return the first 24 products and the total number. The cost is the processor time of
-// this process and of PostgreSQL together, because other programs affect it less than the elapsed time; it is the
-// median of three rounds.
+// products (or the given number) with 20,000 different words in each script: the index in memory; PostgreSQL with
+// full-text and trigram indexes; and the index in memory together with a table of words in PostgreSQL, which is asked
+// for similar words when the index finds nothing. All find the first 24 products and the total number. The cost is the
+// processor time of this process and of PostgreSQL together, because other programs affect it less than the elapsed
+// time; it is the median of three rounds.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

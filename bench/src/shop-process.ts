@@ -36,8 +36,8 @@ export interface ShopSettings {
 }
 
 /**
- * The shop is told that 127.0.0.1 is a proxy, so that requests can state any client IP address. A demo shop behind a
- * proxy refuses requests without the demo token, so all requests carry this token.
+ * The shop is told that 127.0.0.1 is a proxy, so that requests from there can state any client IP address. A demo shop
+ * behind a proxy needs a demo token, and requests without it are refused.
  */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };

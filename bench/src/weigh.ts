@@ -1,6 +1,5 @@
 // Determines the bytes that a page transfers: its document, and the scripts, styles and fonts that a browser loads for
-// it. These are found by reading the document and following the static imports of its modules. Used by the bench
-// (bytes.ts) and by the browser tests (e2e/journeys/first-view.e2e.ts).
+// it. These are found by reading the document and following the static imports of its modules.
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
@@ -32,7 +31,7 @@ export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }
 
-/** Matches, by chunk name, the dynamic imports that a page makes once it is idle (storefront/src/kit/deferred.tsx). */
+/** Matches, by chunk name, dynamic imports of parts that a page loads at the latest when it is idle. */
 const QUIET =
   /\bimport\(\s*["'`]((?:\.{0,2}\/)[^"'`]*(?:frame-parts|list-tools|product-parts|quick-add|add-to-cart-handler)-[^"'`]+)["'`]/g;
 
@@ -66,7 +65,7 @@ export function assetsIn(html: string): Assets {
 export interface Weighed {
   /** In these four maps the key is a path and the value the number of transferred bytes. */
   scripts: Map<string, number>;
-  /** Modules that are loaded only once the page is idle, and that are not in `scripts`. */
+  /** Modules that the page loads at the latest when it is idle, without those in `scripts`. */
   quiet: Map<string, number>;
   styles: Map<string, number>;
   fonts: Map<string, number>;

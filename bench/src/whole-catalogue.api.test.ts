@@ -1,6 +1,5 @@
 // Tests a merchant's whole catalogue by the commands themselves: imported, killed in the middle and resumed, imported
-// again, exported, and the export imported. With 44,000 products in the long run, otherwise with 1,100, because 4,400
-// would take two minutes.
+// again, exported, and the export imported. With 44,000 products in the long run, otherwise with 1,100.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

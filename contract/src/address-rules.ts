@@ -1,5 +1,5 @@
-// Which parts an address has in which country: required, optional or not asked for. Used by the forms and the server.
-// Invariant: a part that the country does not ask for is never stored, whatever the client sent.
+// Which parts an address has in which country: required, optional or not asked for. Invariant: a part that the country
+// does not ask for is stored as '', whatever the client sent.
 import { latinDigits } from './language.ts';
 
 export type Need = 'required' | 'optional' | 'unasked';
@@ -110,7 +110,7 @@ export function storedParts(country: string, parts: AddressParts): Record<Addres
   };
 }
 
-/** What is wrong with each part, as the key of its message in words/<code>.json; empty when the address is valid. */
+/** What is wrong with each of these parts, as the key of its message in words/<code>.json; empty when nothing is. */
 export function addressFaults(country: string, parts: AddressParts): Partial<Record<AddressPart, AddressFault>> {
   const rule = addressRule(country);
   const stored = storedParts(country, parts);

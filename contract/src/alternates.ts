@@ -1,5 +1,5 @@
-// The addresses under which a page exists: one for each language and each open market that has the page. Search engines
-// drop the whole set if one of its pages is missing or names another set, so documents and sitemaps share this rule.
+// The addresses under which a page exists: one for each language in each open market that has the page. Search engines
+// ignore addresses whose pages do not all name each other, so documents and sitemaps share this rule.
 import { DEFAULT_LANGUAGE, htmlLanguage } from './language.ts';
 import { prefixOf } from './pages.ts';
 

@@ -1,5 +1,5 @@
 // What the strip of assurances can promise. All but `made_in` are facts of a market: without the fact, the market's
-// pages do not show the promise, and its text names the fact by a placeholder, so that it cannot say anything else.
+// pages do not show the promise, and its text names the fact by a placeholder.
 export const ASSURANCE_KINDS = ['free_delivery', 'returns', 'instalments', 'made_in'] as const;
 export type AssuranceKind = (typeof ASSURANCE_KINDS)[number];
 

@@ -1,5 +1,5 @@
-// The life of a home visit as data: every possible status change (move) and who may make it. The server enforces this
-// table, the front end shows its buttons by it, and a foreign key to the database's copy rejects any other move.
+// The life of a home visit as data: every possible status change (move) and who may make it. A foreign key to the
+// database's copy of this table rejects any other move.
 export const BOOKING_STATUSES = [
   'requested',
   'contacted',

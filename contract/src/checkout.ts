@@ -1,5 +1,5 @@
-// From the cart to an order: quoting its price and placing it. `quote_id` identifies the amounts a shopper confirms;
-// when they have changed, place-order is refused with the new quote, and nothing is charged.
+// From the cart to an order: quoting its price and placing it. `quote_id` identifies the lines, coupon and amounts that
+// a shopper confirms; place-order with the id of an outdated quote is refused, and nothing is charged.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { arrival, cartLine } from './cart.ts';
@@ -262,7 +262,10 @@ export const checkoutEndpoints = {
   }),
 };
 
-/** The field `key` beside an order id in bodies and queries: it opens the order for callers who are not signed in. */
+/**
+ * The field `key` beside an order id in bodies and queries: it opens the order for callers who are not signed in as its
+ * member.
+ */
 export const orderKey = {
   key: text(100)
     .optional()

@@ -1,6 +1,6 @@
 // The typed client of the API: the helpers of requirement R108 (POST, GET, DELETE, Bearer variants, GET to an arbitrary
-// URL), typed by the contract. The storefront calls the API by it, in the browser and when the server renders a page.
-// Only the contract's types are imported, so that the browser does not load zod.
+// URL), typed by the contract. The contract's schemas are imported as types alone, so that the browser does not load
+// zod.
 import type { z } from 'zod';
 import type { Endpoints } from './contract.ts';
 import type { Method } from './endpoint.ts';

@@ -1,6 +1,5 @@
 // The shopper's answer about cookies (R87): which categories were asked about and which were allowed. It is stored as
-// the same text, e.g. `3~device~device`, in a cookie and in local storage. The server reads it only to show it on the
-// page of cookie choices, because only script in the browser stores anything that needs consent.
+// the same text, e.g. `3~device~device`, in a cookie and in local storage.
 
 /**
  * Increase it when a category covers something else: answers of other versions are ignored, so shoppers are asked

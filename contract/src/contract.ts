@@ -1,4 +1,4 @@
-// All endpoints, by `METHOD path`. The typed client imports only the type of this object.
+// The endpoints of the API, by `METHOD path`. The typed client imports only the type of this object.
 import { alertEndpoints } from './alerts.ts';
 import { amendmentEndpoints } from './amendments.ts';
 import { analyticsEndpoints } from './analytics.ts';

@@ -1,5 +1,6 @@
-// The delivery endpoints, for whoever may open the order: they return what the recipient can ask for and take the
-// request. The shop offers fixed delivery times (`windows`); a request names one of them by its beginning.
+// The delivery endpoints, for whoever may open the order: they return what the recipient can ask for, and take such a
+// request or the report of a problem. A request for another time names one of the offered times (`windows`) by its
+// beginning.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { DELIVERY_PROBLEMS, DELIVERY_TEXT_MAX_CHARACTERS, RECEPTION_MAX_CHARACTERS } from './delivery-problems.ts';

@@ -1,5 +1,5 @@
-// The type of an endpoint: everything client and server must agree on, i.e. method, path, who may call, input, output,
-// and which refusals are possible. Validation, the typed client, OpenAPI and docs/errors.md are derived from it.
+// The type of an endpoint: what client and server must agree on, i.e. method, path, who may call, input, output, and
+// which refusals are possible.
 import type { z } from 'zod';
 import type { EndpointLimit } from './limits.ts';
 import type { RefusalName } from './refusals.ts';
@@ -15,7 +15,10 @@ export type Method = 'GET' | 'POST' | 'DELETE';
  */
 export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';
 
-/** The roles of operators. An endpoint lists the roles that may call it; the role `owner` may call every endpoint. */
+/**
+ * The roles of operators. An operators' endpoint may list the roles that may call it (`roles`); the role `owner` may
+ * call all of them.
+ */
 export const OPERATOR_ROLES = [
   'owner',
   'merchandiser',
@@ -42,10 +45,10 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
+  /** The fields of a success beside errorCode, message and requestId; mostly `result` (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** In one language and market, every caller gets the same response; the server caches it if the method is GET. */
+  /** In one language and market, every caller gets the same response, so the server may cache it. */
   cacheable?: boolean;
   /** For calls that change money or stock: without an Idempotency-Key they are rejected with KEY_NEEDED. */
   needsKey?: boolean;

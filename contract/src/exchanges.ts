@@ -1,6 +1,6 @@
 // The endpoints for exchanging pieces of a placed order for another size or colour, until the tailor begins or the
-// parcel is packed. An exchange takes the pieces out of the order and makes a new order. Before confirming it, the
-// shopper sees the price of the new order, what the pieces were worth, and the difference.
+// parcel is packed. An exchange takes the pieces out of the order and makes a new order. Its quote states the price of
+// the new order, what the pieces were worth, and the difference.
 import { z } from 'zod';
 import { arrival } from './cart.ts';
 import { orderKey } from './checkout.ts';

@@ -1,4 +1,5 @@
-// Every rule of an endpoint's input that a person can break has the name of a rule in FIELD_RULES as its error text.
+// Rules of endpoints' inputs by a pattern or a function have the name of a rule in FIELD_RULES as their error text; the
+// exceptions are in REQUIRED.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './contract.ts';

@@ -1,6 +1,6 @@
 // Building blocks of the endpoints' schemas. A value that a person can mistype is answered with a refusal (HTTP 200 and
-// a message at the field), one that only a broken client sends with a fault (HTTP 422); the rule's error text decides
-// which (server/src/http/api/validate.ts).
+// a message at the field), one that only a broken client sends with a fault (HTTP 422); server/src/http/api/validate.ts
+// decides which.
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { expects, type FieldRule } from './field-rules.ts';
@@ -9,8 +9,8 @@ import { normalizedNumber } from './phone-text.ts';
 import { holdsHidden, holdsLink } from './written-line.ts';
 
 /**
- * Characters that no text may hold: control characters of ASCII except line breaks and tab, and those that embed,
- * override or isolate a text's direction.
+ * Characters that `text` and `languageCode` refuse: control characters of ASCII except line breaks and tab, and those
+ * that embed, override or isolate a text's direction.
  */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/;
@@ -163,7 +163,7 @@ export const postalAddress = z.object({
 });
 export type PostalAddress = z.output<typeof postalAddress>;
 
-/** Only a faulty client sends an earlier day. PostgreSQL would reject the year 0000, which has the right form. */
+/** Earlier days are refused; PostgreSQL would reject the year 0000, which has the right form. */
 const FIRST_DAY = '1900-01-01';
 const isSinceFirstDay = (value: string): boolean => value >= FIRST_DAY;
 

@@ -1,5 +1,4 @@
-// The kinds of sections of the home page, and what an operator writes for each. Everything else that a section shows is
-// the shop's own data: pieces, occasions, types, reviews, the strip of assurances.
+// The kinds of sections of the home page, and what an operator writes for each.
 
 /**
  * hero: the scene at the top · assurances: the strip of assurances · rail: pieces of a list · occasions, types: tiles ·
@@ -20,13 +19,16 @@ export const HOME_KINDS = [
 export type HomeKind = (typeof HOME_KINDS)[number];
 
 interface HomeKindParts {
-  /** Whether it has a heading, which is then required in each language, and with it a line above and a text below. */
+  /**
+   * Whether it has a heading, a line above it and a text below it. In a language without the heading the section is not
+   * shown, unless it is `listed`.
+   */
   worded: boolean;
   /** The largest number of links, pictures and steps. */
   links: number;
   pictures: number;
   steps: number;
-  /** Whether it names a list of products, whose own name is its heading in a language that has none. */
+  /** Whether it names a list of products; the name of that list is the heading in a language that has none. */
   listed: boolean;
 }
 
@@ -48,7 +50,10 @@ export const HOME_PARTS: Readonly<Record<HomeKind, HomeKindParts>> = {
 export const HOME_SECTIONS_MAX = 30;
 /** How many reviews the home page quotes; with fewer it quotes none. */
 export const HOME_REVIEWS = 3;
-/** A review with fewer stars is not quoted; the average beside them is that of all reviews. */
+/**
+ * A review with fewer stars is not quoted. The average that is shown beside the quotes is that of all published
+ * reviews.
+ */
 export const HOME_REVIEW_RATING_MIN = 4;
 export const HOME_REVIEW_CHARACTERS_MIN = 20;
 export const HOME_REVIEW_CHARACTERS_MAX = 220;

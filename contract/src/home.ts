@@ -1,5 +1,5 @@
 // The home page: the published sections that are complete in the language, in their order, with the data they show. A
-// section that promises what the market does not have (home visits, made-to-measure, enough reviews) is left out.
+// section that promises what the market does not have (e.g. home visits or enough reviews) is left out.
 import { z } from 'zod';
 import { card, occasion, productType } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';

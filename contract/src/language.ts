@@ -24,7 +24,7 @@ export interface Language {
   listComma: string;
 }
 
-/** Every language a shop can have, by the store's code; the database says which of them a shop has. */
+/** Languages by the store's code; the database says which of them a shop has. */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { tag: 'en', direction: 'ltr', script: 'latin', listComma: ', ' },
   arb: { tag: 'ar', direction: 'rtl', script: 'arabic', listComma: '، ' },
@@ -112,7 +112,7 @@ export function acceptedLanguage(header: string | null | undefined, known: reado
   return ranked.find(({ code }) => known.includes(code))?.code ?? DEFAULT_LANGUAGE;
 }
 
-/** Arabic-Indic (٠–٩) and Persian (۰–۹) digits become 0–9; inputs accept all three. */
+/** Arabic-Indic (٠–٩) and Persian (۰–۹) digits become 0–9. */
 export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

@@ -25,7 +25,7 @@ export type Cost = keyof typeof COSTS;
 export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
 export type CostLimit = (typeof COST_LIMITS)[number];
 
-/** Calls (`points`) per `seconds`; LIMITS_FACTOR multiplies all points. */
+/** `points` per `seconds`: calls, or what they cost where COSTS weigh them. LIMITS_FACTOR multiplies the points. */
 export const LIMITS = {
   /**
    * GET calls and pages, per network address, weighted by COSTS: 100 renderings or 500 calls. The window is short, so
@@ -49,8 +49,8 @@ export const LIMITS = {
   /** Password and passkey attempts of members, per network address. */
   logins: { points: 10, seconds: 60 },
   /**
-   * Attempts to sign in as an operator, per network address: in a shop with Wi-Fi for its customers, their attempts
-   * must not use up the operators'.
+   * Attempts to sign in as an operator, per network address. In a shop with Wi-Fi for its customers, the login attempts
+   * of the customers must not use up those of the operators.
    */
   operatorLogins: { points: 10, seconds: 60 },
   /** Challenges issued for a login by passkey, per network address: each occupies a database row for some minutes. */

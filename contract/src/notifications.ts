@@ -1,5 +1,4 @@
-// The endpoints of a member's notifications in the store. Their texts come from the server, in the language of the
-// call, so that the list and a push say the same.
+// The endpoints of a member's notifications in the store, and of the subscriptions to push.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderKey } from './checkout.ts';

@@ -1,6 +1,5 @@
 // The life of an order as data: every possible status change (move), who may make it, what it requires. The server
-// enforces this table, the front end shows its buttons by it, and the database keeps a copy that the consistency audit
-// compares with every recorded move. A move outside the table is refused.
+// enforces this table; the database keeps a copy, with which the consistency audit compares the recorded moves.
 
 export const ORDER_STATUSES = [
   'pending_payment',

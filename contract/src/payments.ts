@@ -1,5 +1,5 @@
-// The endpoints of payments and of a member's kept cards. Whoever has a payment's id, which is random, can read its
-// state and the order's number; amounts and the order itself are shown only to the order's owner. No card number passes
+// The endpoints of payments and of a member's kept cards. Whoever has a payment's id can read its state and the order's
+// number; amounts and the order itself are shown only to those who may open the order. No whole card number passes
 // through this API.
 import { z } from 'zod';
 import { CARD_BRANDS } from './card-brands.ts';

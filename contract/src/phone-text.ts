@@ -1,5 +1,5 @@
 // Cleans a phone number as it is typed, pasted or taken from a link: separators, invisible marks and the other parts of
-// a `tel:` link are removed. Shared by the input fields and the server, so that both accept the same.
+// a `tel:` link are removed.
 import { latinDigits } from './language.ts';
 
 /** Separators that people, address books and right-to-left texts put between digits; `\p{Cf}` are invisible marks. */

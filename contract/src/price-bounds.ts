@@ -1,6 +1,6 @@
-// The price bounds of lists, `min_price` and `max_price`. Wherever they are read (page address, call, cache key), they
-// are rounded outwards to whole steps: so a list fits the bounds that the page shows, and callers can invent only few
-// different bounds (decision 92).
+// The price bounds of lists, `min_price` and `max_price`. Pages, calls and cache keys have them rounded outwards to
+// whole steps: so a list fits the bounds that the page shows, and callers can invent fewer different bounds (decision
+// 92).
 import { latinDigits } from './language.ts';
 
 export type PriceBound = 'min_price' | 'max_price';
@@ -37,8 +37,8 @@ export function wholeNumber(text: string | null, most: number): number | null {
 }
 
 /**
- * The bound that a person typed, rounded, in whole currency units. Null if the text is no number, and for a lower bound
- * of 0, which excludes nothing.
+ * The bound that a person typed, rounded, in whole currency units. Null if the text is no number or too long, and for a
+ * lower bound that is rounded to 0, which excludes nothing.
  */
 export function typedBound(bound: PriceBound, text: string | null): number | null {
   const typed = wholeNumber(text, PRICE_UNITS_MAX);

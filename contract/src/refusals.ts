@@ -1,6 +1,6 @@
-// Every error response of the store. A refusal is something a person can act on: HTTP 200 with an errorCode above 0,
-// its message in words/<code>.json. A fault is a broken or forbidden request: its own status and an errorCode of 9xxx,
-// its message in the same files. docs/errors.md is generated from these tables.
+// Error responses of the store. A refusal is something a person can act on: HTTP 200 with an errorCode above 0, its
+// message in words/<code>.json. A fault is a broken or forbidden request: its own status and an errorCode of 9xxx, its
+// message in the same files. docs/errors.md is generated from these tables.
 
 interface Register {
   readonly [name: string]: { readonly errorCode: number; readonly status: number };

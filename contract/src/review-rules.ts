@@ -5,8 +5,8 @@ export const FITS = ['small', 'true', 'large'] as const;
 export type Fit = (typeof FITS)[number];
 
 /**
- * waiting: not yet read by the shop, seen by its author alone · published: seen by everybody · refused: seen by its
- * author alone, with the shop's reason; a published review that the shop takes down again becomes `refused`.
+ * waiting: not yet decided by the shop, shown to its author alone · published: shown to everybody · refused: shown to
+ * its author alone, with the shop's reason; a published review that the shop takes down again becomes `refused`.
  */
 export const REVIEW_STATES = ['waiting', 'published', 'refused'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

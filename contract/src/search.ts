@@ -11,7 +11,7 @@ export const SUGGESTED_FROM_LETTERS = 2;
 export const SUGGESTED_PRODUCTS = 6;
 export const SUGGESTED_TYPES = 4;
 
-/** Whatever a person types or pastes is searched for, so nothing is refused. */
+/** No typed text is refused: it is cut to SEARCHED_CHARACTERS, and control and direction characters become spaces. */
 const typed = z
   .string()
   .default('')

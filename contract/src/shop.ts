@@ -1,4 +1,4 @@
-// The endpoints of the shop's settings, which every page needs, and of the health checks.
+// The endpoints of the shop's settings and of the health checks.
 import { z } from 'zod';
 import { ASSURANCE_KINDS } from './assurance-kinds.ts';
 import { endpoint } from './endpoint.ts';

@@ -166,7 +166,8 @@ const height = fc.option(fc.double({ min: 100, max: 230, noNaN: true }));
 const sizes = fc.oneof(fc.subarray(LENGTHS, { minLength: 1 }), fc.subarray(LETTERS, { minLength: 1 }));
 
 /**
- * The index of the found size in the product's sizes; Infinity or -Infinity if the right size is above or below all.
+ * The index of the found size in the product's sizes; Infinity or -Infinity if the right size is above or below all;
+ * null if there is no finding, or one that needs an answer.
  */
 function placeOf(offered: readonly string[], finding: SizeFinding | null): number | null {
   if (!finding || finding.kind === 'needs') return null;

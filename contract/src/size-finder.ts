@@ -39,7 +39,7 @@ export type SizeReason =
   | { kind: 'as_wished'; larger: boolean }
   /** The wish did not decide, because the next length would be too long or too short. */
   | { kind: 'length_first'; larger: boolean }
-  /** The wish did not decide, because there is no larger or smaller size. */
+  /** The wish did not decide, because the product has no larger or smaller size. */
   | { kind: 'last_size'; larger: boolean }
   /** `sameHeight`: the votes are those of shoppers about as tall. */
   | { kind: 'votes'; larger: boolean; sameHeight: boolean }
@@ -60,7 +60,7 @@ const LETTER_NAMES = LETTERS.map(({ size }) => size);
 
 /**
  * By how many sizes a wish for a looser or closer fit moves the position on the scale of lengths (lengthPosition): by
- * 0.4 it reaches the next length only from a height near the end of a length's range.
+ * 0.4 it reaches the next length only from a height in the first or last 40 % of a length's range.
  */
 const LENGTH_WISH = 0.4;
 /**
@@ -123,8 +123,8 @@ interface FitVoting {
 }
 
 /**
- * The votes on a product's fit that count for a shopper: those of the same height where there are enough, else all;
- * null if the product has too few.
+ * The votes on a product's fit that count for a shopper: those of the same band of heights where there are enough, else
+ * all; null if the product has too few.
  */
 export function votesFor(fit: Product['fit'], heightCm: number | null): FitVoting | null {
   if (fit === null) return null;

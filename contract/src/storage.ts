@@ -1,5 +1,4 @@
-// Names of what is kept in the browser's local storage (R90, R91), and of the shop's cookies. The guest id is the only
-// secret in the browser's storage.
+// Names of what is kept in the browser's local storage (R90, R91), and of the shop's cookies.
 
 export const STORAGE_KEYS = {
   login: 'first_app',
@@ -15,7 +14,7 @@ export const STORAGE_KEYS = {
   sizeAnswers: 'sizeAnswers',
   deliveryRegion: 'deliveryRegion',
   compared: 'comparedProducts',
-  /** The result of the cart merge at login, until the member dismisses it. */
+  /** The result of the cart merge at login, which the member can dismiss. */
   cartMerge: 'bagMerge',
   /** The ids of the reviews that this device marked as helpful. */
   helpfulReviews: 'helpfulReviews',
@@ -38,7 +37,8 @@ export const LIST_FILTERS_KEY = 'listFilters';
 
 export const COOKIES = {
   /**
-   * HttpOnly: the guest id, for server rendering. On https and localhost all HttpOnly cookies are prefixed `__Host-`.
+   * HttpOnly: the guest id, for server rendering. Where cookies are `Secure`, the HttpOnly ones of this list are
+   * prefixed `__Host-`.
    */
   guest: 'guest',
   /** HttpOnly: the token of the session. */

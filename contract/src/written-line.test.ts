@@ -8,7 +8,9 @@ const faultOf = (text: string, max = 200): string | null => {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '');
 };
 
-/** Texts that must be accepted: names written with a zero-width joiner or non-joiner, and parts of Gulf addresses. */
+/**
+ * Texts that must be accepted: names, some with a zero-width joiner or non-joiner, parts of Gulf addresses, and emoji.
+ */
 const NAMES = [
   'نورة الهاشمي',
   'عبد\u200Cالله',

@@ -1,5 +1,5 @@
-// Serves the app's static build as a device does: from `https://localhost`, with index.html for every path that names
-// no file. An argument tells Chromium to find that host at this server's port (`hostRule`).
+// Serves the app's static build from `https://localhost`, with index.html for every path that does not end like a file
+// of TYPES. An argument tells Chromium to find that host at this server's port (`hostRule`).
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,4 @@
 // The methods of Capacitor's plugins that the app calls and that the device of tests (device.ts) answers.
-// mobile/plugins.test.ts checks that the native plugins have these methods.
 
 /** Plugin → its methods that return a promise. */
 export const PLUGINS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,5 @@
-// After `npm run shots`: one page with all pictures, a row for each route, width and colours, the languages in columns.
+// One page with the pictures of `npm run shots`: a row for each route, a column for each language, width and colour
+// scheme.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '@hindam/contract/language';

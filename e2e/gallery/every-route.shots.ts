@@ -23,8 +23,8 @@ const ROUTES = PATHS.filter((route) => {
 test.use({ pictures: 'real' });
 
 /**
- * Loads all pictures of the page, also those below the visible part, which browsers load only when they are scrolled
- * to.
+ * Loads the displayed pictures of the page, also those below the visible part, which browsers load only when they are
+ * scrolled to.
  */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -162,7 +162,7 @@ test('language and direction are set before any script file is loaded', async ({
   const html = page.locator('html');
   await expect(html).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
   await expect(html).toHaveAttribute('lang', language === 'arb' ? 'ar' : 'en');
-  // No plugin was called, not even to hide the splash screen, so none of the app's own code has run.
+  // No plugin was called, not even to hide the splash screen, so no script file of the app has run.
   expect(device.calls).toEqual([]);
 });
 

@@ -51,7 +51,8 @@ test('a plan of four is accepted, and the confirmation in the order’s language
 }) => {
   const order = await api.order([{ piece: await find('', hasPlenty) }], 'guest', 'instalments_4');
   await page.goto(order.paymentUrl);
-  // The sandbox provider's pages are not pages of the shop, so no test in states.ts covers them; axe scans them here.
+  // The sandbox provider's pages are not pages of the shop, so no list of page states (states.ts) has them; axe scans
+  // them here.
   await expectNoViolations(page);
   await page.getByRole('checkbox').check();
   await atProvider(page, 'plan');

@@ -275,7 +275,7 @@ test(
     });
     await context.setOffline(true);
     await expect(page.getByText(translate(OFFLINE))).toBeVisible();
-    // Hovering over a link prefetches its page; that fails offline and must not affect the current page.
+    // Hovering over a link prefetches the code of its page; that fails offline and must not affect the current page.
     await page.getByRole('banner').getByRole('link').first().hover();
     await expect(page.locator('link[rel=modulepreload][href*="/home-"]')).toBeAttached();
     await expectNoViolations(page);

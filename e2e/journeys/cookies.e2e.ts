@@ -71,8 +71,8 @@ test('only what is necessary is stored and requested before a yes, and after it 
   const visit = async () => {
     for (const piece of [first, second]) {
       await open(page, addressOf(prefix, piece));
-      // After consent, device/day-store.ts stores the page's catalogue responses once its deferred parts are loaded and
-      // the browser is idle.
+      // After consent, the page stores its catalogue responses once its deferred parts are loaded and the browser is
+      // idle.
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     }

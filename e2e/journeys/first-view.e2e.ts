@@ -1,5 +1,5 @@
-// What a first visit to each public page, to a cart and to the checkout costs: the bytes stay within
-// bench/byte-budgets.json, and the layout does not shift, on a phone and on a desktop.
+// What a visit to public pages, to a cart and to the checkout costs: on a phone the bytes stay within
+// bench/byte-budgets.json, and on a phone and a desktop the layout hardly shifts.
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@hindam/contract/pages';
 import { beyondBudget, readBudgets, weightsOf } from '../../bench/src/byte-budgets.ts';
@@ -10,7 +10,7 @@ import { findShown, publicAddressOf, type ShownIds } from './route-cases.ts';
 import type { ShopApi } from './shop-api.ts';
 
 const WITH_A_CART = ['/cart', '/checkout'];
-/** The page that the service worker shows without a connection; it is never the first page of a visit. */
+/** The page that the service worker shows without a connection. */
 const OF_THE_WORKER = '/offline';
 const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART].filter((one) => one !== OF_THE_WORKER);
 /** The largest allowed layout shift of a page (CLS), as the browser computes it. */
@@ -33,7 +33,7 @@ async function expectStill(page: Page): Promise<void> {
   expect(sum, moved.join(', ')).toBeLessThan(SHIFT_MAX);
 }
 
-// As on a first visit: the shop asks about cookies, and every picture is loaded.
+// As on a first visit: the shop asks about cookies, and its own pictures are loaded.
 test.use({ pictures: 'real', cookies: 'unanswered' });
 
 test.describe('on a phone', () => {

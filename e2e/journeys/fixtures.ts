@@ -1,6 +1,6 @@
-// The fixtures of all journeys: a language, the shop's texts in it, and a way to find pieces of the demo shop. They
-// also make a journey fail after a console error or a script error. Also helpers that many journeys use, e.g. to open a
-// page and to scan it with axe.
+// Fixtures of journeys: a language, the shop's texts in it, and a way to find pieces of the demo shop. They also make a
+// journey fail after a console error or a script error. Also helpers that many journeys use, e.g. to open a page and to
+// scan it with axe.
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { CONSENT_CATEGORIES, consentText } from '@hindam/contract/consent';
@@ -144,7 +144,7 @@ export async function atCart(page: Page, translate: Translate): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: translate('Shopping bag') })).toBeVisible();
 }
 
-/** Opens a page and waits until React has hydrated it. */
+/** Opens a page and waits until it is `ready`. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);
@@ -165,7 +165,8 @@ export async function live(element: Locator): Promise<void> {
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);
-  // Waits for running animations to end, because a text that is still fading in has too little contrast.
+  // Waits for running animations to end (except endless ones), because a text that is still fading in has too little
+  // contrast.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

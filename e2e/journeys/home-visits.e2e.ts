@@ -79,7 +79,7 @@ async function soon(api: ShopApi, visit: Visit): Promise<void> {
       await api.operator('booking/schedule', { booking_id: visit.booking_id, version, team_id: team, ...time });
       return;
     } catch {
-      // A journey that runs at the same time has booked this team, so the next team is tried.
+      // A journey that runs at the same time may have booked this team, so the next team is tried.
     }
   }
 }

@@ -1,5 +1,4 @@
-// A product with a minimum of three pieces: one press adds as many as the cart lacks, counting all sizes together; with
-// and without script.
+// A product with a minimum of three pieces: one press adds as many as the cart lacks; with and without script.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, choice, expect, inOneProject, open, type Piece, plenty, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
-// Use without a connection (decision 86): pages that were seen are shown again, and each change that a shopper makes is
-// sent once, as soon as there is a connection, and only for the guest or member who made it.
+// Use without a connection (decision 86): pages that were seen are shown again, and changes that were queued are sent
+// once, as soon as there is a connection, and only for the guest or member who made them.
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   addressOf,

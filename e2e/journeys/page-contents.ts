@@ -1,5 +1,6 @@
-// Records what Chromium runs and contacts on pages: every script it parses, and the targets of requests, forms and
-// frames. Files of the build are named without their content hash and, if they hold texts, without their language.
+// Records what Chromium runs and contacts on pages: the pages' own scripts that it parses, and the targets of requests,
+// forms and frames. Files of the build are named without their content hash and, if they hold texts, without their
+// language.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,11 +23,12 @@ export interface Script {
 export interface PageContents {
   scripts: Script[];
   /**
-   * Kind and target of every request made, and of every form, frame and script in a document, requested or not: `fetch
-   * /api/cart/view`, `form /en/checkout`. Targets of other origins are full URLs; paths are without content hash.
+   * Kind and target of every request made, and of the forms, frames and linked scripts in the documents that were
+   * looked at, requested or not: `fetch /api/cart/view`, `form /en/checkout`. Targets of other origins are full URLs;
+   * paths are without content hash.
    */
   reached: Set<string>;
-  /** The headers of each document that was shown, with its path. */
+  /** The headers of each document that was shown with status 200, with its path. */
   documents: { path: string; headers: Readonly<Record<string, string>> }[];
 }
 
@@ -82,7 +84,7 @@ export async function watchContents(page: Page, origin: string): Promise<() => P
     const isOwn = (world as { isDefault?: boolean } | undefined)?.isDefault === true && (url !== '' || isModule);
     if (!isOwn) return;
     const read = session.send('Debugger.getScriptSource', { scriptId });
-    // The scripts of a page that was left meanwhile cannot be read; without text they count as unknown.
+    // The scripts of a page that was left meanwhile cannot be read; without text they match nothing that is known.
     const text = read.then(({ scriptSource }) => scriptSource).catch(() => '');
     reading.push(text.then((found) => contents.scripts.push(scriptAt(url, origin, found))));
   });

@@ -40,8 +40,8 @@ const TARGETS = listed('Where they lead');
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const FILE = String.raw`"/assets/[\w.-]+\.js"`;
 /**
- * Patterns for inline scripts whose text depends on the page. Only the strings, the names of built files and the number
- * of these files may vary.
+ * Patterns for inline scripts whose text depends on the page. What may vary are the strings, the names and the number
+ * of built files, and whether the stream is closed.
  */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'inline data': new RegExp(
@@ -92,7 +92,7 @@ const POLICY = [
 /** The policy of the sandbox provider's page, whose forms may also lead back to the app by its own URL scheme. */
 const DEMO_PAYMENT_POLICY = POLICY.replace("form-action 'self'", `form-action 'self' ${APP_SCHEME}:`);
 
-/** Documents whose headers are not those that every page around a payment must have. */
+/** Documents whose headers are not those that a page around a payment must have. */
 function headerFaults({ documents, scripts }: PageContents): unknown[] {
   const hashes = new Set(scripts.filter(({ name }) => name === '').map(({ hash }) => `'${hash}'`));
   return documents.flatMap(({ path: at, headers }) => {

@@ -1,8 +1,8 @@
 // Replaces every picture of the shop with one tiny picture. A picture's box is sized by styles alone
-// (ui/src/picture.css), so only journeys about pictures or about pages that are too wide need the real ones.
+// (ui/src/picture.css), so most journeys do not need the real pictures.
 import type { Page } from '@playwright/test';
 
-/** A WebP of three by four pixels, the aspect ratio of all catalogue pictures. */
+/** A WebP of three by four pixels, the aspect ratio of the demo catalogue's pictures. */
 const PICTURE = 'UklGRigAAABXRUJQVlA4IBwAAABwAQCdASoDAAQADMDOJYwCdAFAAAD+3T+eOAAA';
 
 /**

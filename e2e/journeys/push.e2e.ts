@@ -1,5 +1,5 @@
 // Push messages in the browser: the shop offers them, they are delivered to the service worker as by a push service,
-// and each is shown once, by one tab.
+// and each is shown once, as a toast in one tab or as a notification.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath, wholeChromiumPath } from '../chromium.ts';
 import { expect, hasPlenty, inOneProject, open, test } from './fixtures.ts';

@@ -31,8 +31,8 @@ const original = (path: string): string => path.replaceAll(SECOND, '$1$2$3');
 const isOfSecond = (path: string): boolean => original(path) !== path && /-[\w-]{9}\.\w+$/.test(path);
 
 /**
- * Finds the hash in the name of each page's file in the table of routes, which storefront/vite-manifest.ts shortens: it
- * contains the hash between two spaces, without the rest of the file's name.
+ * Finds the hash in the name of each page's file in the table of routes, which storefront/vite-manifest.ts shortens:
+ * the table contains the hash between two spaces, without the rest of the file's name.
  */
 const ROW = /(?<= )([\w-]{7})([\w-])(?= \d+ [\d,-]*(?:\\n|"))/g;
 

@@ -7,8 +7,8 @@ import { pressLink, workerReady } from './offline-worker.ts';
 import { type ReleaseProxy, releaseProxy } from './release-proxy.ts';
 
 const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
-  // Replaces the fixture that fails on console errors, because React Router reports missing code there before it
-  // reloads the page.
+  // Replaces the fixture that fails on console errors, because React Router reports missing code in the console before
+  // it reloads the page.
   noErrors: async ({ page: _page }, use) => use(),
   front: async ({ context, baseURL }, use) => {
     const front = await releaseProxy(baseURL ?? '');
@@ -19,7 +19,7 @@ const journey = test.extend<{ front: ReleaseProxy; noErrors: void }>({
   },
 });
 journey.use({ serviceWorkers: 'allow', pictures: 'real' });
-// A long limit, because the service worker loads all its files twice here, once for each release.
+// A long limit, because the service worker loads all its files here, in one journey for each of two releases.
 journey.setTimeout(240_000);
 
 /**

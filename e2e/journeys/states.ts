@@ -1,5 +1,5 @@
-// Tests of page states: each state is set up by API calls or actions on the page, opened in every language and on every
-// screen of the run, and checked by `expectComplete`, with axe too. Journeys need not scan these pages with axe again.
+// Tests of page states: each state is set up by API calls or actions on the page, opened, and checked by
+// `expectComplete`, with axe too. Journeys need not scan these pages with axe again.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { expect, expectNoViolations, type Find, inOneProject, open } from './fixtures.ts';
@@ -20,7 +20,7 @@ export interface State {
   /** The page's path and query after the language prefix, or a function that sets the state up and returns them. */
   at: string | ((fixtures: StateFixtures) => Promise<string>);
   by?: (fixtures: StateFixtures) => Promise<void>;
-  /** A text that only this state shows. */
+  /** A text by which the state is recognised. */
   shows: (translate: Translate) => string | RegExp;
 }
 
@@ -58,9 +58,9 @@ export function stateTest({ at, by, shows }: State): StateTest {
 }
 
 /**
- * The tests of a page's states: `for (const state of stateTests(STATES)) test(...state);`. The first state, which is the
- * ordinary one, runs in every project; the others run in one of them in `npm test`, in all in `npm run test:long`. Where
- * each state is another page, all run in every project.
+ * The tests of a page's states: `for (const state of stateTests(STATES)) test(...state);`. The first state, which is
+ * the ordinary one, runs in every project; the others run in one of them in `npm test`, in all in `npm run test:long`.
+ * With `where` all run in every project, e.g. because each state is another page.
  */
 export function stateTests(
   states: readonly State[],

@@ -40,7 +40,7 @@ function side(which: 0 | 1): Body['capsules'] {
   ];
 }
 
-/** The neck and torso without arms and legs, because a tape around the body touches only these. */
+/** The neck and torso, without head, arms and legs. */
 export const torso: Body = {
   capsules: [[neck[0], neck[1], neck[2], neck[3], 161, neck[5], 4.9, 3.7]],
   ellipsoids: [...ellipsoids, [0, 99, -1, 13.4, 13, 9.6]],

@@ -50,7 +50,7 @@ export function trousers({ spacing, bend, hemHalf, hemRise = 0 }: Trousers): Cut
       if (y > 102) return waistDrawnTo;
       return y > 97 ? waistDrawnTo + (1 - waistDrawnTo) * ((102 - y) / 5) : 1;
     },
-    pins: (_x, y) => y > 105.5, // only the waistband is fixed
+    pins: (_x, y) => y > 105.5, // only the upper edge is fixed
     lift: (x, y, side) => {
       const nearWaist = Math.min(1, Math.max(0, (y - 98) / 8));
       const round = Math.sqrt(Math.max(0, 1 - (x / waistHalf) ** 2));

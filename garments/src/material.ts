@@ -9,8 +9,8 @@ export interface Material {
   height: Float32Array;
   print: Float32Array;
   /**
-   * `trim` is how strongly a trim shows at a pixel, 0 to 1; `trimIndex` is the index of that trim in the fabric, -1 =
-   * none.
+   * `trim` is how strongly trims show at a pixel, 0 to 1; `trimIndex` is the index in the fabric of the trim whose
+   * colour shows there, -1 = none.
    */
   trim: Float32Array;
   trimIndex: Int8Array;

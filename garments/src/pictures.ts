@@ -34,7 +34,7 @@ const detailOf: Record<string, Framing> = {
   'cape-long': { span: 56, cy: 36, yaw: -10 },
 };
 
-/** The framing of the picture of the hem, by cut; cuts that reach to the floor use `floorHem` instead. */
+/** The framing of the picture of the hem, by cut; other cuts use `floorHem`. */
 const hemOf: Record<string, Framing> = {
   coat: { span: 52, cy: 52, yaw: -20 },
   midi: { span: 52, cy: 52, yaw: -20 },

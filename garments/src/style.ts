@@ -71,7 +71,7 @@ export interface Style {
   cloth: ClothName;
   backdrop: string;
   framing?: Framing;
-  /** The framing of the detail picture; absent = the framing for the cut (pictures.ts). */
+  /** What the framing of the detail picture has other than the framing for the cut (pictures.ts). */
   detail?: Framing;
   print?: PrintStyle;
   trims?: TrimStyle[];

@@ -1,4 +1,4 @@
-// The styles of everything else: dresses, coats, capes, tops, trousers and accessories.
+// Styles of dresses, coats, capes, tops, trousers and accessories.
 import { band, openingTop, paper, plainBand, roundOpening, thread, type Framing, type Style } from './style.ts';
 
 const { gold, paleGold, antique, pearl, silver } = thread;

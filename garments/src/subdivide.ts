@@ -37,8 +37,8 @@ function edgesOf({ tri, panel }: Draped): Edges {
 }
 
 /**
- * Moves the existing points towards their neighbours by Loop's weights; points on the border move only along the
- * border.
+ * Moves the existing points towards their neighbours by Loop's weights; points on the border are moved by their
+ * neighbours on the border alone.
  */
 function movePoints({ pos, panel }: Draped, edges: Edges, out: Float64Array): void {
   const points = panel.length;

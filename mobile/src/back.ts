@@ -2,7 +2,10 @@
 // puts the app into the background.
 import { App } from '@capacitor/app';
 
-/** Closes the topmost dialog or popover as the Escape key would; false if there is none. */
+/**
+ * Closes the last open dialog of the document, or else an open popover, as the Escape key would; false if there is
+ * neither.
+ */
 export function closeTopmost(page: Document): boolean {
   const dialog = [...page.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
   if (dialog) {

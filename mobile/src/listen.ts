@@ -1,4 +1,4 @@
-// Everything the app listens to outside its pages, begun once, before the first page is drawn.
+// Begins what the app listens to and provides outside its pages; to be called once.
 import { showToast } from '@hindam/ui/toast';
 import { listenForBack } from './back.ts';
 import { shareDownloads } from './files.ts';

@@ -23,7 +23,7 @@ export default function App() {
   return <Root />;
 }
 
-/** Shown inside the frame until the first page is loaded. */
+/** Until the first page is loaded, nothing is shown inside the frame. */
 export function HydrateFallback() {
   return null;
 }

@@ -1,5 +1,5 @@
-// The frame's data (languages, menus, settings) as it was last read from the shop, so that the app starts without
-// waiting for the network. At each start it is also read anew, for the next start.
+// The frame's data (languages, menus, settings) as it was last read from the shop, so that a later start of the app
+// need not wait for the network. At each start it is also read anew, for the next start.
 import type { ShellData } from '@hindam/storefront/src/kit/shell-data.ts';
 import { loadShell } from '@hindam/storefront/src/kit/shell-data.ts';
 import type { Visitor } from '@hindam/storefront/src/kit/visitor.ts';
@@ -28,7 +28,7 @@ function storedShell({ language, market }: Visitor): ShellData | null {
   }
 }
 
-/** Reads the frame's data from the shop, and stores it unless a part of it could not be read. */
+/** Reads the frame's data from the shop, and stores it if its settings and languages could be read. */
 async function readShell(visitor: Visitor): Promise<ShellData> {
   const shell = await loadShell({ visitor });
   if (shell.settings && shell.languages.length > 0) {

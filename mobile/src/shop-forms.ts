@@ -1,5 +1,5 @@
 // The form that chooses a market is posted to the shop's server as a document, also with script. The app's pages do not
-// come from that server, so the app handles the form here; all other forms are handled by their components.
+// come from that server, so the app handles the form here.
 import { changeVault, vaultWritten } from './device/vault.ts';
 
 const MARKET_ACTION = '/market';

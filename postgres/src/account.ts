@@ -5,8 +5,8 @@ import { StartFailure } from './failure.ts';
 
 /**
  * The user that PostgreSQL runs as. If the shop runs as root, which PostgreSQL does not accept, it is the owner of the
- * database's folder, or the user `postgres`, which is created if missing. Otherwise it is the shop's own user, and
- * `uid` is undefined.
+ * database's folder, or, if root owns that too or there is none, the user `postgres`, which is created if missing.
+ * Otherwise it is the shop's own user, and `uid` is undefined.
  */
 export interface Account {
   uid?: number;

@@ -45,8 +45,8 @@ export async function findBinaries({
   const native = packagedFolder();
   const version = packageVersion(native);
   if (makeLinks(native) && (await canRun(account, native))) return binariesIn(native, version);
-  // The account cannot run the programs where they are, e.g. because they are in a private home folder. They are copied
-  // to a folder where it can run them.
+  // The programs lack links, or the account cannot run them where they are, e.g. because they are in a private home
+  // folder. They are copied to a folder where it can run them.
   const programs = `postgres-programs-${version}-${process.platform}-${process.arch}`;
   const aside = path.join(isRoot() ? rootFolderOf(name) : dataFolder, programs);
   if (!(await canRun(account, aside))) copyPrograms(native, aside);

@@ -6,7 +6,7 @@ import { startTimeOf } from './process.ts';
 
 /**
  * A lock file is empty while another start writes it. If it is still empty after this time, the start that created it
- * has died, and the lock is taken over.
+ * counts as dead, and the lock is taken over.
  */
 const fillingMs = 1000;
 
@@ -94,8 +94,8 @@ function releaseLock(lock: string, mine: string): void {
   try {
     if (readIfThere(lock) === mine) rmSync(lock, { force: true });
   } catch (error) {
-    // The lock cannot be read, e.g. because no file descriptor is free. It stays, which does no harm: this process,
-    // which it names, is about to exit, and the next start takes a dead owner's lock over.
+    // The lock cannot be read, e.g. because no file descriptor is free. It stays: once this process, which it names,
+    // has exited, the next start takes it over.
     if (!(error instanceof StartFailure)) throw error;
   }
 }

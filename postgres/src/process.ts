@@ -1,6 +1,6 @@
 // Finds out facts about another process. It counts as exited only if the system says that it does not exist (ENOENT,
-// ESRCH) or is a zombie. If the system refuses the query, e.g. because no file descriptor is free, nothing is known
-// about it.
+// ESRCH) or, on Linux, is a zombie. If the system refuses the query, e.g. because no file descriptor is free, nothing
+// is known about it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { codeOf } from './binaries.ts';
@@ -56,7 +56,9 @@ function ps(pid: number, column: string): string | null {
   }
 }
 
-/** When a process started, as a text to compare; null if it does not exist. A zombie counts as not existing. */
+/**
+ * When a process started, as a text to compare; null if it does not exist. On Linux a zombie counts as not existing.
+ */
 export function startTimeOf(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   // This check needs no file descriptor, so that an exit is noticed even if none is free.
@@ -81,8 +83,8 @@ export function hasNumber(pid: number): boolean {
 }
 
 /**
- * Whether a running process is a PostgreSQL that works in `cluster`. If its working folder cannot be read, its user and
- * name decide.
+ * Whether a process works in `cluster`, as PostgreSQL does. If its working folder cannot be read, its user and name
+ * decide; on other systems than Linux, its name alone.
  */
 export function isPostgresIn(cluster: string, pid: number, uid: number | undefined): boolean {
   if (process.platform !== 'linux') return ps(pid, 'comm')?.includes('postgres') ?? false;

@@ -115,7 +115,7 @@ export async function launch(
     });
   });
   child.unref();
-  // Ctrl-C during the start ends this process at once; the new server is then ended too.
+  // If this process exits during the start, the new server is ended too.
   const endWithUs = (): void => void child.kill('SIGINT');
   process.once('exit', endWithUs);
   try {

@@ -1,4 +1,4 @@
-// Plants one wrong row into a consistent shop: the audit's statement about it must return a row, and no other
+// Plants faults into a consistent shop, one at a time: the audit's statement about it must return a row, and no other
 // statement.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CASH_PLANTS } from './cash-plants.ts';

@@ -1,5 +1,5 @@
-// Starts the shop: reads the configuration, starts and migrates the database, then opens the shop (serve-shop.ts). What
-// is started here is stopped here, in reverse order.
+// Starts the shop: reads the configuration, starts PostgreSQL unless DATABASE_URL names a database, migrates the
+// database, then opens the shop (serve-shop.ts). What is started here is stopped here, in reverse order.
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';

@@ -33,8 +33,8 @@ const OVERDUE_VISITS_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
 /**
- * Makes the sizes of pictures that are missing, for example because the process was stopped while it made them. Does
- * not wait until they are made.
+ * Starts making those sizes of product pictures that do not exist yet, and does not wait until they are made. Some are
+ * missing, for example, because the process was stopped while it made them.
  */
 async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   try {
@@ -44,7 +44,7 @@ async function fillPictures({ database, log, pictures }: Shop): Promise<void> {
   }
 }
 
-/** Loads the words of products for searches. Until that is done, searches find too little. */
+/** Loads the words of products for searches. Until that is done, a search may find too little. */
 async function readSearchWords(shop: Shop, refresher: MemoryRefresher): Promise<void> {
   try {
     await fillSearchWords(shop);

@@ -1,4 +1,5 @@
-// `npm run secrets`: seals rows again with the first of SECRETS, and says whether the others are still needed.
+// `npm run secrets`: seals rows again with the first of SECRETS, and says whether the others are still needed. With
+// `end-links` it makes a new key for links to orders instead.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';

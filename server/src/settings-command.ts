@@ -1,5 +1,6 @@
 // `npm run settings`: shows what the shop lacks before its first order, writes its settings to a file, and saves such a
-// file. It calls operators' endpoints with a session of an owner, so that their checks and the audit trail apply.
+// file. Writing and saving call operators' endpoints with a session of an owner, so that their checks and the audit
+// trail apply.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Every setting that the shop reads, except CRASH_AT, is named in .env.example and has a row in docs/operations.md.
+// Every setting, except CRASH_AT, is named in .env.example and has a row in docs/operations.md.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { PAYMENT_SETTINGS } from './config-payments.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const textOf = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 
-/** CRASH_AT is left out, because only tests set it. */
+/** CRASH_AT is left out, because it is for tests. */
 const ALL = [...SETTINGS, ...PAYMENT_SETTINGS].filter((name) => name !== 'CRASH_AT').toSorted();
 const ofMarket = (name: string): string => name.replace(/^((?:TABBY|TAMARA)_[A-Z_]+)_[A-Z]{2}$/, '$1');
 

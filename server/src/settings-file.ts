@@ -1,5 +1,6 @@
-// The JSON file that `npm run settings` writes and saves. Each of its parts has the form of the request body of the
-// operators' endpoint that saves it. A part that the file leaves out, or that equals the stored one, is not saved.
+// The JSON file that `npm run settings` writes and saves. Each part, and each item of `markets`, has the form of the
+// request body of the operators' endpoint that saves it. A part or item that the file leaves out, or that equals the
+// stored one, is not saved.
 import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -53,7 +54,10 @@ function withKeys(texts: unknown, keys: readonly string[]): Record<string, unkno
   return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...object.parse(texts) };
 }
 
-/** The stored settings, with an empty text for each language or market that lacks one. */
+/**
+ * The stored settings. Addresses, legal names, tax numbers and texts of the promo strip get an empty text for each
+ * language or market that lacks one.
+ */
 export async function readSettings(call: CallShop, languages: readonly string[]): Promise<Required<SettingsFile>> {
   const { papers, promo, assurances, offline } = object.parse(await resultOf(call, 'operator/setting/list'));
   const contact = object.parse(await resultOf(call, 'operator/contact/settings'));

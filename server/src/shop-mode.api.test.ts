@@ -1,5 +1,5 @@
-// No shop goes live on a demo's database that has members, operators or payments, or with a demo's legal and contact
-// details, and a live shop's database never opens as a demo.
+// No shop goes live on a demo's database that has members, enabled operators or payments, or with a demo's legal and
+// contact details, and a live shop's database does not open as a demo.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

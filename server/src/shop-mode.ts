@@ -1,5 +1,5 @@
 // Refuses to open a live shop on a demo's database that was used, and a demo on a live shop's database. A demo shows
-// its one-time codes to every visitor, so its members have proved nothing, and no money was paid for its orders.
+// one-time codes to its visitors, so its members have proved nothing, and no money was paid for its orders.
 import { CONTACT, LEGAL_DETAILS } from '../seed/papers.ts';
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';

@@ -1,5 +1,4 @@
-// Everything a service function needs, passed as one object instead of globals or dependency injection. Tests build one
-// on a database of their own.
+// What service functions need, passed as one object instead of globals or dependency injection.
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
@@ -41,8 +40,8 @@ export interface Shop {
   pictures: Pictures;
   papers: Papers;
   /**
-   * The market of the request, and the products sold there. Code about an existing order, payment or home visit uses
-   * the market stored in its row instead (`marketNamed` of pricing/pricing.service.ts).
+   * The market of the request, and the products sold there. For an existing order, payment or home visit use the market
+   * stored in its row instead (`marketNamed` of pricing/pricing.service.ts).
    */
   market: Market;
   catalogue: Catalogue;

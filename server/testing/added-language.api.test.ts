@@ -1,5 +1,5 @@
-// Adds a language by following only the steps of CONTRIBUTING, and checks that pages and mails then appear in it,
-// written from right to left.
+// Adds a language by the steps of CONTRIBUTING, and checks that pages and mails then appear in it, written from right
+// to left.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -100,7 +100,7 @@ function textsOf(html: string): string[] {
   return [...shown.split(/<[^>]*>/), ...attributes].map((text) => text.replaceAll(/&#?\w+;/g, ' ').trim());
 }
 
-/** Names, codes and addresses, which are the same in every language and may contain Latin letters. */
+/** Texts that may stay in Latin letters, such as names, codes and addresses. */
 const UNTRANSLATED = new RegExp(
   `Hindam|English|AED|HN-\\w+|Piece ${HANDLE}|${HANDLE}-black-52|abayas|black|All|${ADDRESS.name}|Street|Al Barsha|http:\\S+`,
   'g',

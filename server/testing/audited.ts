@@ -1,5 +1,5 @@
-// Runs the consistency audit on the database of a test's shop before it is dropped: whatever a test did, the shop must
-// be consistent. A test that plants violations passes the numbers of the audit statements that find them (`allowed`).
+// Runs the consistency audit on the database of a test's shop: whatever a test did, the shop must be consistent. A test
+// that plants violations passes the numbers of the audit statements that find them (`allowed`).
 import { runAudit } from '../src/kernel/audit.ts';
 import { openDatabase } from '../src/kernel/database.ts';
 

@@ -1,4 +1,4 @@
-// Runs `npm run bookkeeping` as an operator does: as a separate process, beside a running shop on the same database.
+// Runs the command of `npm run bookkeeping` as a separate process, beside a running shop on the same database.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

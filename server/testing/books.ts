@@ -1,5 +1,5 @@
 // Writes many finished sales straight into the tables, with times that the test chooses, for tests of reports about a
-// period. Orders placed through the API would all have the time of the test run.
+// period.
 import { newId } from '../src/kernel/ids.ts';
 import type { Shop } from '../src/shop.ts';
 
@@ -207,7 +207,7 @@ export async function addSales(shop: Shop, sales: readonly Sale[]): Promise<void
     await addCash(shop, onDelivery);
     await addTransfers(shop, onDelivery);
   }
-  // PostgreSQL analyzes new rows only some time later; until then it plans queries as if the tables were empty.
+  // PostgreSQL analyzes new rows only some time later; until then it plans queries with outdated numbers of rows.
   for (const table of ['orders', 'payments', 'refunds', 'invoices', 'ledger_entries', 'order_events', 'returns'])
     await shop.database.query(`analyze ${table}`);
 }

@@ -133,7 +133,9 @@ export async function ordered(
   return body.result;
 }
 
-/** Pays, or is declined, on the provider's page. No webhook message is sent, so the shop does not know of it yet. */
+/**
+ * Decides a payment at the sandbox provider. Its webhook message is lost, so the shop does not learn of it that way.
+ */
 export async function chooseAtProvider(
   shop: Pick<TestShop, 'shop'>,
   { payment_url: url }: TestOrder,

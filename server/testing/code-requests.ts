@@ -17,7 +17,7 @@ export function homeOf({ email, phone = '' }: Typed): Record<string, string> {
   return homes.get(contact)!;
 }
 
-/** Each try comes from another network address, so that only limits per contact apply. */
+/** Each try comes from another network address, so that limits per network address do not apply. */
 export const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
 

@@ -1,6 +1,6 @@
 // Kills the shop while people buy: the server, at random moments and at named crash points, and backends of the
-// database. Every acknowledged request must have taken effect, every other one is retried, and at the end the shop's
-// and the provider's records must be consistent.
+// database. Buyers retry what is not answered. Every acknowledged order must be kept, and at the end the shop's and the
+// provider's records must be consistent.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ const WAITING = `select
   + (select count(*) from payments where status in ('created', 'open'))
   + (select count(*) from refunds where status in ('wanted', 'sent')) as waiting`;
 
-/** Makes rows that a killed process had claimed due at once; otherwise they are retried only when the claim expires. */
+/** Makes rows due at once that wait for their next try, for example because a killed process had claimed them. */
 const HURRY = ['outbox', 'webhook_inbox', 'sandbox.deliveries', 'refunds'].map(
   (table) => `update ${table} set next_try_at = least(next_try_at, now()) where next_try_at > now()`,
 );

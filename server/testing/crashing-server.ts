@@ -27,11 +27,11 @@ export interface CrashingServer {
   address: string;
   start(crashAt?: CrashAt): Promise<void>;
   kill(): Promise<void>;
-  /** Resolves true once the server has ended by itself (at its crash point), false when the time is over. */
+  /** Resolves true once the server has ended, false if it has not when the time is over. */
   endedWithin(milliseconds: number): Promise<boolean>;
   /** kill -9 of one of the database's backends, which makes the database restart. */
   killBackend(): Promise<void>;
-  /** Runs a query over the test's own shop; retries until the database accepts it. */
+  /** Runs a query over the test's own shop; retries for up to a minute until the database accepts it. */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }

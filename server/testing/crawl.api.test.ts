@@ -1,8 +1,6 @@
-// Walks through the shop as a search engine does, from the home page of every language and market. Each indexed page
-// names its own address (canonical) and its equivalents in other languages and markets (alternates), and these name it
-// back. Every link leads to a page, of the same language and market unless the link says that it leads to others. No
-// two indexed pages of a language and market have the same title or description, all structured data is by schema.org's
-// vocabulary, and the sitemaps name the same pages with the same alternates.
+// Walks through the shop as a search engine does, from the home page of every language and market, and reads up to a
+// number of pages of each kind. Checks addresses (canonical), equivalents in other languages and markets (alternates),
+// links, titles, descriptions, structured data and the sitemaps.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -165,7 +163,7 @@ interface Walk {
   found: string[];
 }
 
-/** Checks one page; returns its links to pages of the same language and market. */
+/** Checks one page; returns the addresses that it leads to in the same language and market. */
 async function check(target: string, { from, cookie, found }: Walk, fault: (what: string) => void): Promise<string[]> {
   const { status, location, page } = await readOnce(target, cookie);
   const prefix = from?.prefix ?? '';

@@ -5,9 +5,9 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the PostgreSQL that all tests of this run use; its role may create databases. */
+    /** URL of the PostgreSQL server with the test databases of this run; its role may create databases. */
     testServerUrl: string;
-    /** Name of the migrated database that every test database is copied from. */
+    /** Name of the migrated database that test databases are copied from. */
     testTemplate: string;
   }
 }
@@ -45,8 +45,8 @@ async function drop(server: string, name: string): Promise<void> {
 async function makeCopy(server: string, template: string, name: string): Promise<void> {
   for (const untilMs = Date.now() + templateWaitMs; ; await sleep(50)) {
     try {
-      // `file_copy`, because PostgreSQL's default, copying through the write-ahead log, takes three times as long for
-      // such a small database.
+      // `file_copy`, because PostgreSQL's default, copying through the write-ahead log, takes longer for such a small
+      // database.
       return await runOn(server, `create database "${name}" template "${template}" strategy file_copy`);
     } catch (error) {
       const busy = error instanceof pg.DatabaseError && error.code === objectInUse;

@@ -117,8 +117,7 @@ test('while the database is frozen each scheduled job is logged once, and once m
   const turns = vi.spyOn(opened.shop.metrics, 'jobFails');
   const failedTurns = (job: string) => turns.mock.calls.filter(([name, fails]) => name === job && fails).length;
   freeze(true);
-  // Waits until each of these jobs has failed three times: first its statement times out after 4 s, later it gets no
-  // connection.
+  // Waits until each of these jobs has failed three times: first its statement times out, later it gets no connection.
   await vi.waitFor(() => expect(Math.min(...OFTEN.map(failedTurns))).toBeGreaterThan(2), { timeout: 60_000 });
   freeze(false);
   const failed = () => told('a job failed');

@@ -13,7 +13,7 @@ import { addProduct, openTestShop, type TestShop, type TestVariant } from './sho
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = resolve(ROOT, 'storefront/build/server/index.js');
-/** How many lines a document has (storefront/src/features/cart/first-lines.ts). */
+/** The most lines of the cart that a document has (storefront/src/features/cart/first-lines.ts). */
 const LINES_AT_ONCE = 10;
 const SIZES = ['46', '48', '50', '52', '54', '56', '58', '60', '62', '64'];
 

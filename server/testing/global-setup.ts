@@ -8,7 +8,10 @@ import { runOn, urlOf } from './database.ts';
 import { startReaper } from '@hindam/postgres/testing/reaper';
 import { DATABASE_NAME } from '../src/config.ts';
 
-/** On a server that the environment names, databases that a killed run left behind are dropped after this time. */
+/**
+ * On a server that the environment names, databases that a killed run left behind are dropped by the next run once they
+ * are this old.
+ */
 const forgottenMs = 6 * 3_600_000;
 const templatePattern = /^hindam_test_(\d+)_/;
 
@@ -36,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Starts PostgreSQL with the same role and rights as the shop's, so that what passes here also works in the shop. */
+/** Starts PostgreSQL as the shop starts its own, with the same role. */
 async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-test-'));
   // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.

@@ -1,5 +1,5 @@
-// A picture process that misbehaves in the way that the job's `file` names: it blocks and never answers, or takes more
-// and more memory. First it appends a line to the file `to`, from which a test counts how often the job was begun.
+// A picture process that does what the job's `file` names: blocks for ever, takes more and more memory, or answers.
+// First it appends a line to the file `to`, from which a test counts how often the job was begun.
 import { appendFileSync } from 'node:fs';
 import type { Answered, Begun, PictureJob } from '../src/outside/pictures/jobs.ts';
 

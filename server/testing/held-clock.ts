@@ -1,5 +1,5 @@
 // Fakes `setInterval` for tests: scheduled jobs run only when the test advances their timers. This lets a test check
-// that something happens within a second of the fake clock, however slow the machine is.
+// that something happens within a second of the fake clock, even on a slow machine.
 import { setTimeout as wait } from 'node:timers/promises';
 import { vi } from 'vitest';
 
@@ -8,7 +8,8 @@ const PATIENCE_MS = 15_000;
 
 export interface HeldClock {
   /**
-   * Advances the intervals of every shop opened after `holdClock` by `ms`, then waits in real time for `expectation`.
+   * Advances the intervals of every shop opened after `holdClock` by `ms`, then waits in real time, up to PATIENCE_MS,
+   * until `expectation` does not throw.
    */
   pass(ms: number, expectation: () => unknown): Promise<void>;
   release(): void;

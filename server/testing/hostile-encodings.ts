@@ -93,7 +93,7 @@ function scanBits(bits: string): Buffer {
 
 /**
  * A progressive JPEG of 4,000 × 4,480 pixels that draws each bit of each coefficient but the first in a scan of its
- * own: for each of 2,600 scans a decoder goes through all blocks, though nothing is in them.
+ * own: for each of some 2,600 scans a decoder goes through all blocks, though nothing is in them.
  */
 export function jpegOfManyScans(): Buffer {
   const [width, height, components] = [4_000, 4_480, [1, 2, 3]];

@@ -64,7 +64,7 @@ function animatedPng(frames: number): Buffer {
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a04060' } });
 
-/** A text that is hidden in the accepted pictures, and that must be gone once they are encoded anew. */
+/** A text that is hidden in some of the accepted pictures, and that must be gone once they are encoded anew. */
 export const SECRET = 'zq-secret-place';
 const SCRIPT = `<?php system('id'); ?><script>alert('${SECRET}')</script>`;
 

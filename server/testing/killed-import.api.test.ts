@@ -1,5 +1,5 @@
-// Stops imports, without warning (kill -9) and by Ctrl-C, and starts them again. Every product is stored whole or not
-// at all, and the last import, which is not stopped, completes the catalogue.
+// Stops imports, without warning (kill -9) and by Ctrl-C. Every product is stored whole or not at all, and an import
+// after the kills completes the catalogue.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ const HALF = `products p where
   or (select count(*) from product_cards c where c.product_id = p.id and c.market = 'ae') <> 2
   or not exists (select from product_texts t where t.product_id = p.id)`;
 
-/** Starts the import, waits until it has added products, and kills it this many milliseconds later. */
+/** Starts the import, waits until it has added products or ended, and kills it this many milliseconds later. */
 async function importAndKill(path: string, afterMs: number): Promise<void> {
   const { databaseUrl, dataFolder } = shop.shop.config;
   const env = { ...process.env, DATABASE_URL: databaseUrl!, DATA_FOLDER: dataFolder, PICTURE_JOBS: 'off' };

@@ -1,4 +1,4 @@
-// Kills jobs that fetch pictures (kill -9) at any moment; two jobs run at a time. In the end every picture must be
+// Kills jobs that fetch pictures (kill -9) at random moments; two jobs run at a time. In the end every picture must be
 // shown, and no stored picture may have been fetched again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

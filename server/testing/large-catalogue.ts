@@ -1,5 +1,5 @@
-// A made-up catalogue as large as the largest shop that is planned for: many products whose titles have tens of
-// thousands of different words in two scripts. It is the same in every run.
+// A made-up catalogue of many products, whose titles have tens of thousands of different words in two scripts. It is
+// the same in every run.
 import { searchWords } from '@hindam/contract/search-text';
 import type { Fact } from '../src/catalogue/index-facts.ts';
 

@@ -146,8 +146,8 @@ export function plainly(facts: readonly Fact[], want: ListFilters): string[] {
 }
 
 /**
- * The expected counts: for each value of a filter, the length of the list if only this value were chosen in that
- * filter.
+ * The expected counts: for each value of a filter, the length of the list if only this value were chosen in that filter
+ * (values that find nothing are left out); and the range of prices without the filter by price.
  */
 export function countsPlainly(facts: readonly Fact[], want: ListFilters): Counts {
   const many = (change: Partial<ListFilters>): number => plainly(facts, { ...want, ...change }).length;

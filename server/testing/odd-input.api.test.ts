@@ -1,6 +1,6 @@
 // Sends unexpected input to forms of visits, deliveries, messages, documents and operators' settings (FORMS): the field
-// or the whole call is refused with a status below 500, and a refused form stores nothing. Emoji and Arabic are
-// accepted as text.
+// or the whole call is refused with a status below 500, and the tables stay as they were (except CALLS). Emoji and
+// Arabic are accepted as text.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -21,7 +21,7 @@ interface Form {
   body: () => Promise<Body> | Body;
   /** Paths in the body of texts that a person types freely, e.g. `address.name`. */
   words: readonly string[];
-  /** Paths in the body of values that must have a certain format: a time, a mail address, an id. */
+  /** Paths in the body of values that must have a certain format, such as a time, a mail address or an id. */
   shaped: readonly string[];
   as?: () => Record<string, string>;
 }

@@ -1,4 +1,4 @@
-// Sends unexpected input by the forms of visits, deliveries and messages, without script: the response is the same page
+// Sends unexpected input by the forms of visits, deliveries and messages, without script: a refused form comes back
 // with an error message and with what was typed, escaped.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -18,7 +18,7 @@ interface PageForm {
   at: () => Promise<string> | string;
   fields: () => Promise<Record<string, string>> | Record<string, string>;
   words: readonly string[];
-  /** Fields that need a certain format, so that odd text in them must be refused. */
+  /** Fields that need a certain format. */
   shaped: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Runs `npm run operator` as an operator does: as a separate process, beside a running shop on the same database.
+// Runs the command of `npm run operator` as a separate process, beside a running shop on the same database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeNow } from './operators.ts';
 import { openShopForCommands, runCommand } from './commands.ts';

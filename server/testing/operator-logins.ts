@@ -1,4 +1,4 @@
-// Logins of operators, each from another network address unless the test names one.
+// Logins of operators, each from the next of 250 network addresses unless the test names one.
 import { setAhead } from './clock.ts';
 import { codeNow, type TestOperator } from './operators.ts';
 import type { TestShop } from './shop.ts';

@@ -125,7 +125,10 @@ export async function withOrder<T>(
   });
 }
 
-/** Places an order; for cash on delivery it also writes the payment that is open until the driver has the cash. */
+/**
+ * Places an order; for cash on delivery it also writes the payment, which is open until the driver has the cash, or
+ * captured if nothing is due.
+ */
 async function place(tx: Transaction, order: LockedOrder): Promise<void> {
   const { orderId, currency, totalMinor: amountMinor } = order;
   if (order.paymentOption === 'cod')

@@ -25,7 +25,10 @@ export interface Buyers {
   refused: string[];
 }
 
-/** Retries the unchanged request until there is a response; an unexpected status fails the test. */
+/**
+ * Repeats the unchanged request until it is answered with 200, for up to PATIENCE_MS; an unexpected status fails the
+ * test.
+ */
 async function requestUntilAnswered(
   server: CrashingServer,
   path: string,

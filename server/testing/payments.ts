@@ -125,7 +125,7 @@ export async function paymentOf(shop: Shop, paymentId: string): Promise<PaymentB
   return row!;
 }
 
-/** The sums captured and refunded at the sandbox, in minor units; the shop's own books must agree with them. */
+/** The sums captured and refunded at the sandbox, in minor units. */
 export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; refunded: number }> {
   const [row] = await shop.database.query<{ captured: number; refunded: number }>(
     `select coalesce(sum(captured_minor), 0)::bigint as captured, coalesce(sum(refunded_minor), 0)::bigint as refunded
@@ -134,7 +134,7 @@ export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; ref
   return row!;
 }
 
-/** Runs `work` `many` times concurrently; all runs begin at the same moment. Rejects as soon as one run rejects. */
+/** Runs `work` `many` times concurrently. Rejects as soon as one run rejects. */
 export async function parallel<T>(many: number, work: (index: number) => Promise<T>): Promise<T[]> {
   let open: () => void = () => undefined;
   const barrier = new Promise<void>((resolve) => (open = resolve));

@@ -1,6 +1,6 @@
 // Adds a language to a copy of the shop's sources by the steps of CONTRIBUTING, 'Add a language', and builds the copy.
 // The language is invented: it is written from right to left in Hebrew letters, and its texts are the English ones with
-// every letter replaced. So a text that was not translated is recognised by its Latin letters.
+// their letters replaced. So a text that was not translated is recognised by its Latin letters.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -18,8 +18,8 @@ export interface TestPushService {
   /** Is called when a push is accepted, before the response is sent. */
   beforeYes: () => void;
   /**
-   * Sets status and headers of all responses from now on (before the first call: 201). With `path`, only those to this
-   * subscription, which then take precedence.
+   * Sets status and headers of the responses to known subscriptions from now on (before the first call: 201). With
+   * `path`, only of those to this subscription, which then take precedence.
    */
   answer(status: number, headers?: Record<string, string>, path?: string): void;
   browser(): BrowserTarget & { path: string };

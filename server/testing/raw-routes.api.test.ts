@@ -1,7 +1,6 @@
-// Sends odd requests to every route that is not an endpoint of the contract: webhooks of payment
-// providers and shoppers' returns from them, the choices of language, market and cookies, pages and
-// their forms, files, pictures, documents and metrics. None may cause a server error or write a
-// row.
+// Sends odd requests to routes that are not endpoints of the contract: webhooks of payment providers and shoppers'
+// returns from them, the choices of language, market and cookies, pages and their forms, files, pictures, documents and
+// metrics. None may cause a server error or write a row.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
-// Checks structured data against schema.org's own vocabulary, which an npm package ships as N-Quads: every type and
-// property must exist, a property must be one of its type (or of a type above it), and its value must be of a type that
-// the property expects.
+// Checks structured data against schema.org's own vocabulary, which an npm package ships as N-Quads: types and
+// properties must exist, a property must be one of its type (or of a type above it), and its value must be of a type
+// that the property expects, or a text where it expects an object.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,5 @@
-// The shop runs on a role that may read and write rows and nothing else; the role that migrates is another one.
+// The shop runs on a role that may not change the schema or roles, and that may read and write rows with some
+// exceptions, such as personal data; the role that migrates is another one.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestBuyer, ordered, pay, putIntoCart, statusOf } from './buying.ts';

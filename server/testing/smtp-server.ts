@@ -17,7 +17,7 @@ export interface SmtpServer {
   connections(): number;
   /** What a step does in place of its positive reply: another reply such as `550 no`, 'hang' (no reply) or 'cut'. */
   answers: Partial<Record<SmtpStep, string>>;
-  /** Is called when a mail is accepted, before the reply is sent. */
+  /** Is called when the text of a mail has arrived, before the reply is sent. */
   beforeYes: () => void;
   close(): Promise<void>;
 }

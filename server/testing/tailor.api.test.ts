@@ -49,7 +49,7 @@ const AMOUNTS_IN_TEXTS = AMOUNTS.flatMap((minor) => [
   (minor / 100).toFixed(2),
   new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(minor / 100),
 ]);
-/** Every amount of the planted orders is larger; no count, number of an error, size or measurement is. */
+/** The planted amounts (AMOUNTS) are larger; counts, numbers of errors, sizes and measurements are not. */
 const LARGEST_NUMBER = 1_000_000;
 const NAMES =
   /price|amount|currency|payment|paid|pay_|refund|discount|coupon|shipping|wrap|fee|vat|cash|billing|invoice|contact|e?mail|phone|dial|address|street|city|zip|landmark|driver|carrier|track|customer|buyer|gift|amend/;
@@ -124,7 +124,7 @@ const post =
 
 const numberOf = async (orderId: string) => (await viewOrder(shop.shop.database, orderId)).number!;
 
-/** Every call that is open to a tailor, asked in the ways that tell most. */
+/** Requests to each endpoint that is open to a tailor. */
 const CALLS: Partial<Record<EndpointKey, readonly Ask[]>> = {
   'GET operator/order/list': [
     get(() => 'operator/order/list'),

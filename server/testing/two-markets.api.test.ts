@@ -209,7 +209,7 @@ describe('an order', () => {
     expect(here.quote_id).not.toBe(there.quote_id);
     const codeOf = async (from: TestShop, quoteId: string, more = {}) =>
       (await place(from, buyer, quoteId, more)).body.message;
-    // Each of these calls has a quote of the other market, or an address outside its market.
+    // Each of the next four calls has a quote of the other market, or an address outside its market.
     expect(await codeOf(saudi, here.quote_id, SAUDI)).toMatch(/price|changed/i);
     expect(await codeOf(shop, there.quote_id)).toMatch(/price|changed/i);
     expect(await codeOf(saudi, there.quote_id)).toMatch(/deliver/i);
@@ -354,7 +354,7 @@ describe('pages', () => {
         asked.slice(at, at + 40).map(async ([path, currency]) => {
           const text = await (await ask(path!)).text();
           const found = new Set([...text.matchAll(/"currency":"(AED|SAR)"/g)].map(([, one]) => one));
-          // A page also contains the list of all markets with their currencies, so only its amounts are compared.
+          // A page also contains the list of markets with their currencies, so only the price is looked for.
           if (path!.startsWith('/api')) expect([path, [...found]]).toEqual([path, [currency]]);
           else expect([path, text.includes(`"amount":${currency === 'SAR' ? 12_000 : 10_000},`)]).toEqual([path, true]);
         }),

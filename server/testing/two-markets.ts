@@ -16,7 +16,7 @@ export function inMarket(shop: TestShop, market: string): TestShop {
   };
 }
 
-/** Opens a market by the function that an operator's call uses, and waits until the shop serves it. */
+/** Opens a market, and waits until the shop serves it. */
 export async function openMarket({ shop }: TestShop, code: string): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const market = await marketOf(tx, code);
@@ -28,7 +28,9 @@ export async function openMarket({ shop }: TestShop, code: string): Promise<void
 const TRIES = 300;
 const PAUSE_MS = 50;
 
-/** Waits until `look` returns `wanted`, because the server learns of a change only by its event; fails after 15 s. */
+/**
+ * Waits until `look` returns `wanted`, because the server learns of a change some time after it; fails after some 15 s.
+ */
 export async function changeSoon(look: () => unknown, wanted: unknown): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (JSON.stringify(await look()) === JSON.stringify(wanted)) return;

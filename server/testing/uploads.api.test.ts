@@ -1,5 +1,5 @@
 // Whatever is uploaded as a picture of a return or of a review is refused, or encoded anew without the hidden data in
-// it. Meanwhile the shop responds to other requests as fast as before.
+// it. Meanwhile the shop still responds to other requests.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -40,8 +40,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe.each(['return', 'review'])('a picture of a %s', (kind) => {
-  // Uploads for returns and for reviews go through the same function, so the slow pictures, which take the whole time
-  // limit, are tried with one kind only.
+  // The slow pictures take the whole time limit, so they are tried with one kind only.
   const tried = HOSTILE_PICTURES.filter(({ slow }) => !slow || kind === 'review');
   test.each(tried)('$name is $outcome', { timeout: 60_000 }, async ({ outcome, make }) => {
     const { add, read, remove } = uploads[kind]!;
@@ -75,10 +74,7 @@ describe.each(['return', 'review'])('a picture of a %s', (kind) => {
 
 const CALLS = 150;
 const ATTACK_MS = 4_000;
-/**
- * A generous limit, because the machine of a test run may be busy. It still fails if pictures were decoded in the
- * shop's own process, which takes seconds for each.
- */
+/** A generous limit, because the machine of a test run may be busy. */
 const TIMES_SLOWER_MAX = 8;
 const SPARE_MS = 150;
 /**
@@ -87,10 +83,7 @@ const SPARE_MS = 150;
  */
 const TIMES_PROCESSOR_MAX = 3;
 const SPARE_PROCESSOR_MS = 10;
-/**
- * A product picture is resized in less time than this only if it does not wait behind an upload, which takes up to five
- * seconds.
- */
+/** A product picture must not wait behind an upload, which can take longer than this. */
 const SIZE_MS_MAX = 4_000;
 const SIZES = 12;
 

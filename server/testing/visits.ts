@@ -87,7 +87,7 @@ export interface TestVisit {
   startsAt: string;
 }
 
-/** All times that the API offers in an area, free or taken. */
+/** The times that the API offers, free or taken. */
 export async function slotsOf(
   shop: TestShop,
   query = '',

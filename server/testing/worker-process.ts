@@ -1,5 +1,5 @@
-// Runs the server as a separate process on a test's database. Its workers are the real ones, and the test can kill it
-// without warning and start it again.
+// Runs the server as a separate process on a test's database, so that the test can kill it without warning and start it
+// again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';

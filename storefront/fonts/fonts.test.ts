@@ -1,5 +1,5 @@
-// Checks that the fonts have every character of the shop's texts, and that the committed files are what make.ts
-// generates.
+// Checks that the fonts have every character of the shop's texts, and that the committed font files and style sheet fit
+// make.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@hindam/contract/language';
@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const LOCALES = path.join(ROOT, 'storefront/src/locales');
 const WORDS = path.join(ROOT, 'contract/src/words');
 
-/** Every text of a language: the catalogues of the storefront and the messages of the server. */
+/** The texts of a language in the storefront's catalogues and in the server's messages. */
 function textsOf(language: string): string {
   const parts = readdirSync(LOCALES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const files = parts.map(({ name }) => path.join(LOCALES, name, `${language}.po`));

@@ -17,7 +17,8 @@ function range(from: number, to: number): string {
 }
 
 /**
- * The characters of English text, accented letters of names and loan words, and punctuation that both languages use.
+ * The characters of English text, accented letters of names and loan words, and punctuation of English and Arabic
+ * texts.
  */
 const LATIN = `${range(0x20, 0x7e)}\u00A0«»·×½¼¾°©®ÀÁÂÄÇÈÉÊËÎÏÔÖÙÛÜàáâäçèéêëîïñôöùûüāēīōūĀ–—‘’“”•…−€™‹›\u2009\u200B`;
 /** Letters and vowel signs of Modern Standard Arabic, Arabic-Indic digits, punctuation, four letters for loan words. */
@@ -94,7 +95,7 @@ export const CUTS: readonly Cut[] = [
     unicodeRange: ARABIC_RANGE,
     features: ARABIC_FEATURES,
   },
-  // This file is used for the weights 500 to 700, because a third file would be one more download on every Arabic page.
+  // This file is used for the weights 500 to 700, because a third file would be one more download on Arabic pages.
   {
     file: 'plex-arabic-500',
     script: 'arabic',

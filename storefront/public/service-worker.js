@@ -24,7 +24,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(subscribeAgain(event.oldSubscription, event.newSubscription));
 });
 
-/** The content of a push message (R88: title, body, page and orderId); null if it is anything else. */
+/** The content of a push message (R88: title, body, page and orderId); null if it has no title or no id. */
 function newsIn(data) {
   try {
     const news = data.json();

@@ -1,5 +1,4 @@
-// Finds or installs the programs that the tests need and npm cannot install: a Chromium, and PostgreSQL 15 for `npm run
-// test:long` and tools/rehearsal.mjs.
+// Finds or installs the programs that the tests need and npm cannot install: a Chromium, and PostgreSQL 15.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './processes.mjs';

@@ -1,4 +1,4 @@
-// Reads the failures from the reports of a test run, which tools/test.mjs prints again at the end of its output.
+// Reads the failures from the reports of a test run.
 import path from 'node:path';
 
 const LINES = 6;

@@ -12,7 +12,7 @@ export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
   const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // The Node from npm is tried first: on a system with musl it is installed but cannot run.
+  // The Node from npm is started as a trial, because on a system with musl it is installed but cannot run.
   if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
     return { node: packaged, folder };
   }

@@ -109,7 +109,7 @@ function whyInstallFailed(output, root) {
   return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
 }
 
-/** Throws if the disk is too full for the next step, which would otherwise fail half-way. */
+/** Throws if the disk is too full for the next step, which could otherwise fail half-way. */
 export function ensureDisk(folder, neededMb, why) {
   const disk = statfsSync(folder);
   const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
@@ -128,7 +128,8 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // Without the stamp, which for example another user's node_modules refuses, each check is only slower.
+    // Without the stamp each check is only slower. Writing it fails, for example, if node_modules belongs to another
+    // user.
   }
 }
 

@@ -21,8 +21,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program in its own process group; resolves to its exit code, or to 128 + n if signal n ended it. In a group of
- * its own a Ctrl-C in the terminal reaches the program only through this process.
+ * Runs a program in its own process group, except on Windows; resolves to its exit code, or to 128 + n if signal n
+ * ended it. In a group of its own a Ctrl-C in the terminal reaches the program only through this process.
  */
 export function runToEnd(command, args, options = {}) {
   const { endWithParent = false, ...spawnOptions } = options;

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const EVERY_MS = 500;
 const TICKS_PER_SECOND = 100;
 /**
- * Positions of fields in /proc/<pid>/stat, counted from the first field after the name: the parent's pid, the ticks in
- * user mode, the ticks in system mode.
+ * Positions of fields in /proc/<pid>/stat, counted from 0 at the first field after the name: the parent's pid, the
+ * ticks in user mode, the ticks in system mode.
  */
 const PARENT = 1;
 const USER = 11;
@@ -55,7 +55,7 @@ export function countProcessorTime() {
 const WORK = 6e7;
 /** The seconds that `secondsOfWork` took on the machine on which the steps' budgets (tools/test.mjs) were set. */
 const WORK_SECONDS = 0.06;
-/** Runs before the measurement, after which V8 has optimised the measured code. */
+/** How many runs precede the measurement, after which V8 has optimised the measured code. */
 const WARMING = 2;
 
 function secondsOfWork() {

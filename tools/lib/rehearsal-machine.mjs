@@ -96,7 +96,7 @@ export function freePort() {
   });
 }
 
-/** An SMS provider that stores each message it receives as { to, text }. */
+/** An SMS provider that stores the parsed body of each message it receives. */
 async function openSmsProvider({ key, certificate }) {
   const messages = [];
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, answer) => {
@@ -238,7 +238,9 @@ export function ask({ proxyPort, certificate }, method, address, { body, headers
   });
 }
 
-/** Calls the API; returns the parsed body of the response. A refusal is thrown unless `refused` is true. */
+/**
+ * Calls the API; returns the parsed body of the response. A refused or failed call is thrown unless `refused` is true.
+ */
 export async function call(machine, method, name, { body, token, key, refused = false } = {}) {
   const headers = {
     'content-type': 'application/json',

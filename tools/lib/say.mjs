@@ -1,5 +1,5 @@
-// Output of the tools: progress as single lines, failures as one sentence. The files in this folder, except
-// rehearsal-machine.mjs, are plain JavaScript for Node 18, because they are loaded before anything is installed.
+// Output of the tools: progress as single lines, failures as one sentence. Plain JavaScript for Node 18, because it is
+// loaded before anything is installed.
 
 /** A failure that the user can correct: only its message is shown, without a stack trace. */
 export class Sentence extends Error {}

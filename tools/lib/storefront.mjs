@@ -63,7 +63,7 @@ export async function build(root, environment, target = STOREFRONT) {
   say(`Built ${target.what} in ${seconds} s.`);
 }
 
-/** A hash of the contents of the sources. It does not depend on file times, which a checkout changes. */
+/** A hash of the paths and contents of the sources. It does not depend on file times, which a checkout changes. */
 export function sourceHash(root, target = STOREFRONT) {
   const hash = createHash('sha256');
   for (const name of target.madeOf) addTo(hash, path.join(root, name), name);

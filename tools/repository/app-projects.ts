@@ -25,7 +25,7 @@ const PROJECT = 'mobile/ios/App/App.xcodeproj/project.pbxproj';
 const PERMISSIONS = ['INTERNET', 'POST_NOTIFICATIONS'];
 const PERMISSION = new RegExp(`android\\.permission\\.(?!(?:${PERMISSIONS.join('|')})")`);
 
-/** The URLs that Android opens in the app: each page, also with a language and a market before it. */
+/** The URLs that Android opens in the app: each page alone, after a language, and after a language with a market. */
 const LINKS = APP_PAGES.flatMap((page) => [
   has(`android:pathPrefix="/${page}"`, `links to /${page} open in the browser`),
   has(`android:pathPattern="/../${page}.*"`, `links to /ar/${page} open in the browser`),

@@ -1,6 +1,6 @@
 // Rules for citations. A number such as R77 in comments and documents must be a statement of docs/requirements.md, and
-// a document that they name must exist. Every statement of the requirements has its own number and names existing
-// files, unless it is marked as not built yet.
+// a document that they name must exist. Every statement of the requirements has its own number; the files that it names
+// exist, and one that names none is marked as not built yet.
 import { isDocument, withoutCode } from './documents.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { commentsOf, isSource, type Range } from './syntax.ts';

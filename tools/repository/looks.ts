@@ -1,5 +1,5 @@
-// Rules against physical sides (left, right) and literal colours in style properties and SVG attributes of TSX files,
-// which Stylelint does not read.
+// Rules for TSX files, which Stylelint does not read: no physical sides (left, right) in style properties, and no
+// literal colours in style properties and SVG attributes.
 import { laterSheet } from './sheets.ts';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';

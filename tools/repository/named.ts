@@ -1,5 +1,5 @@
-// Rule: every file of the repository that a document names exists. Documents give its path (`server/src/shop.ts`), and
-// may leave out `server/src/` or `storefront/src/` at the beginning.
+// Rule: every file that a document names by its path exists. The path (`server/src/shop.ts`) may leave out
+// `server/src/` or `storefront/src/` at the beginning.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 

@@ -1,4 +1,4 @@
-// Rule: code, comments and documents use one well-known term for each thing.
+// Rule: code, comments and documents do not use certain words for which there is a better-known term.
 import { proseOf } from './cited.ts';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isSource, programOf, walk } from './syntax.ts';

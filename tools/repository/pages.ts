@@ -1,6 +1,6 @@
-// Rules for the pages and forms of the storefront (docs/decisions/0039): only storefront/src/kit uses React Router's
-// hooks that send forms and read their responses, a style sheet is imported only from its own folder or by root.tsx,
-// and a page exports all parts that it declares.
+// Rules for the pages and forms of the storefront (docs/decisions/0039): outside storefront/src/kit, React Router's
+// hooks that send forms and read their responses are not used, with the exceptions in OF_NAVIGATION; a style sheet is
+// imported only from its own folder or by root.tsx; and a page exports all parts that it declares.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isNode, isSource, type Node, programOf, walk } from './syntax.ts';
@@ -10,7 +10,7 @@ const parts = (files: readonly File[]): File[] =>
 
 const OF_FORMS = new Set(['useActionData', 'useFetcher', 'useSubmit', 'useNavigation']);
 
-/** Files that use these hooks only to see whether a page or list is loading. */
+/** Files that may use `useNavigation`, to see whether a page or list is loading. */
 const OF_NAVIGATION = new Set(['storefront/src/shell/frame.tsx', 'storefront/src/features/list/filter-panel.tsx']);
 
 function findFormHooks(files: readonly File[]): Violation[] {

@@ -1,5 +1,5 @@
-// Collects every regular expression of the product, for recheck (tools/recheck.test.ts): the literals in its sources,
-// what `new RegExp` makes when its modules are loaded, and the patterns in docs/openapi.json.
+// Collects the regular expressions of the product, for recheck (tools/recheck.test.ts): the literals in its sources,
+// what the files in MAKERS make by `new RegExp` when they are loaded, and the patterns in docs/openapi.json.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -17,7 +17,7 @@ export interface Rule {
   /** What the rule guarantees, as a sentence, which is also the name of the rule's test. */
   name: string;
   find: (files: readonly File[]) => Violation[];
-  /** `bad`: files with one violation each. `good`: files without a violation. */
+  /** `bad`: files with a violation each. `good`: files without a violation. */
   plant: { bad: readonly File[]; good: readonly File[] };
 }
 

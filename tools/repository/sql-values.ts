@@ -72,7 +72,10 @@ function variablesIn(node: Node): string[] | null {
   }
 }
 
-/** The functions that SQL may call: those with a plain name, and `Math.trunc`, which always returns a number. */
+/**
+ * The functions that an expression in SQL may call: those with a plain name, and `Math.trunc`, which always returns a
+ * number.
+ */
 const isFunction = (callee: Node): boolean =>
   callee.type === 'Identifier' || (nameOf(callee['object']) === 'Math' && nameOf(callee['property']) === 'trunc');
 

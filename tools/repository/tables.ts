@@ -1,6 +1,6 @@
-// Rules for SQL: no slice reads another slice's tables, and files with business rules or routes contain no SQL. A table
-// belongs to the slice in the file name of the migration that creates it (0004_stock.ts: stock). Slices of higher rank
-// may read a slice's views.
+// Rules for SQL: no slice reads or changes another slice's tables, and files with business rules or routes contain no
+// SQL. A table belongs to the slice in the file name of the migration that creates it (0004_stock.ts: stock), with the
+// exceptions in OWNERS and SHARED. Slices of higher rank may read a slice's views.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
 import { sqlValues } from './sql-values.ts';

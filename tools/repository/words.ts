@@ -35,7 +35,8 @@ function nameOf(element: Node): string {
 }
 
 /**
- * The nodes of all texts that an expression can evaluate to, for example that of 'Close' for `open ? 'Close' : <b/>`.
+ * The nodes of the texts with words that an expression can evaluate to: literals, templates and choices between them.
+ * For example that of 'Close' for `open ? 'Close' : <b/>`.
  */
 function literals(node: unknown): Node[] {
   if (!isNode(node)) return [];

@@ -1,5 +1,4 @@
-// Shows the queued alerts (alerts.tsx) one after the other: as dialogs, or, in the app on a device, as toasts of 3
-// seconds.
+// Shows the queued alerts (alerts.tsx): one after the other as dialogs or, in the app on a device, as toasts.
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { type Alert, type WaitingAlert, waitingAlerts } from './alerts.tsx';
 import { Button } from './button.tsx';
@@ -26,7 +25,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** To be rendered once, by the frame around each page. */
+/** To be rendered once in a document. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waitingAlerts.subscribe, waitingAlerts.read, () => NONE);
   const alert = queue[0];

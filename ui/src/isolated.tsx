@@ -1,5 +1,6 @@
-// A text from the shop's data, which is in English if it has no translation. On a right-to-left page an English text is
-// isolated, because otherwise the page's direction would move its numbers and punctuation.
+// A text from the shop's data, which is in English if it has no translation. On a right-to-left page a text without a
+// letter of the page's script is isolated, because otherwise the page's direction would move its numbers and
+// punctuation.
 import { fallbackDirection } from '@hindam/contract/language';
 import type { ReactNode } from 'react';
 import { useLocale } from './locale.tsx';

@@ -1,5 +1,5 @@
 // The React context with the language and the digits in which numbers, money and days are written, and hooks that
-// format them. storefront/src/root.tsx provides the context.
+// format them.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, localeOf } from '@hindam/contract/language';
 import { createContext, useContext } from 'react';

@@ -33,8 +33,8 @@ interface PhoneFieldProps {
   /** The first values: the country, by ISO code, calling code or both, and the number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
   /**
-   * ISO code of the country that is chosen elsewhere in the address form. When it changes, its calling code is taken
-   * over, unless a code or a number was entered here.
+   * ISO code of the country that is chosen in another field of the address. When it changes, its calling code is taken
+   * over, unless there is a first number, or a code or a number was entered here.
    */
   follow?: string;
   error?: string | null;
@@ -149,8 +149,8 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // A leading 0 is removed once another digit follows it. On blur, the message about it could move a button
-            // below while it is being pressed.
+            // A leading 0 is removed once a digit from 1 to 9 follows it. On blur, the message about it could move a
+            // button below while it is being pressed.
             if (TYPED_ZERO.test(normalizedNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}

@@ -46,8 +46,8 @@ function ToastItem({ toast }: { toast: ShownToast }) {
 }
 
 /**
- * To be rendered once, by the frame around each page: screen readers announce a toast only if this live region existed
- * before it.
+ * To be rendered once, before the first toast: screen readers announce a toast only if this live region existed before
+ * it.
  */
 export function ToastHost() {
   const toast = useSyncExternalStore(shownToast.subscribe, shownToast.read, () => null);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Flood, FLOODS } from './floods.ts';
 
 export interface AbuseOptions {
-  /** Seconds for which the buyer buys: first alone, then once under each flood. */
+  /** Seconds for which the buyer buys alone, and then again under each chosen flood. */
   seconds: number;
   /** Seconds within which the server's memory has to return near to its size before the flood. */
   settle: number;

@@ -1,6 +1,6 @@
 // npm run abuse: measures a shop with its default limits while one network address floods it and a buyer at another
-// address buys. For each flood it prints the buyer's times beside those without a flood, the server's processor time
-// and its memory, and exits with 1 unless the requirements hold (decision 92).
+// address buys. Prints the buyer's times, the server's processor time and its memory, first without a flood and then
+// under each flood; exits with 1 unless the requirements hold (decision 92).
 import { startReaper } from '@hindam/postgres/testing/reaper';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Sends requests from a chosen loopback address. The shop takes each address of 127.0.0.0/8 for another caller.
+// Sends requests from a chosen loopback address, which the shop's limits count as a network address of its own.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { PASS } from '../shop-process.ts';
 

@@ -1,5 +1,4 @@
-// The shopper who buys while the shop is flooded: from the home page to a paid order, one step after the other. Each
-// step is one request.
+// A shopper who buys: from the home page to a paid order, one step after the other. Each step is one request.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample } from '../catalogue-fill.ts';
 import { ADDRESS, guestId, newContact, unique } from '../soak/world.ts';
@@ -54,7 +53,10 @@ interface Payment {
   owner: { payment_url: string | null } | null;
 }
 
-/** Reads the payment until `isSo` holds for it; null if a read fails or the time is over. These reads are no steps. */
+/**
+ * Reads the payment until `isSo` holds for it; null if a read is not answered with 200, or after PAID_WITHIN_MS. These
+ * reads are no steps.
+ */
 async function payment({ ask }: Buying, path: string, isSo: (one: Payment) => boolean): Promise<Payment | null> {
   for (const untilMs = Date.now() + PAID_WITHIN_MS; Date.now() < untilMs; await wait(LOOK_EVERY_MS)) {
     const asked = await ask(path);

@@ -1,4 +1,5 @@
-// The floods. Each comes from a network address of its own, at a fixed rate, whether or not answers arrive.
+// The floods. Each comes from a network address of its own, at a fixed rate. Requests wait while SOCKETS connections of
+// their flood are in use.
 import { connect, type Socket } from 'node:net';
 import type { Sample } from '../catalogue-fill.ts';
 import { PASS } from '../shop-process.ts';
@@ -66,8 +67,8 @@ function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnTyp
 }
 
 /**
- * Requests pages that the cache does not have: lists with invented filters, addresses that do not exist, a very long
- * address, and pages of a guest whose cart has up to LINES lines.
+ * Requests lists with invented filters, addresses that do not exist, a very long address, and the checkout, cart and
+ * login pages of a guest whose cart has up to LINES lines.
  */
 async function dearPages(flooding: Flooding): Promise<Flooder> {
   const guest = guestId();

@@ -1,4 +1,4 @@
-// Visitors who only look: pages and lists in two languages and two markets.
+// Visitors who only look: pages, and calls for lists, products and reviews, in two languages and two markets.
 import type { Person } from './client.ts';
 import { note } from './ledger.ts';
 import { think, type World } from './world.ts';

@@ -50,8 +50,8 @@ function viewCart({ client }: World, buyer: Buyer): Promise<{ count: number } | 
 }
 
 /**
- * Puts pieces into an empty cart; false when none could be added. If a guest's cart lacks a piece that the shop
- * acknowledged, a complaint is recorded.
+ * Puts one to three pieces into the cart and may try a coupon; false when no piece could be added. If a guest's cart
+ * then has fewer pieces than adds that the shop acknowledged, a complaint is recorded.
  */
 async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   const { random, sample, ledger } = world;
@@ -62,8 +62,8 @@ async function fillCart(world: World, buyer: Buyer): Promise<boolean> {
   }
   if (added === 0) return false;
   const seen = await viewCart(world, buyer);
-  // A guest's cart may show more pieces than were added, because one add brings at least the product's minimum
-  // quantity, but never fewer. A member's cart may show fewer, because an order from another device empties it.
+  // A guest's cart may show more pieces than adds, because one add brings at least the product's minimum quantity. A
+  // member's cart may show fewer, because an order from another device empties it.
   const isWrong = buyer.guest !== null && seen !== null && seen.count < added;
   if (isWrong) ledger.complaints.push(`a cart has ${seen.count} pieces after ${added} acknowledged adds`);
   note(ledger, 'cart');
@@ -226,8 +226,8 @@ async function payAgain(world: World, buyer: Buyer, order: LedgerOrder): Promise
 }
 
 /**
- * Pays for the order. Most shoppers approve; some leave without paying; for some the payment fails first (FAILING), and
- * about half of these try again.
+ * Pays for the order, unless it is paid on delivery. Most shoppers approve; some leave without paying; for some the
+ * payment fails first (FAILING), and about half of these try again.
  */
 export async function pay(world: World, buyer: Buyer, order: LedgerOrder): Promise<void> {
   const { random, ledger } = world;

@@ -1,6 +1,6 @@
-// Sends the requests of shoppers and operators. A failed call is repeated unchanged, on the other server, until it is
-// answered with 200 or with a 4xx other than 409, or until PATIENCE_MS have passed. Calls that need an idempotency key
-// have one. Every failure on the way is counted.
+// Sends the requests of shoppers and operators. A page is requested once. A failed call is repeated unchanged, on the
+// other server, until it is answered with 200 or with a 4xx other than 409, or until PATIENCE_MS have passed. Every
+// failure on the way is counted.
 import { setTimeout as wait } from 'node:timers/promises';
 import { PASS } from '../shop-process.ts';
 import type { Ledger } from './ledger.ts';
@@ -35,7 +35,7 @@ export interface Client {
   page(person: Person, path: string): Promise<string | null>;
   /** Null after a 4xx other than 409, or when PATIENCE_MS have passed, which is noted in the ledger. */
   call<R>(person: Person, path: string, options?: CallOptions): Promise<Answer<R> | null>;
-  /** Returns the result of a success; null after a refusal, and where `call` returns null. */
+  /** Returns the result of a success; null if it has none, after a refusal, and where `call` returns null. */
   ask<R>(person: Person, path: string, options?: CallOptions): Promise<R | null>;
 }
 
@@ -59,7 +59,7 @@ export function routeOf(path: string): string {
     .replaceAll(/\/guest-s-[-\w]+/g, '/:id');
 }
 
-/** A page after a list's last one: its status is 404, and it shows the empty list (decision 85). */
+/** Later pages of a list: one after the last has status 404 and shows the empty list (decision 85). */
 const LATER_PAGE = /\/product-list\b.*[?&]page=(?!1\b)/;
 
 function kindOf(status: number, path: string, headers: Headers): ErrorKind | null {

@@ -1,4 +1,4 @@
-// Shoppers who want the last pieces of a variant at the same moment, on both servers.
+// Shoppers who want the last pieces of a variant at the same moment, each on a server chosen at random.
 import type { SampleVariant } from '../catalogue-fill.ts';
 import { add, newGuest, pay, place } from './buying.ts';
 import type { Person } from './client.ts';

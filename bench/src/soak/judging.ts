@@ -9,10 +9,7 @@ import type { ShopOfNodes } from './shop-of-nodes.ts';
 import type { SoakOptions } from './soak-options.ts';
 import { type Judgement, judgeErrors, judgeLoad, judgeMemory, judgeNone, judgeQueues } from './verdict.ts';
 
-/**
- * If more connections to PostgreSQL are open at the end, some were not closed: the pools of both servers, of an import
- * and of this process, with those of their payment sandboxes, open fewer.
- */
+/** More open connections to PostgreSQL than this at the end mean that some were not closed. */
 const CONNECTIONS_MAX = 60;
 
 async function judgeStock({ database }: Shop): Promise<Judgement> {

@@ -1,5 +1,4 @@
-// Compares what shoppers were told with what is stored: each planted loss and each planted duplicate must be found, and
-// nothing else.
+// Compares what shoppers were told with what is stored: each planted fault must be found, and nothing else.
 import { expect, test } from 'vitest';
 import { discrepancies, type Ledger, type LedgerOrder, makeLedger, type Stored, type StoredOrder } from './ledger.ts';
 

@@ -8,7 +8,7 @@ export interface LedgerOrder {
   buyer: string;
   option: string;
   totalMinor: number;
-  /** The ids of the order's payments that the shop named, one for each attempt to pay. */
+  /** The ids of the order's payments that the shop named. */
   paymentIds: string[];
   pieces: { variantId: string; quantity: number }[];
   /** The shop said that the order is paid, or that it is placed and will be paid on delivery. */
@@ -40,11 +40,14 @@ export interface Ledger {
   flocks: Flock[];
   /** Buyers whose payment the provider refused to start: their order is stored, although it was not acknowledged. */
   refusedPayers: Set<string>;
-  /** Faults that a shopper noticed at once, such as a cart that lacks a piece whose adding was acknowledged. */
+  /**
+   * Sentences about faults that were noticed during the load, such as a cart that lacks a piece whose adding was
+   * acknowledged.
+   */
   complaints: string[];
-  /** Calls that were repeated for PATIENCE_MS (client.ts) without an answer. */
+  /** The routes of calls that client.ts gave up after PATIENCE_MS. */
   unanswered: string[];
-  /** How often each kind of action was done, to show that it was done at all. */
+  /** How often each kind of event was noted. */
   done: Map<string, number>;
 }
 
@@ -183,7 +186,10 @@ function flockFaults({ flocks }: Ledger, { soldOfFlocks }: Stored): string[] {
   });
 }
 
-/** A sentence for every difference between what was told and what is stored. */
+/**
+ * A sentence for each difference that was found between what was told and what is stored, for each complaint, and for
+ * each call that was given up.
+ */
 export function discrepancies(ledger: Ledger, stored: Stored): string[] {
   return [
     ...orderFaults(ledger, stored),

@@ -1,5 +1,5 @@
-// The mixed load of the soak: shoppers of every kind, operators, a merchant who imports price files, and a payment
-// provider that repeats its messages, all at the same time.
+// The mixed load of the soak: shoppers, operators, a merchant who imports price files, and a payment provider that
+// repeats its messages, all at the same time.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SampleVariant } from '../catalogue-fill.ts';
 import { register, visitAsMember } from './accounts.ts';
@@ -71,7 +71,7 @@ export interface LoadSettings {
   world: World;
   operators: readonly Person[];
   urls: readonly string[];
-  /** Variants that are each bought by one group of shoppers (flock.ts) and by nobody else. */
+  /** Variants each of which is kept for one group of shoppers (flock.ts); nobody else buys it. */
   scarce: readonly SampleVariant[];
   dataFolder: string;
   databaseUrl: string;
@@ -82,7 +82,10 @@ export interface LoadSettings {
   wasStruckSince(fromMs: number): boolean;
 }
 
-/** Repeats `work` until the run is over. An error that it throws is recorded as a complaint. */
+/**
+ * Repeats `work`, at most once every `everyMs`, until the run is over. An error that `work` throws is recorded as a
+ * complaint.
+ */
 async function untilClosed(world: World, name: string, work: () => Promise<void>, everyMs = 0): Promise<void> {
   while (world.isOpen()) {
     const dueMs = Date.now() + everyMs;

@@ -1,5 +1,5 @@
 // Repeats a payment provider's messages, in another order and to either server, and makes up others. The shop must not
-// trust what such a message says, because it may be outdated; it has to ask the provider.
+// trust what such a message says, because it may be outdated; the shop has to ask the provider.
 import { signed, SIGNATURE_HEADER } from '../../../server/src/outside/payments/sandbox-messages.ts';
 import { again } from '../../../server/testing/crashing-server.ts';
 import { PASS } from '../shop-process.ts';
@@ -26,7 +26,7 @@ export async function repeatMessages(world: World, urls: readonly string[]): Pro
   if (rows.length === 0) return;
   for (let sent = random.between(2, 8); sent > 0; sent -= 1) {
     const { body: known, payment } = random.pick(rows);
-    // Either a message that was sent before, or one of a random type that the provider never sent. Neither may change
+    // Either a message that was sent before, or one of a random type that the provider never sent. Neither decides
     // anything, because the shop takes a payment's status only from the provider's answer.
     const body = random.isOneIn(3)
       ? JSON.stringify({ id: `evt_again_${random.below(1_000_000)}`, type: random.pick(TYPES), payment })

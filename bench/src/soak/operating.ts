@@ -1,4 +1,4 @@
-// Operators at work: they move orders along, refund, answer and receive returns, read reviews, change prices and
+// Operators at work: they move orders along, refund, answer and receive returns, read reviews, change prices, make
 // coupons, and count pieces. Two are signed in, because large refunds need a second one.
 import { addOperator } from '../../../server/src/operators/people.service.ts';
 import { codeAt } from '../../../server/src/operators/totp.ts';
@@ -24,7 +24,7 @@ export async function signInOperators(world: World): Promise<Person[]> {
   return people;
 }
 
-/** The result of a success; null after a refusal. */
+/** Calls an operator's endpoint; returns the result of a success, else null. */
 type Operate = <R>(path: string, options?: CallOptions) => Promise<R | null>;
 
 const as =
@@ -197,7 +197,7 @@ export async function operateOnce(world: World, people: readonly Person[]): Prom
   await think(world);
 }
 
-/** Sets how many pieces of a variant are on hand, before a flock of shoppers comes; false when the shop refuses. */
+/** Sets how many pieces of a variant are on hand; false if that fails. */
 export async function setPieces(world: World, person: Person, variantId: string, pieces: number): Promise<boolean> {
   const body = { product_item_id: variantId, on_hand: pieces, note: 'the last ones' };
   const set = await as(world, person)('stock/correct', { body, key: unique('last') });

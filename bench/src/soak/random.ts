@@ -1,4 +1,4 @@
-// Random choices from a seed, so that a run can be repeated with the same choices.
+// Random choices from a seed: the same seed gives the same sequence of numbers.
 
 export interface Random {
   /** A whole number from 0 up to, but not including, `count`. */

@@ -1,4 +1,5 @@
-// Readings of every minute: memory of servers and PostgreSQL, connections, open outbox rows, event loop delays.
+// Readings of every minute: memory of servers and PostgreSQL, connections, open files, open outbox rows, event loop
+// delays. Also samples of the servers' memory.
 import { readFileSync } from 'node:fs';
 import type { Shop } from '../../../server/src/shop.ts';
 import { allProcesses, parseResidentKb, treeOf } from '../processor.ts';

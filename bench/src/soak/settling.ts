@@ -1,4 +1,4 @@
-// After the load: waits until no background work is left, runs the consistency audit (SQL statements that find
+// After the load: waits for the background work to end, runs the consistency audit (SQL statements that find
 // contradictory data), and reads the data with which the ledger is compared.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AUDIT, type Finding, runAudit } from '../../../server/src/kernel/audit.ts';
@@ -29,8 +29,8 @@ const waiting = (inside: Shop): Promise<Record<string, number>[]> =>
   again(() => inside.database.query<Record<string, number>>(QUEUES));
 
 /**
- * Sets the shop's clock ahead, so that unpaid orders expire now, and waits until all queues are empty or the time is
- * up; returns how much is left in each queue.
+ * Sets the shop's clock ahead, so that unpaid orders expire now, and waits until all queues are empty or
+ * SETTLED_WITHIN_MS have passed; returns how much is left in each queue.
  */
 export async function settle(inside: Shop): Promise<Record<string, number>> {
   await again(() =>

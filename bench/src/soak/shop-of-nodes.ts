@@ -1,5 +1,5 @@
 // A shop of two servers on one PostgreSQL. A killed server is started again, as a process manager would do; a server
-// that ends without being told to is a fault. All processes of the shop are recorded, to find any that still run at the
+// that ends without being told to is a fault. Processes of the shop are recorded, to find any that still run at the
 // end.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -23,14 +23,20 @@ export interface ShopOfNodes {
   readonly nodes: readonly ShopNode[];
   /** Sentences about servers that ended unexpectedly, did not start, or did not shut down in order. */
   readonly faults: string[];
-  /** Every text that the servers logged as an error or wrote to stderr, with its number of occurrences. */
+  /**
+   * Texts that the servers logged as an error or wrote to stderr, each with its number of occurrences; at most
+   * TEXTS_MAX different ones.
+   */
   readonly logged: Map<string, number>;
   postgresPid(): number;
-  /** Kills a server with SIGKILL; resolves when it has been started again and is ready. */
+  /**
+   * Kills a server with SIGKILL and starts it again after `downForMs`; resolves when it is ready or could not be
+   * started.
+   */
   killNode(number: number, downForMs: number): Promise<void>;
   /** Kills a child process of a server with SIGKILL; returns false when there is none. */
   killWorker(number: number, which: number): boolean;
-  /** Stops every process of PostgreSQL for a while (SIGSTOP); connections stay open. */
+  /** Stops every process of PostgreSQL for a while (SIGSTOP) and then lets them go on. */
   freeze(milliseconds: number): Promise<void>;
   untilReady(): Promise<void>;
   /** Records the processes that belong to the shop now. */

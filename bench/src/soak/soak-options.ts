@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export interface SoakOptions {
   minutes: number;
   products: number;
-  /** Decides when which strikes come, and what shoppers choose; the timing of the machine cannot be repeated. */
+  /** The seed of the plan of strikes and of all random choices. The timing of the machine cannot be repeated. */
   seed: number;
   kills: number;
   /** Whether the results are also written to a file named by today's date. */

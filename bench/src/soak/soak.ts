@@ -1,7 +1,6 @@
 // npm run soak: puts a shop of two servers and its database under a mixed load, while servers and workers are killed
 // and the database is killed or frozen. Prints a line every minute and a verdict at the end; exits with 1 unless every
-// check of the verdict holds. The long test run includes it as a step; HINDAM_SOAK_REPORT then names the file for its
-// result, in place of bench/results.
+// check of the verdict holds. HINDAM_SOAK_REPORT names a file for the verdict, in place of bench/results.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';

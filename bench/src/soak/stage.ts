@@ -17,7 +17,7 @@ import { openNodes, type ShopOfNodes } from './shop-of-nodes.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MEMBERS = 30;
 const SECOND_MARKET = 'sa';
-/** How many variants are reserved for flocks (flock.ts), one for each flock of an hour; at most half of the sample. */
+/** At most this many variants are reserved for flocks (flock.ts), one for each flock of an hour. */
 const SCARCE_MAX = 240;
 
 export interface Stage {
@@ -29,7 +29,7 @@ export interface Stage {
   sample: Sample;
   /** Variants that only flocks buy, i.e. groups of shoppers who want the last pieces at the same moment (flock.ts). */
   scarce: SampleVariant[];
-  /** Stops the database; the servers must have ended. */
+  /** Closes `inside` and stops the database; the servers must have ended. */
   closeDatabase(): Promise<void>;
 }
 

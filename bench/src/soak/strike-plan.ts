@@ -1,10 +1,10 @@
-// Decides, from the seed and before the run, which parts of the shop are struck when.
+// Decides, by random choices from a seed, which parts of the shop are struck when.
 import type { Random } from './random.ts';
 
 /**
  * node: SIGKILL to a server, but never to SPARED_NODE · worker: SIGKILL to a child process of a server · backend:
  * SIGKILL to a backend process of PostgreSQL, after which the whole of PostgreSQL recovers · freeze: PostgreSQL is
- * stopped for some seconds and loses no connection.
+ * stopped for some seconds.
  */
 export const STRIKES = ['node', 'worker', 'backend', 'freeze'] as const;
 export type StrikeKind = (typeof STRIKES)[number];
@@ -45,7 +45,8 @@ const TURNS: readonly StrikeKind[] = [
 const SPARED = 0.06;
 
 /**
- * The time is divided into as many parts as there are strikes; each strike comes at a random moment of its own part.
+ * The time between the two spared shares is divided into as many parts as there are strikes; each strike comes at a
+ * random moment of its own part.
  */
 export function planStrikes(kills: number, lengthMs: number, random: Random): PlannedStrike[] {
   const [from, to] = [lengthMs * SPARED, lengthMs * (1 - SPARED)];

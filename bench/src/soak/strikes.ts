@@ -1,5 +1,5 @@
 // Kills a server, worker or database process, or freezes the database, at the planned times, and records for each of
-// these strikes the period until the shop had recovered.
+// these strikes the period until AFTERMATH_MS after the shop had recovered.
 import { setTimeout as wait } from 'node:timers/promises';
 import { again } from '../../../server/testing/crashing-server.ts';
 import type { Shop } from '../../../server/src/shop.ts';
@@ -46,8 +46,8 @@ async function killBackend({ database }: Shop, random: Random): Promise<boolean>
 }
 
 /**
- * Kills a worker of one of the servers. Workers exist only while there is work for them, so this waits for one; false
- * when none appears in time.
+ * Kills a child process of one of the servers. There may be none, so this waits for one; false when none appears in
+ * time.
  */
 async function killWorker(shop: ShopOfNodes, node: number, random: Random): Promise<boolean> {
   for (let tries = 0; tries < WORKER_TRIES; tries += 1) {

@@ -114,7 +114,7 @@ export interface Moment {
   toMs: number;
 }
 
-/** Allowed at any time: the shop declares that it is overloaded, or that the same call is still in progress. */
+/** Allowed at any time: the shop declares that it cannot answer now, or that the same call is still in progress. */
 const ALWAYS_ALLOWED: ReadonlySet<ErrorKind> = new Set(['declared 503', 'in flight']);
 /** Not allowed even around a strike: no strike may make the shop refuse a correct call. */
 const NEVER_ALLOWED: ReadonlySet<ErrorKind> = new Set(['unexpected 4xx']);

@@ -1,4 +1,4 @@
-// What all parts of a soak share: the client, the ledger, random choices, and a shop object in this process. Through
+// What the parts of a soak share: the client, the ledger, random choices, and a shop object in this process. Through
 // that object codes are read as if from a mailbox, and payments are decided as if on the provider's page.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OtpLetter } from '../../../server/src/identity/otp.ts';

@@ -1,5 +1,5 @@
 // The exports for the bookkeeper. Reconciliation with a provider's report is a command on the shop's machine
-// (docs/operations.md), because reports are larger than a call's body may be.
+// (docs/operations.md), because reports can be larger than a call's body may be.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, languageCode, marketCode } from '../fields.ts';

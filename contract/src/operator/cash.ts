@@ -8,7 +8,7 @@ import { ORDER_STATUSES } from '../order-moves.ts';
 const languageField = { language_code: languageCode.optional() };
 export const COLLECTED_BY_MAX_CHARACTERS = 60;
 const NOTE_MAX_CHARACTERS = 500;
-/** How many entries of `held` (one for each driver and day) and of `unpaid` are listed, the oldest first. */
+/** How many entries of `held` (one for each market, driver and day) and of `unpaid` are listed, the oldest first. */
 const LISTED_MAX = 100;
 const minorUnits = amountUpTo(1_000_000_000_000);
 

@@ -1,4 +1,5 @@
-// Writing the shop's documents: a draft by language, published as the next version. A published version never changes.
+// Writing the shop's documents: a draft with a text in each language, published as the next version. A published
+// version never changes.
 import { z } from 'zod';
 import { DOCUMENTS } from '../document-names.ts';
 import { versionNumber } from '../documents.ts';

@@ -1,4 +1,5 @@
-// Operators' endpoints for reviews: those that wait to be read, publishing, refusing, and taking one down again.
+// Operators' endpoints for reviews: reviews by state and their pictures, publishing, refusing, and taking one down
+// again.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, page } from '../fields.ts';

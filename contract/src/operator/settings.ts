@@ -1,5 +1,5 @@
-// Settings of the shop that operators change: what invoices state, the promo strip, the strip of assurances; what the
-// shop still lacks before its first order; and the state of the payment providers.
+// Settings of the shop that operators change: what invoices state, the promo strip, the strip of assurances, use
+// without a connection; what the shop still lacks before its first order; and the state of the payment providers.
 import { z } from 'zod';
 import { ASSURANCE_KINDS } from '../assurance-kinds.ts';
 import { endpoint } from '../endpoint.ts';
@@ -73,8 +73,8 @@ const offline = z.object({
 
 /**
  * operator: an operator with the role `owner` · papers: what an invoice must state, without which a live shop places no
- * order · contact: email address and phone number · payment: a way of paying that works in each market · products:
- * something to sell in each market · documents: a published version of each · proxy: PUBLIC_URL with https, and
+ * order · contact: email address and phone number · payment: a way of paying that works in each open market · products:
+ * something to sell in each open market · documents: a published version of each · proxy: PUBLIC_URL with https, and
  * TRUSTED_PROXIES.
  */
 export const OPENING_STEPS = ['operator', 'papers', 'contact', 'payment', 'products', 'documents', 'proxy'] as const;

@@ -1,5 +1,5 @@
 // Replaces storefront/src/device/push.ts in the app: pushes come by Firebase, which gives each installation a token.
-// The system asks for permission only in `turnOnPush`, which is called when the shopper presses a button.
+// Only `turnOnPush` makes the system ask for permission.
 import { PushNotifications } from '@capacitor/push-notifications';
 import { byKey } from '@hindam/storefront/src/kit/order-key.ts';
 import type * as Web from '@hindam/storefront/src/device/push.ts';
@@ -55,8 +55,8 @@ export const turnOnPush: typeof Web.turnOnPush = async (order) => {
 let isAnnounced = false;
 
 /**
- * Sends the device's token again, once per start: Firebase may have given a new token, or the server may have ended the
- * subscription together with a session.
+ * If pushes are on, sends the device's token again, once per start: Firebase may have given a new token, or the server
+ * may have ended the subscription together with a session.
  */
 export const keepPush: typeof Web.keepPush = async (order) => {
   if (isAnnounced || readVault().pushToken === null) return;

@@ -1,5 +1,6 @@
 // Replaces storefront/src/device/browser-visitor.ts in the app, which calls the shop's API from another origin and
-// without cookies: calls send the session's token as Bearer, and a new session token in an answer is stored.
+// without cookies: calls other than public reads send the session's token as Bearer, and a new session token in an
+// answer is stored.
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import { type CallOptions, type Client, makeClient, type Outcome } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';

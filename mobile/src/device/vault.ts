@@ -53,8 +53,8 @@ export async function openVault(): Promise<void> {
     if (isFirstStart()) await SecureStorage.remove(KEY);
     else vault = vaultIn(await SecureStorage.get(KEY, false));
   } catch {
-    // The stored text cannot be decrypted any more, for example because the device lost its keys: the shopper signs in
-    // again, and the next change replaces the text.
+    // The stored text cannot be read, for example because the device lost the keys that decrypt it: the shopper signs
+    // in again, and the next change replaces the text.
   }
   markInstalled();
   // A log-out clears local storage, including this mark, and then loads a new document, which needs the mark again.
@@ -75,7 +75,7 @@ export function changeVault(change: Partial<Vault>): void {
     .catch(() => undefined);
 }
 
-/** Resolves once all changes are stored. Wait for it before loading a new document, which would cancel the writes. */
+/** Resolves once the writes so far are over. Wait for it before loading a new document, which would cancel them. */
 export function vaultWritten(): Promise<void> {
   return writing;
 }

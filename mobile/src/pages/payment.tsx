@@ -35,12 +35,12 @@ export const handle = route.handle;
 export const clientLoader = route.clientLoader;
 
 /**
- * URLs of provider's pages that this page has opened automatically. Each is opened so only once, so that coming back to
- * this page does not open it again.
+ * URLs of providers' pages that were opened automatically, so that coming back to this page does not open one of them
+ * again.
  */
 const opened = new Set<string>();
 
-/** The URL of the provider's page; null while there is none, as the server then returns the path of this page. */
+/** The URL of the provider's page; null while there is none: the server then returns null or the path of this page. */
 function providerPage({ state, paymentId }: LoadedPayment): string | null {
   const address = state?.owner?.payment_url ?? null;
   return address === pathsOf('').payment(paymentId) ? null : address;

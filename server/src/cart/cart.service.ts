@@ -67,7 +67,7 @@ function refuseByVerdict(verdict: string): never {
 }
 
 /**
- // The answer stored under this idempotency key; undefined for none. Throws KEY_REUSED when the stored request differs.
+ * The answer stored under this idempotency key; undefined for none. Throws KEY_REUSED when the stored request differs.
  */
 async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
@@ -160,8 +160,8 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
 }
 
 /**
- // Moves the line's pieces to `twin`, a line of the cart that a change made equal to it. Pieces beyond LINE_PIECES_MAX
- // are dropped, except that a change of made-to-measure pieces is refused instead.
+ * Moves the line's pieces to `twin`, a line of the cart that a change made equal to it. Pieces beyond LINE_PIECES_MAX
+ * are dropped, except that a change of made-to-measure pieces is refused instead.
  */
 async function mergeIntoTwin(
   tx: Transaction,

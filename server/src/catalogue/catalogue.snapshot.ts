@@ -134,8 +134,8 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- // The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
- // NOT_FOUND for an unknown type or category.
+ * The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
+ * NOT_FOUND for an unknown type or category.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
@@ -222,8 +222,8 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 }
 
 /**
- // The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
- // different product for each occasion, and none of the first best sellers.
+ * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
+ * different product for each occasion, and none of the first best sellers.
  */
 export function occasionsOf(
   snapshot: Snapshot,

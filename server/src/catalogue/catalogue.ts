@@ -28,8 +28,8 @@ export const NEW_FOR_DAYS = 30;
 export const COLLECTION_SIZE = 24;
 export const RELATED_PRODUCTS = 8;
 /**
- // Filters offer at most this many colours, sizes, sleeves and fabrics each. Products with further values are sold and
- // listed, but no filter offers those values. The limit keeps a list within some milliseconds.
+ * Filters offer at most this many colours, sizes, sleeves and fabrics each. Products with further values are sold and
+ * listed, but no filter offers those values. The limit keeps a list within some milliseconds.
  */
 export const FILTER_VALUES_MAX = 4_095;
 

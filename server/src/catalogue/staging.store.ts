@@ -234,9 +234,9 @@ export async function shownSinceAnotherDay(
 }
 
 /**
- // Changes the day since which products are shown. Products without a time of publication are left alone; so are those
- // whose new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns
- // the ids of the products that changed.
+ * Changes the day since which products are shown. Products without a time of publication are left alone; so are those
+ * whose new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns
+ * the ids of the products that changed.
  */
 export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];

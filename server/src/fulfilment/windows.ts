@@ -15,7 +15,7 @@ export interface DeliverySlot {
   to: string;
 }
 
-/** The delivery slots of a market; without slots, recipients cannot request a delivery time. */
+/** The delivery slots of a market, and on how many days they are offered. */
 export interface DeliveryOffer {
   /** Working days that are offered, from tomorrow on. */
   days: number;

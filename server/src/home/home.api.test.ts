@@ -1,5 +1,4 @@
-// The home page's sections: written by operators, shown whole in a language or not at all, and only where the shop keeps
-// what they promise.
+// The home page's sections: what operators can do with them, and where shoppers see them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOME_SECTIONS_MAX } from '@hindam/contract/home-kinds';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -61,7 +60,7 @@ async function published(more: object = {}): Promise<Section> {
   return (await operate('publish', { _id, version, published: true })).body.result;
 }
 
-/** Deletes the section and waits until the home page, which is cached, no longer has its heading. */
+/** Deletes the section and waits until the English home page, which is cached, no longer has its heading. */
 async function removed({ _id, version, headings: { en = '' } }: Section): Promise<void> {
   expect((await operate('delete', { _id, version })).body.errorCode).toBe(0);
   await expect.poll(() => headings('en'), { timeout: 10_000 }).not.toContain(en);

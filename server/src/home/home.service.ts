@@ -1,5 +1,5 @@
-// The home page as shoppers see it: each published section with the data it shows. A section is left out where its text
-// is incomplete in the language, where its data is missing, and where the market does not keep what it promises.
+// The home page as shoppers see it: the published sections of a market, each with the data that it shows. A section
+// whose text is incomplete in the language is left out.
 import {
   HOME_KINDS,
   HOME_REVIEW_CHARACTERS_MAX,

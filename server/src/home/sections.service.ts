@@ -1,5 +1,5 @@
-// Operators change the sections of the home page. A change names the version that it is based on, so that it cannot
-// overwrite a newer one, and gets its row in the audit trail in the same transaction.
+// Operators change the sections of the home page. A change of one section names the version that it is based on, so
+// that it cannot overwrite a newer one. Each change gets a row in the audit trail in the same transaction.
 import { HOME_SECTIONS_MAX, type HomeKind } from '@hindam/contract/home-kinds';
 import { type HomeContent, homeFaults, type HomeSectionRow, missingWords } from '../content/home-sections.ts';
 import {
@@ -114,7 +114,7 @@ function refuseEmpty(shop: Shop, section: HomeSectionRow): void {
   refuse('INVALID_FIELDS', Object.fromEntries((lacking[0] ?? []).map((field) => [field, 'FIELD_REQUIRED' as const])));
 }
 
-/** Puts the sections into this order; throws CHANGED_MEANWHILE unless it names all of them, each once. */
+/** Puts the sections into the order of `ids`; throws CHANGED_MEANWHILE unless `ids` names each section once. */
 export function orderSections(shop: Shop, context: OperatorContext, ids: readonly string[]): Promise<ListedSection[]> {
   return transaction(shop.database, async (tx) => {
     const before = (await lockedHomeSections(tx)).map(({ id }) => id);

@@ -1,5 +1,5 @@
-// The outermost layer around every request handler: whatever the handler throws becomes an error response, and a
-// request from outside leaves a line in the log and a count in the metrics, neither with personal data.
+// Wraps request handlers: whatever a handler throws becomes an error response. A request from outside leaves a line in
+// the log and a count in the metrics, neither with personal data.
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import { hashInLog } from '../kernel/security-log.ts';
@@ -69,8 +69,8 @@ export function makeHandler(
       const keyed = c.req.header('idempotency-key') !== undefined;
       response = respondToError(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
-    // API calls that a page makes while it is rendered (`exchange.inProcess`) are not logged and counted, because the
-    // request for the page is.
+    // An API call that a page makes while it is rendered (`exchange.inProcess`) leaves no line and no count of its own
+    // here, because the request for the page leaves both.
     if (exchange.inProcess) return response;
     const milliseconds = performance.now() - exchange.startedAt;
     const name = exchange.route ?? route;

@@ -1,4 +1,4 @@
-// CORS at a running server: the app's two origins may call the API, other origins get nothing they could read.
+// CORS at a running server: the app's two origins may call the API, other origins get no CORS headers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from './app.ts';
 import { type Listening, listen } from './serve.ts';

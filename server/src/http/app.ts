@@ -1,5 +1,4 @@
-// The shop as one Hono app, for the API, pages and files. Tests and page rendering call it in process; `listen`
-// (serve.ts) puts it on a port.
+// The shop as one Hono app, for the API, pages and files.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { Hono } from 'hono';

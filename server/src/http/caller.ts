@@ -1,5 +1,5 @@
-// The caller as the connection shows it: the network address, and the scheme and host the shopper's browser used.
-// Forwarding headers count only when a trusted proxy sent them.
+// The caller of a request: the network address, and the scheme and host that were called. The address and the scheme in
+// forwarding headers count only when a trusted proxy sent them.
 import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
@@ -10,8 +10,8 @@ import type { ForwardingNote } from './forwarding-note.ts';
 
 /**
  * The outcome of an API call that a page made while it was rendered. shared: every caller in this market and language
- * would get the same response; private: it may depend on the visitor; failed: an error below 500; broken: an error of
- * the shop.
+ * would get the same response; private: it may depend on the visitor; failed: a refusal or an error below 500; broken:
+ * an error of 500 or above.
  */
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
@@ -40,8 +40,9 @@ export interface Caller {
   /** Whether the connection comes from this machine, without forwarding headers, and not from a trusted proxy. */
   loopback: boolean;
   /**
-   * Whether a program on this machine called the shop directly. Where a trusted proxy runs on this machine too, the
-   * Host header must be one of this machine's own names, because the proxy may have left out its forwarding headers.
+   * Whether a program on this machine called the shop directly, as far as connection and headers show. Where a trusted
+   * proxy runs on this machine too, the Host header must be one of this machine's own names, because the proxy may have
+   * left out its forwarding headers.
    */
   local: boolean;
   /**
@@ -123,7 +124,7 @@ function clientAddress(trusted: TrustsProxy, socket: string, forwardedFor: strin
   return client ?? socket;
 }
 
-/** Makes the function that reads only a caller's network address, for requests that are answered from the cache. */
+/** Makes a function that reads only a caller's network address. */
 export function makeAddressReader(
   config: Config,
 ): (socketAddress: string | undefined, forwardedFor: string | string[] | undefined) => string {
@@ -136,7 +137,7 @@ export type CallerReader = (socketAddress: string | undefined, headers: HeaderSo
 
 /**
  * Makes the function that reads the caller of a request; the list of trusted proxies is built once. `noteUntrusted`
- * gets each socket address that sent a forwarding header without being trusted.
+ * gets the socket address and the header's name when a forwarding header comes from an address that is not trusted.
  */
 export function makeCallerReader(config: Config, noteUntrusted: ForwardingNote = () => undefined): CallerReader {
   const trusted = makeNetworkList(config.trustedProxies);
@@ -147,8 +148,7 @@ export function makeCallerReader(config: Config, noteUntrusted: ForwardingNote =
   return (socketAddress, headers) => {
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
     const behindProxy = trusted(socket);
-    // X-Forwarded-Host is not read, so that the Host header, which the proxy has to pass on, is the only source of the
-    // host.
+    // The value of X-Forwarded-Host is not used: the proxy has to pass on the Host header.
     const requestedHost = (headers.get('host') ?? '').toLowerCase();
     const host = HOST.test(requestedHost) ? requestedHost : publicUrl.host;
     const forwarding = FORWARDING.find((name) => headers.get(name) !== undefined);
@@ -201,7 +201,7 @@ export function limitKey(address: string): string {
 
 /**
  * The first 48 bits of an IPv6 address, by which limits count it a second time (SITE_FACTOR), because one customer may
- * have a whole /48; null for an IPv4 address.
+ * have a whole /48; null for anything else.
  */
 export function siteKey(address: string): string | null {
   return isIP(address) === 6 ? `${groupsOf(address, 3)}::/48` : null;

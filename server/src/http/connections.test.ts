@@ -1,4 +1,4 @@
-// Connections of clients that are idle, send nothing or do not read, over real sockets on this machine.
+// Limits of connections, tested over real sockets on this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { type ConnectionLimits, connectionLimits } from './connections.ts';
 import { type Listening, listen } from './serve.ts';
 import { fakeRoutes, fakeShop } from './testing.ts';
 
-/** Generous, because a busy machine is slow; a passing test does not wait that long. */
+/** Generous, because a busy machine is slow. */
 const CHECK_TIMEOUT_MS = 15_000;
 
 const open: Listening[] = [];
@@ -32,7 +32,7 @@ async function startServer(narrower: Partial<ConnectionLimits>, changes: Partial
 interface Line {
   socket: Socket;
   received(): string;
-  /** Milliseconds until the server closed the connection; null when it is still open after `withinMs`. */
+  /** Milliseconds from the beginning of the connection to its end; null when it is still open after `withinMs`. */
   cut(withinMs: number): Promise<number | null>;
 }
 
@@ -74,7 +74,7 @@ test('10 seconds for headers, 30 for bodies, checked every second', async () => 
   expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 30_000]);
   const { headersMs, checkMs: lookMs } = connectionLimits(fakeShop().config);
   expect([headersMs, lookMs]).toEqual([10_000, 1_000]);
-  // Node enforces these time-outs only when it checks them; the shop makes it check every second.
+  // Node enforces the time-outs for headers and bodies only when it checks them; the shop makes it check every second.
   const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);

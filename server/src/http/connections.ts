@@ -1,5 +1,5 @@
-// Limits how many connections are open, in total and per network address, and for how long. Sockets cannot use up the
-// file descriptors that database, files and child processes need.
+// Limits how many connections are open, in total and per network address, and for how long, so that file descriptors
+// remain for database, files and child processes.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -30,7 +30,7 @@ export interface ConnectionLimits {
 const TOTAL_MAX = 5_000;
 /** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
-/** One network address gets at most a quarter of all connections, unless the setting LIMITS_FACTOR raises this. */
+/** One network address gets at most a quarter of all connections, before LIMITS_FACTOR is applied. */
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
  * File descriptors reserved for everything but sockets and the database, for example the log and calls to providers.
@@ -41,8 +41,8 @@ const CROWDED = 0.75;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Sockets get half of the descriptors that are not reserved, because a response may also have a file open: at most
- * TOTAL_MAX, and at least an eighth of all descriptors.
+ * Half of the descriptors that neither the reserve nor the database pool takes, because a response may also have a file
+ * open; at least an eighth of all descriptors, and at most TOTAL_MAX.
  */
 function totalOf(descriptors: number, poolSize: number): number {
   const left = Math.max(descriptors - RESERVED_DESCRIPTORS - poolSize, descriptors / 4);
@@ -64,7 +64,7 @@ export function connectionLimits(config: Config, descriptors = descriptorLimit()
 }
 
 export interface Connections {
-  /** Whether the connection should close after its response, because too many are open. */
+  /** Whether the connection should close after its response, because a limit is nearly reached. */
   isCrowded(socket: Socket): boolean;
 }
 
@@ -75,7 +75,10 @@ interface Peer {
 
 interface Waiting {
   sinceMs: number;
-  /** Once the connection has sent this many bytes in total, the client has read all that was waiting at `sinceMs`. */
+  /**
+   * Once the system has taken this many bytes of the connection in total, nothing is left of what was waiting at
+   * `sinceMs`.
+   */
   upTo: number;
 }
 
@@ -120,7 +123,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   shop.metrics.gauge('hindam_connections', 'Connections held', () => open.size);
 
   function peerOf(address: string): Peer {
-    // A trusted proxy carries the connections of everybody, so only the total limit applies to it.
+    // A trusted proxy carries the connections of everybody, so no limit per address applies to it.
     if (isProxy(address)) return { key: null, open: 0 };
     const key = limitKey(address);
     const peer = peers.get(key) ?? { key, open: 0 };

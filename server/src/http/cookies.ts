@@ -42,7 +42,7 @@ export function readGuest(header: string | null | undefined, https: boolean): st
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
-/** A cookie that only the server reads. `days` null: it ends when the browser closes; 0: it is deleted. */
+/** A cookie that script cannot read. `days` null: it ends when the browser closes; 0: it is deleted. */
 function httpOnlyCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -137,7 +137,7 @@ export function marketCookie(code: string, secure: boolean): string {
   return readableCookie(COOKIES.market, code, MARKET_COOKIE_DAYS, secure);
 }
 
-/** `text` comes from `consentText` (contract/src/consent.ts), so it needs no escaping. */
+/** `text` is not escaped; what `consentText` (contract/src/consent.ts) makes needs no escaping. */
 export function consentCookie(text: string, secure: boolean): string {
   return readableCookie(COOKIES.consent, text, CONSENT_COOKIE_DAYS, secure);
 }

@@ -23,8 +23,8 @@ export function requireSameOrigin(
 }
 
 /**
- * Any site can make a browser send a POST or DELETE with the shopper's cookies, so such a request must come from a page
- * of the shop.
+ * A request with cookies, if it has no Bearer token and is no GET or HEAD, must come from a page of the shop, so that
+ * no other site acts with the shopper's cookies.
  */
 export function requireSameOriginForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inProcess || request.method === 'GET' || request.method === 'HEAD') return;
@@ -43,7 +43,7 @@ export function isSameOriginCall(exchange: Exchange, headers: { get(name: string
 }
 
 /**
- * Answers a CORS preflight: with the allowed methods and headers for an origin on the CORS list, with nothing for
+ * Answers a CORS preflight: with the allowed methods and headers for an origin on the CORS list, without them for
  * others.
  */
 export function preflight(requests: RequestFactory, exchange: Exchange): Response {

@@ -1,5 +1,4 @@
-// Maps whatever was thrown to a refusal or fault of the contract. A temporary error of the database or network becomes
-// UNAVAILABLE, an unrecognised error BROKEN.
+// Maps whatever was thrown to a refusal or fault of the contract.
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 const CONNECTION_CODES = new Set([

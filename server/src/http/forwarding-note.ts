@@ -1,5 +1,5 @@
-// Warns once of a proxy that is missing in TRUSTED_PROXIES: limits would count all shoppers behind it as one network
-// address.
+// Warns once of a proxy that may be missing in TRUSTED_PROXIES: limits would count all shoppers behind it as one
+// network address.
 import { isPublicAddress } from '../imports/public-address.ts';
 import type { Log } from '../kernel/log.ts';
 

@@ -1,5 +1,5 @@
-// The hosts at which a live shop answers, tested over real sockets: requests are written as plain text, because client
-// libraries refuse to send some of them.
+// The hosts at which a shop answers. Most requests are written to sockets as plain text, because client libraries
+// refuse to send some of them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

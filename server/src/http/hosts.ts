@@ -1,6 +1,6 @@
-// The hosts at which the shop answers. In live mode a request for any other host gets 421 before anything else reads
-// it (monitors excepted), so that no foreign host gets into a page, a cookie or a link. In every mode a request with
-// two Host headers is refused.
+// The hosts at which the shop answers. In live mode a request for another host gets 421, unless a monitor sent it, so
+// that no foreign host gets into a page, a cookie or a link. In every mode a request with several Host headers is
+// refused.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptedLanguage } from '@hindam/contract/language';
 import { FAULTS } from '@hindam/contract/refusals';

@@ -1,5 +1,5 @@
-// Requests written byte by byte, as no client library sends them: each is answered below 500 or its connection is
-// closed, and the server serves on.
+// Requests written to the socket as they are, because client libraries would not send most of them: each is answered
+// below 500 or its connection is closed, and the server serves on.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';

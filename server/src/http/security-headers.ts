@@ -1,4 +1,4 @@
-// The headers of every response, and the content security policies of documents and other responses.
+// Headers of responses, and the content security policies of documents and other responses.
 import type { Config } from '../config.ts';
 
 export type Headers = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-// Puts the app on a port. Cache hits are served before Hono: without a URL object, a Response or a promise, so a cached
-// page costs little more than writing it.
+// Puts the app on a port. Most cache hits are served before Hono, without a URL object, a Response or a promise.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -105,8 +104,8 @@ async function drainAcceptQueue(server: Server): Promise<void> {
 }
 
 /**
- * From the start of the drain every response has `Connection: close`, so that clients give up their keep-alive
- * connections themselves.
+ * Responses to requests that come in after the start of the drain have `Connection: close`, so that clients give up
+ * their keep-alive connections themselves.
  */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;

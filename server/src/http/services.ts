@@ -1,4 +1,4 @@
-// The parts that all request handlers of one app share, built once by `makeApp` (app.ts).
+// Parts that request handlers of one app share.
 import type { Limits } from './api/limits.ts';
 import type { Keys } from './cache/cache-key.ts';
 import type { CacheSlot } from './cache/compress.ts';

@@ -1,4 +1,4 @@
-// Cuts parts out of a request's absolute URL as text, because a URL parser would change them.
+// Cuts parts out of a request's absolute URL as text, because a URL parser could change them.
 
 /** Path and query as the client sent them. */
 export function targetOf(url: string): string {

@@ -115,7 +115,10 @@ export interface CallCounts {
   categories?: number;
 }
 
-/** The app requires a handler for every endpoint; those that no test calls throw NOT_FOUND. */
+/**
+ * The app requires a handler for every endpoint except `health/`; those that `fakeRoutes` does not replace throw
+ * NOT_FOUND.
+ */
 const unasked = Object.fromEntries(
   Object.keys(endpoints)
     .filter((key) => !key.startsWith('GET health/'))

@@ -23,10 +23,7 @@ export async function exportAccount(shop: Shop, member: Member, password: string
   return kept;
 }
 
-/**
- * Erases the member; an unfinished order keeps its contact until it is finished. The member's contacts can be used for
- * a new account afterwards.
- */
+/** The member's contacts can be used for a new account afterwards. */
 export async function deleteAccount(shop: Shop, member: Member, password: string): Promise<void> {
   await requirePassword(shop, member, password);
   const { customerId } = member;

@@ -1,5 +1,5 @@
-// Who asks for a code or tries a password. Both are counted by contact and asker (decision 91), so that a stranger's
-// requests and wrong tries keep out nobody else. An asker is a known device of the contact's member, or else a network.
+// Who asks for a code or tries a password. Both are counted by contact and asker (decision 91). An asker is a known
+// device of the contact's member, or else a network.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From } from '../kernel/call.ts';

@@ -1,5 +1,4 @@
-// What a one-time code authorises: registration, a new password, another contact. Each happens once, completely or not
-// at all, and only for the owner of the contact.
+// What a one-time code authorises: registration, a new password, another contact.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestCode, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';

@@ -1,5 +1,6 @@
-// Registration, password reset and change of contact. Each needs a token, which a correct one-time code is exchanged
-// for. The token is consumed in the transaction of the change, so that it makes one change at most.
+// Registration, password reset and change of contact. Each needs a token: a correct one-time code is exchanged for one,
+// and a mailed link to a new password has one. The token is consumed in the transaction of the change, so that it makes
+// one change at most.
 import { isContactOf, type Typed } from '../customers/contact.ts';
 import {
   changeContact,
@@ -30,8 +31,8 @@ import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
 /**
- * A hook of another slice, run in the transaction in which a contact was proven to be a member's own.
- * ../proven-contacts.ts lists them.
+ * A hook of another slice, run in the transaction in which a member gets a proven contact. ../proven-contacts.ts lists
+ * them.
  */
 export type ProvenContact = (
   tx: Transaction,
@@ -114,7 +115,7 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
 
 /**
  * Answers a retry whose first request succeeded: opens another session, because the token of the first was never stored
- * in plain text.
+ * in plain text. Refuses with OTP_TOKEN_EXPIRED if the member no longer has this password.
  */
 async function signInAgain(shop: Shop, { customerId }: Done, { password, from }: SignInByToken): Promise<SignedIn> {
   const account = (await findAccount(shop.database, customerId)) ?? refuse('OTP_TOKEN_EXPIRED');

@@ -1,5 +1,4 @@
-// Locks and limits of one-time codes, which are counted by contact and asker: a stranger shuts nobody else out, and a
-// locked asker gets on by codes of six digits.
+// Locks and limits of one-time codes, which are counted by contact and asker.
 import { OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestCode, type Typed } from '../../testing/codes.ts';

@@ -1,4 +1,4 @@
-// One-time codes on a real database. Limits hold, however many requests arrive at the same time.
+// One-time codes on a real database.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';

@@ -161,7 +161,7 @@ interface Checked {
 }
 
 interface Typed {
-  /** Who typed the code; wrong codes are counted by network (wrong-codes.service.ts). */
+  /** Who typed the code; wrong codes are also counted by network (wrong-codes.service.ts). */
   from: Asker;
   ref: string;
   code: string;

@@ -50,8 +50,8 @@ export interface Asking {
 }
 
 /**
- * Reads what decides whether the asker may have another code. Of the contact's codes of the last day only the newest
- * `codesMax` are read.
+ * Reads what decides whether the asker may have another code, and how long it is. Of the contact's codes of the last
+ * day only the newest `codesMax` are read.
  */
 export async function loadCodeHistory(
   tx: Transaction,
@@ -90,8 +90,8 @@ export interface NewChallenge {
 }
 
 /**
- * A new code ends the earlier unused ones of the same asker, contact and purpose. Links stay valid for their 15
- * minutes, so that nobody can end a member's link by asking for another.
+ * A new code or link ends the earlier unused codes of the same asker, contact and purpose. It ends no earlier link, so
+ * that nobody can end a member's link by asking for another.
  */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(
@@ -246,7 +246,7 @@ export interface RightCode {
   contactHmac: Buffer;
 }
 
-/** True at most once an hour, so that the alarm is not logged more often. */
+/** True at most about once an hour, so that the alarm is not logged more often. */
 export async function markAlarm(tx: Transaction): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(
     `update otp_minutes set alarm = true where minute = date_trunc('minute', shop.now())
@@ -287,12 +287,12 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Rows are kept for twice the time in which they count: codes count for a day, all others for an hour.
+  // These rows are kept for twice the time in which they count: codes count for a day, the others for an hour.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
   `delete from sms_counted where counted_at < shop.now() - interval '2 hours'`,
   `delete from otp_failures where failed_at < shop.now() - interval '2 hours'`,
-  // Failures in a row are kept until the next correct code; after 90 days without a check they no longer matter.
+  // These counts are kept until 90 days have passed without a check.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
   `delete from otp_askers where touched_at < shop.now() - interval '90 days'`,
 ];

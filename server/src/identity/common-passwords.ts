@@ -27,7 +27,7 @@ function readList(): List {
 
 const LIST = readList();
 
-/** Removes differences of case, width, accents and spaces, because they make a password no harder to guess. */
+/** Removes differences, for example of case, width, accents and spaces, that make a password hardly harder to guess. */
 export function folded(text: string): string {
   return latinDigits(text.normalize('NFKD').toLowerCase())
     .replace(/[\p{M}\u0640\s]/gu, '')

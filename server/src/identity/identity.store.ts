@@ -47,8 +47,9 @@ export async function invalidateCodes(tx: Transaction, contactHmacs: readonly Bu
 }
 
 /**
- * A sign-in that runs at the same time leaves no rows behind, because deleteAccount (account.ts) locks the credentials
- * first: the sign-in either ends before, or waits and then finds neither password nor passkey.
+ * A sign-in that runs at the same time leaves no rows behind, because deleteAccount (account.ts) has locked the rows of
+ * credentials and passkeys before: the sign-in either ends before, or waits and then finds neither password nor
+ * passkey.
  */
 const ERASING = [
   'delete from credentials where customer_id = $1',

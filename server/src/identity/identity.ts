@@ -1,6 +1,6 @@
-// The rules of authentication. Invariants: the shop stores only hashes of passwords and tokens; a wrong contact and a
-// wrong password get the same error; a password try is counted before it is checked, so that concurrent tries cannot
-// exceed the limit.
+// The rules of authentication. Invariants: the shop stores only hashes of passwords and tokens; at login a wrong
+// contact and a wrong password get the same error, and a try is counted before its password is checked, so that
+// concurrent tries cannot exceed the limit.
 import { ASKERS_COUNTED } from './asker.ts';
 
 /** Password tries of one asker (asker.ts) for one contact before the first delay. */
@@ -10,9 +10,9 @@ export const TRIES_WINDOW_SECONDS = 15 * 60;
 export const DELAY_FIRST_SECONDS = 30;
 /** The delay doubles with each failure up to this maximum. */
 export const DELAY_MAX_SECONDS = 15 * 60;
-/** Once there was a delay, the failures are forgotten only after a success or this long after the delay's end. */
+/** After a delay, failures that nothing else resets are forgotten this long after the delay's end. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
-/** Because of the delays, one asker may try a contact's password at most this many times in a day. */
+/** Because of the delays, one asker has at most this many wrong tries for a contact in a day (with LIMITS_FACTOR 1). */
 export const TRIES_OF_A_DAY = 110;
 /**
  * How many tries all askers together have for one contact before the first delay, which applies to all of them except
@@ -21,7 +21,9 @@ export const TRIES_OF_A_DAY = 110;
 export const TRIES_FREE_OF_ALL = TRIES_OF_A_DAY * ASKERS_COUNTED;
 const WINDOW_OF_ALL_SECONDS = 24 * 3_600;
 
-/** For this long after the member last authenticated, a passkey may be added without the password. */
+/**
+ * For this long after the member last authenticated in a session, a passkey may be added in it without the password.
+ */
 export const PROVED_SECONDS = 15 * 60;
 export const CHALLENGE_SECONDS = 5 * 60;
 
@@ -63,7 +65,7 @@ function isForgotten(tries: Tries, { free, windowSeconds }: TryRule, now: number
 
 /**
  * Counts one more try as failed, or returns the seconds to wait during a delay. The store does the same in one SQL
- * statement (login.store.ts); a test checks both against the same cases.
+ * statement (login.store.ts).
  */
 export function countTry(tries: Tries | null, rule: TryRule, now: number): Tries | { waitSeconds: number } {
   if (tries?.blockedUntil != null && tries.blockedUntil > now) return { waitSeconds: tries.blockedUntil - now };

@@ -1,4 +1,5 @@
-// Until a contact's code is typed, neither a response nor its time reveals whether the contact is a member's.
+// Until a contact's code is typed, neither the response to a request for a code nor its time reveals whether the
+// contact is a member's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headersFor, requestCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const leave = (member: TestMember) => shop.post('customer/delete', { password: PASSWORD }, member.bearer);
 
-/** Resolves once `count` statements of other connections wait for a lock. */
+/** Resolves once at least `count` statements of other connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const rows = await shop.shop.database.query(
@@ -48,8 +48,8 @@ test.each([
     await tx.query(look, [member.customerId]);
     const leaving = leave(member);
     await waiting(1);
-    // The deletion waits for the sign-in's lock. It must not hold the member's row already, because the sign-in's last
-    // statement references that row: each would wait for the other.
+    // The deletion waits for the sign-in's lock. It must not already have locked the member's row against `for key
+    // share`, because the sign-in's last statement references that row: each would wait for the other.
     await tx.query('select 1 from customers where id = $1 for key share nowait', [member.customerId]);
     const device = [member.customerId, Buffer.alloc(32, 7)];
     await tx.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', device);

@@ -1,5 +1,4 @@
-// Password tries are counted by contact and asker, so that a stranger's wrong passwords keep nobody else out, and by
-// contact for all askers together, so that many addresses gain little.
+// Password tries are counted by contact and asker, and by contact for all askers together.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { proveContact } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
@@ -165,7 +164,7 @@ test('of 1,000 concurrent tries five are checked; the others are throttled befor
   const answers = await Promise.all(times(count(1_000), () => wrongTry(email, here())));
   const answeredCodes = codes(answers);
   expect(answeredCodes.filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
-  // On a busy machine some requests get UNAVAILABLE before their try is counted.
+  // On a busy machine some requests get UNAVAILABLE.
   expect(answeredCodes.filter((code) => code === THROTTLED || code === 9503)).toHaveLength(answers.length - TRIES_FREE);
   expect(answeredCodes).toContain(THROTTLED);
   expect(hashes).toBe(TRIES_FREE);
@@ -250,7 +249,7 @@ test('while a stranger tries, the member signs in on a known device; the strange
   await Promise.all(storm);
   expect((await theirs).body.errorCode).toBe(0);
   expect((await logIn({ email }, device)).body.errorCode).toBe(0);
-  // The member's success on a known device does not end the delay for other devices.
+  // The member's success on a known device does not end the stranger's delay.
   expect((await wrongTry(email, stranger())).status).toBe(429);
   // A device known for another account is not known for this one.
   const other = await addMember(strict.shop, { password: PASSWORD });

@@ -104,7 +104,7 @@ test('known or not, right or wrong, a try costs exactly one hash', async () => {
   expect(costs).toEqual([1, 1, 1]);
 });
 
-// Chance makes some runs look uneven, so the test is repeated once; a real difference shows both times.
+// Chance makes some runs look uneven, so a failed test is repeated once; a real difference shows both times.
 const TIMED = { retry: 1, timeout: 900_000 };
 
 test('a response, its size, headers and time do not reveal whether a contact is known', TIMED, async () => {
@@ -184,7 +184,7 @@ test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at o
   expect(turnedAway.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
   // At most two requests whose passwords are being hashed, 64 that wait, and one that is being refused.
   expect(mostPending).toBeLessThanOrEqual(2 + 64 + 1);
-  // Refused logins never query the database.
+  // Refused logins did not query the database.
   expect(calls).toBe(served.length);
   expect(pending).toBe(0);
   expect((await logIn(wide, { email: members[0]?.email ?? '' })).body.errorCode).toBe(0);

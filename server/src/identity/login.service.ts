@@ -61,8 +61,8 @@ function wrongCredentials(shop: Shop, contact: Contact): never {
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const trying = () => tryPassword(shop, from, wish);
-  // A request without a device cookie is refused when too many password checks wait. One with the cookie is not, so
-  // that a flood of tries does not lock out members on their own devices.
+  // A request without a device cookie is refused here when too many password checks are admitted. One with the cookie
+  // is not, so that a flood of tries does not lock out members on their own devices.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
   const { right, asker, everybody, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null)

@@ -1,6 +1,6 @@
 // SQL of passwords and of counted password tries (login_throttles). A contact has a row for each asker and one for all
 // askers together, whose key is the contact's own HMAC. Deadlines are decided by the database clock. To prevent
-// deadlocks, an asker's row is always locked before the row of all.
+// deadlocks, an asker's row is locked before the row of all.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { AskerKeys } from './asker.ts';
@@ -144,7 +144,7 @@ export async function forgetTries(tx: Transaction, contactHmacs: readonly Buffer
   );
 }
 
-/** Replaces the password hash; false when it is no longer `before`, because the password was changed meanwhile. */
+/** Replaces the password hash; false when it is no longer `before`. */
 export async function replacePassword(
   tx: Transaction,
   customerId: string,

@@ -1,5 +1,4 @@
-// Codes that prove that a reader of an order owns the order's contact. They only let the reader see that order's street
-// and phone number.
+// Codes that prove that a reader of an order owns the order's contact.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { hashSecret } from '../kernel/ids.ts';

@@ -16,8 +16,8 @@ export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
 /**
- * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: only
- * codes of six digits are sent and checked then, at most one in PASS_SECONDS.
+ * This many wrong codes in a row, by one asker for one contact and purpose, lock that purpose for this asker: codes
+ * that are sent then have six digits, and only such codes are checked, at most one in PASS_SECONDS.
  */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
@@ -158,10 +158,7 @@ export function verdictOf(challenge: Challenge, isRight: () => boolean): Verdict
   return { kind: 'wrong', failuresInRow: locks ? 0 : failuresInRow, locks };
 }
 
-/**
- * The payload of the event 'otp.wanted', stored encrypted. The notifications slice sends the code to `to`, or sends
- * nothing when `to` is null.
- */
+/** The payload of the event 'otp.wanted', stored encrypted. Nothing is sent when `to` is null. */
 export interface OtpLetter {
   channel: 'mail' | 'sms';
   /** An e-mail address, or a number like `+971501234567`; null for a password reset of an unknown contact. */

@@ -1,4 +1,4 @@
-// Passwords that are easy to guess are refused, and no other passwords are.
+// Which passwords are refused because they are easy to guess.
 import { newPassword } from '@hindam/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A password reset by mail: a link that opens the page of the new password, once, for 15 minutes.
+// A password reset by mail: a link by which a new password can be set, once, within 15 minutes.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { lettersOfCodes, proveContact, requestCode, requestResetLink } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';

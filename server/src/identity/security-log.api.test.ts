@@ -47,10 +47,7 @@ interface Fact {
 }
 
 const HASH = /^[\w-]{16}$/;
-/**
- * Collects the request ids, callers and contacts of the lines, which `takeFacts` leaves out. All calls of these tests
- * come from one network address, except those that name another.
- */
+/** Collects the request ids, callers and contacts of the lines, which `takeFacts` leaves out. */
 const seen = { requests: new Set<string>(), callers: new Set<string>(), contacts: [] as string[] };
 
 /**
@@ -130,7 +127,7 @@ test('the hash of the caller tells networks apart, and lines of one request have
     return seen.callers.size;
   };
   expect(await callersAt('203.0.113.7', '203.0.113.7', '203.0.113.8')).toBe(2);
-  // Two addresses of one IPv6 /64, which is one household, count as one caller.
+  // Two addresses of one IPv6 /64 count as one caller.
   expect(await callersAt('2001:db8:1:2::1', '2001:db8:1:2::2')).toBe(1);
   expect(written.join('\n')).not.toMatch(/203\.0\.113|2001:db8/);
 });

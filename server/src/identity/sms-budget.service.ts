@@ -1,7 +1,7 @@
 // Limits the cost of SMS. They are sent only to the countries of SMS_COUNTRIES, by default those of the open markets,
 // and only so many in an hour: in all, to one country, to numbers that differ only in their last four digits, and for
-// codes that one network asks for. Fraudsters who earn by received SMS own whole ranges of numbers; and a stranger with
-// many addresses could otherwise spend what a whole country has.
+// codes that one network asks for. Letters that the shop owes are sent all the same. Fraudsters who earn by received
+// SMS own whole ranges of numbers; and a stranger with many addresses could otherwise spend what a whole country has.
 import { countryOfNumber } from '../customers/contact.ts';
 import { ringAlarm } from '../kernel/alarms.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -61,9 +61,9 @@ export async function reserveSmsOfCode(
 }
 
 /**
- * Counts the SMS of a letter like that of a code; with `isOwed` it may be sent even if a budget is spent. It takes no
- * lock, because the outbox writes many letters in one transaction, and requests for codes would wait for all of them.
- * So letters and codes of one moment may together exceed a budget by what such a transaction writes.
+ * Counts the SMS of a letter and returns whether it may be sent: with `isOwed` always, else unless a budget is spent.
+ * It takes no lock, because the outbox writes many letters in one transaction, and requests for codes would wait for
+ * all of them. So letters and codes of one moment may together exceed a budget.
  */
 export async function reserveSmsOfLetter(
   tx: Transaction,

@@ -1,6 +1,6 @@
-// Counts wrong codes by purpose and by the network address they were typed from. Beyond a limit, codes from this
-// address are no longer checked, so that nobody can try codes for many contacts in turn. Wrong codes for many contacts
-// ring an alarm.
+// Counts wrong codes by purpose and by the network they were typed from. Beyond a limit, codes from this network are
+// stopped for a while (`secondsUntilTry`), so that nobody can try codes for many contacts in turn. Wrong codes for many
+// contacts ring an alarm.
 import type { OtpPurpose } from '@hindam/contract/identity';
 import { SITE_FACTOR } from '@hindam/contract/limits';
 import { ringAlarm } from '../kernel/alarms.ts';

@@ -1,6 +1,6 @@
 // Parses numbers, days and flags as merchants write them in cells. A price becomes whole minor units by joining its
-// digits as text, without arithmetic on fractions, so it is exact. Every parse function returns the value, or else what
-// is wrong and how to correct it.
+// digits as text, without arithmetic on fractions, so it is exact. A parse function returns the value, or else what is
+// wrong and how to correct it.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 

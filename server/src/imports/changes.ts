@@ -1,6 +1,5 @@
 // Finds what an import changed in a product that the shop had before: stock, prices of the variants on sale, and which
-// variants are on sale. It compares the stored product before and after saving, so it reports what really happened and
-// not what the file asked for.
+// variants are on sale. It compares the stored product before and after saving, and not what the file asked for.
 import type { StoredProduct, StoredVariant } from './imports.store.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { Row } from './shopify-columns.ts';

@@ -1,5 +1,5 @@
 // Reads a CSV file as a stream of rows, with only a small part of the file in memory. For a file that cannot be used as
-// a whole an ImportFailure is thrown, whose message says in one sentence what to do.
+// a whole an ImportFailure is thrown, whose message says in one sentence what is wrong.
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import {

@@ -1,7 +1,6 @@
 // Splits the bytes of a CSV file (RFC 4180, commas) into records, whatever chunks they come in. It works on bytes and
-// decodes only wanted cells, because the first pass over a file (`surveyFile` of import-rules.ts) needs only a few of
-// its columns. Each byte is read a limited number of times, and at most RECORD_BYTES_MAX of an unfinished record are
-// kept.
+// decodes only wanted cells. Each byte is read a limited number of times, and at most RECORD_BYTES_MAX of an unfinished
+// record are kept.
 import { isUtf8 } from 'node:buffer';
 import type { Row } from './shopify-columns.ts';
 
@@ -9,8 +8,8 @@ import type { Row } from './shopify-columns.ts';
 export const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 export const CELLS_MAX = 10_000;
 /**
- * Maximum number of records, including empty ones. It limits the memory of the survey (product-rows.ts), which keeps
- * every SKU.
+ * Maximum number of records, including the header and empty ones. It limits the memory of the survey (product-rows.ts),
+ * which remembers the SKUs.
  */
 export const ROWS_MAX = 1_000_000;
 

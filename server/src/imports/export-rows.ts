@@ -1,6 +1,6 @@
-// Writes a stored product as rows of a product file, so that the import reads the same product back. What products
-// share (the names of a type, fabric or colour, shades, measurements) is written in full only with the first product of
-// the file that has it.
+// Writes a stored product as rows of a product file, from which the import reads the same product back as far as cells
+// can express it. What products share (the names of a type, fabric or colour, shades, measurements) is written in full
+// only with the first product of the file that has it.
 import { languageOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import { ONE_SIZE } from '../catalogue/one-size.ts';
@@ -57,7 +57,10 @@ export function languageOfProduct(texts: Texts<ProductText>, language: string): 
 const anyOf = (names: Texts<string>, language: string): string =>
   names[language] ?? names['en'] ?? Object.values(names)[0] ?? '';
 
-/** How the file writes a colour: by its name if the import finds the same colour by this name, else by its code. */
+/**
+ * How the file writes a colour: by its name if the import finds the same colour by this name, and the name has no
+ * colon, line break or blank at its ends; else by its code.
+ */
 function colourLabel(code: string, { format, words }: ExportSources, language: string): string {
   if (code === AS_SHOWN.code) return AS_SHOWN.code;
   const name = anyOf(words.colours.get(code)?.names ?? {}, language);
@@ -83,7 +86,7 @@ const each = <T>(texts: Texts<ProductText>, make: (text: ProductText, language: 
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, make(text, language)]));
 
 /**
- * An empty cell of another language would be filled by the import with the text of the product's own language. So a
+ * An empty cell of another language could be filled by the import with the text of the product's own language. So a
  * text that is really empty in the other language is written as `none`.
  */
 const orNone = (text: string, own: string): string => (text === '' && own !== '' ? 'none' : text);

@@ -1,6 +1,6 @@
-// Exports the catalogue as a product file that the import reads back without changing anything; the report tells for
-// which products this is not possible. All products are read in one transaction, so that the file shows the catalogue
-// at one moment, and in portions, so that they are never all in memory.
+// Exports the catalogue as a product file that the import reads back without changing anything; the report counts the
+// products for which this is not possible, and names some. All products are read in one transaction, so that the file
+// shows the catalogue at one moment, and in portions, so that they are never all in memory.
 import { htmlLanguage } from '@hindam/contract/language';
 import { hasOtherScript, sharedWords } from '../catalogue/shared-words.ts';
 import { BYTE_ORDER_MARK, contentOf, csvLine, lineOf } from '../kernel/csv.ts';

@@ -1,4 +1,4 @@
-// Property test: for any product that an import can store, its exported rows are read back as the same product.
+// Property test: a product's exported rows are read back as the same product.
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,6 +1,6 @@
-// Limits on how many colours, sizes, fabrics and types the shop may have, because filters offer each of them and the
-// catalogue in memory has room for FILTER_VALUES_MAX of each (catalogue/catalogue.ts). A file with an option that
-// differs for every variant, such as a serial number, would otherwise create hundreds of thousands.
+// Limits on how many colours, sizes, fabrics and types the shop may have, because filters offer them; of colours, sizes
+// and fabrics the catalogue in memory has room for FILTER_VALUES_MAX each (catalogue/catalogue.ts). A file with an
+// option that differs for every variant, such as a serial number, would otherwise create hundreds of thousands.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { FilterValues } from '../catalogue/shared-words.ts';
 import type { ImportedProduct } from './imports.ts';
@@ -15,7 +15,7 @@ export const FILTERS = {
 } as const;
 type FilterKind = keyof FilterValues;
 
-/** Columns whose different texts are counted before the import begins, each with the highest number allowed. */
+/** Columns whose different texts are counted, each with the highest number allowed. */
 const COUNTED = [
   ['option1Value', FILTERS.size.most],
   ['option2Value', FILTERS.size.most],

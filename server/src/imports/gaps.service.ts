@@ -36,7 +36,7 @@ function addUp(sums: Map<string, GapSum>, gaps: readonly Gap[]): void {
 
 /**
  * Passes all gaps to `sink`, first those of the home page, then those of types, categories, colours and fabrics, then
- * those of products; returns their sums.
+ * those of products. Returns how many products and gaps there are, and the sums of the gaps.
  */
 export async function findGaps(shop: Shop, sink: GapSink): Promise<GapReport> {
   const markets = await listOpenMarkets(shop.database, shop.market.code, { withDefault: true });

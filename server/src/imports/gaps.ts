@@ -1,6 +1,6 @@
 // Finds what is missing of products, types, categories, colours and fabrics, and of the home page: texts in each
-// language, prices in each market, pictures, counted stock. A text with letters that is the same in two languages counts
-// as untranslated (missingIn).
+// language, prices in each market, pictures, counted stock. A text that only repeats that of another language counts as
+// untranslated (missingIn).
 import { languageOf, scriptOfText } from '@hindam/contract/language';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';
@@ -40,7 +40,7 @@ export interface Gap {
    */
   missing: number;
   of: number;
-  /** The language from which the text was only copied; null when there is no text at all. */
+  /** The language whose text is only repeated; otherwise null. */
   repeats: string | null;
 }
 

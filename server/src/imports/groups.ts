@@ -1,6 +1,6 @@
 // Saves what a product of a file states about data that products share: the category, measurements and titles of its
 // type, the names of its fabric, the shades and names of its colours. If two products of a file contradict each other
-// about any of these, the later product is refused.
+// about any of these, that is an error of the later one.
 import {
   changeColour,
   fabricCodeOf,

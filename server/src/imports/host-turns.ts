@@ -21,8 +21,8 @@ export interface HostTurns {
   dead(): string[];
   began(host: string): void;
   /**
-   * To be called when a request has ended: `answered` is false after a failure that may pass (no response, 429 or 5xx),
-   * `pauseMs` is how long the host asked to wait (Retry-After).
+   * To be called when a request has ended: `answered` is false after a failure that may pass, for example no response
+   * or 429; `pauseMs` is how long the host asked to wait (Retry-After).
    */
   ended(host: string, answered: boolean, nowMs: number, pauseMs?: number): Verdict;
 }

@@ -1,5 +1,5 @@
-// Checks made before the first product is written: the options must fit the shop, the file must be readable to its end,
-// and its headings must identify its columns. Also writes the notes about the file for the report.
+// Checks of an import's options, which must fit the shop, and of its file, which must be readable to its end and whose
+// headings must identify its columns. Also writes the notes about the file for the report.
 import { occasionNames } from '../catalogue/shared-words.ts';
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
@@ -18,7 +18,7 @@ export interface ImportOptions {
   currency: string | null;
   picturesFolder: string | null;
   allowedHosts: readonly string[];
-  /** Whether pictures that the shop has already are fetched again. */
+  /** Whether pictures are fetched again that the shop has already or has given up. */
   picturesAgain: boolean;
   translationsPath: string | null;
   /**
@@ -68,7 +68,7 @@ export async function rulesFor(
   };
 }
 
-/** Indexes of the cells that decide which product a row belongs to (product-rows.ts). */
+/** Indexes of the cells that the survey of the products needs (product-rows.ts). */
 function namesIn({ at }: Columns): Set<number> {
   return new Set((['handle', 'title', 'sku'] as const).flatMap((name) => at.get(name) ?? []));
 }
@@ -93,7 +93,7 @@ interface Begun {
 }
 
 /**
- * The first pass over the file: finds its columns and the last row of each product, and throws ImportFailure for any
+ * The first pass over the file: finds its columns and the last row of each product, and throws ImportFailure for a
  * fault of the file as a whole. The returned `state` lets the second pass notice if the file was changed in between.
  */
 export async function surveyFile(

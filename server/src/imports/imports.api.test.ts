@@ -346,8 +346,8 @@ const NOT_OF_DRAFTS = [
   'variants.available',
 ];
 
-// An import writes all columns of a changed product, and takes the values that stay the same from the view
-// `product_states`. A column missing from the view would be emptied; only those in NOT_OF_DRAFTS may be missing.
+// An import takes the values of a changed product that stay the same from the view `product_states`. A column missing
+// from the view would be emptied, unless it is one of NOT_OF_DRAFTS.
 test('an import reads every column of a product before it writes them all', async () => {
   const tables = ['products', 'product_texts', 'product_colours', 'product_pictures', 'variants', 'variant_prices'];
   const unread = await rows<{ at: string }>(

@@ -23,8 +23,8 @@ import { NO_TRANSLATIONS, readTranslations, withColourNames } from './translatio
 import { makeYielding, type Yielding } from './yielding.ts';
 
 /**
- * After this many unexpected failures in a row the import stops, because the problem is then the database and not a
- * product.
+ * After this many unexpected failures in a row the import stops, because the problem is then probably the database and
+ * not a product.
  */
 const FAILURES_IN_A_ROW_MAX = 10;
 

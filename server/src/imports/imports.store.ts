@@ -73,8 +73,8 @@ export async function readClock(db: Queries): Promise<Date> {
 }
 
 /**
- * The number of transactions that have ended in this database, by which yielding.ts measures how busy the shop is. It
- * includes those of the import itself. PostgreSQL updates it about once a second.
+ * The number of transactions that have ended in this database, also those of the caller. PostgreSQL updates it about
+ * once a second.
  */
 export async function countTransactions(db: Queries): Promise<number> {
   const [row] = await db.query<{ ended: number }>(

@@ -61,7 +61,10 @@ export interface Saved {
   promised: { row: Row; wanted: number; stays: number }[];
 }
 
-/** Why nothing of a product is saved: a fault found by comparing the product with the database. */
+/**
+ * Why nothing of a product is saved: a fault found by comparing the product with the database and with the products of
+ * the batch before it.
+ */
 export interface Refusal {
   row: Row;
   column: ColumnName;

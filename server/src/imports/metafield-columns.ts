@@ -41,7 +41,7 @@ export const ownColumn = (key: MetafieldKey): LocalColumn => `custom.${key}`;
 export const columnIn = (key: MetafieldKey, language: string): LocalColumn => `custom.${key}@${language}`;
 export const altColumn = (language: string): LocalColumn => `imageAlt@${language}`;
 
-// Headings come here in small letters, and with a space instead of each '_' and '-' (shopify-columns.ts).
+// Headings come here in small letters, and with one space in place of blanks, '_' and '-' (shopify-columns.ts).
 const METAFIELD = /\(?product\.metafields\.custom\.([a-z0-9 ]{1,64})\)?$/;
 const ALT = /^image alt text ?\(([a-z]{2,8})\)$/;
 

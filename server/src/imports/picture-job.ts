@@ -1,6 +1,5 @@
 // Fetches the pictures that imports named, a few at a time; each is stored and then published with its products. The
-// job may be killed at any time, and several may run at once: a stored picture is not fetched again, and one that was
-// being fetched is taken by the next run (catalogue/wanted-pictures.write.ts).
+// job may be killed at any time, and several may run at once (catalogue/wanted-pictures.write.ts).
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   countWanted,
@@ -42,7 +41,7 @@ export interface PictureJob extends Partial<Omit<ReadOptions, 'signal'>> {
   /** When aborted, the run stops; pictures that it was fetching are fetched by the next run. */
   signal: AbortSignal;
   /**
-   * Which pictures that were given up are tried again. Looking for files costs nothing, but a host that still does not
+   * Which pictures that were given up are tried again. Looking for files costs little, but a host that still does not
    * answer costs more than a minute of pauses.
    */
   retry: 'none' | 'files' | 'all';
@@ -83,8 +82,8 @@ async function waitFor(run: Run, ms: number, promises: readonly Promise<void>[] 
 }
 
 /**
- * Retries `work` when it waited too long for a row lock, because an import holds the locks of the rows it writes until
- * its transaction ends.
+ * Tries `work` up to LOCK_TRIES times while it waits too long for a lock, because an import holds the locks of the rows
+ * it writes until its transaction ends.
  */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -218,8 +217,8 @@ async function takeAll(run: Run): Promise<void> {
 }
 
 /**
- * Works alongside the fetching until `done`: publishes the products whose pictures were stored, renews this job's claim
- * on the pictures it is working on, and reports how many wait and how many were given up.
+ * Works alongside the fetching until `done` or a fault: publishes the products whose pictures were stored, renews this
+ * job's claim on the pictures it is working on, and reports how many were fetched, wait, and were given up.
  */
 async function attend(run: Run, done: AbortSignal): Promise<void> {
   const { database } = run.shop;
@@ -246,8 +245,8 @@ async function count(run: Run): Promise<void> {
 }
 
 /**
- * Fetches all waiting pictures. Returns how many were fetched, how many are given up, and how many still wait because
- * the run was stopped.
+ * Fetches the waiting pictures. Returns how many were fetched, how many are given up, and how many still wait. Throws
+ * the first error that is not about a picture.
  */
 export async function fetchPictures(shop: Shop, job: PictureJob): Promise<PictureProgress> {
   const { database } = shop;

@@ -80,9 +80,9 @@ const isHere = ({ key, placeholder }: { key: string; placeholder: string }): boo
 
 /**
  * The pictures to save for a colour. `stored` are all stored pictures of the product, `held` those of this colour. A
- * picture from a source that the product has already stays as stored; with `again` only if its key stays the same.
- * While none of the named pictures is fetched, the colour's old pictures are kept, marked as former, so that the colour
- * still shows one.
+ * fetched picture from a source that the product has already is used again; with `again` only if its key stays the
+ * same. While none of the named pictures is fetched, the colour's old pictures are kept, marked as former, so that the
+ * colour still shows one.
  */
 export function picturesToSave(
   named: readonly TakenPicture[],

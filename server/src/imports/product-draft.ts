@@ -1,6 +1,6 @@
 // Merges what the file contains with what is stored (`held`; undefined for a new product) into the product to save.
-// What the file does not contain (other languages, other markets, fabric, made to measure, care …) is kept, so that a
-// repeated import does not overwrite changes made in the shop.
+// Some of what the file does not contain, such as other languages, other markets, fabric, made to measure and care, is
+// kept, so that a repeated import does not overwrite changes made in the shop.
 import { scriptOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
@@ -40,8 +40,8 @@ interface Specified {
 }
 
 /**
- * The vendor becomes the first specification, unless the file's specifications name one. If the file has no
- * specifications and this vendor is stored, the stored specifications stay as they are.
+ * A vendor that is not empty becomes the first specification, unless the file's specifications name one. If the file
+ * has no specifications and this vendor is stored, the stored specifications stay as they are.
  */
 function specificationsOf({ vendor, language, said, held, isKnown }: Specified): ProductText['specifications'] {
   if (said?.some(isVendor)) return said;

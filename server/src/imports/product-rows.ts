@@ -34,7 +34,7 @@ type SurveyedRow = Row & { bytes?: number };
 export interface Survey {
   products: Map<string, Product>;
   rows: number;
-  /** Row numbers of every SKU that is on several rows; at most SKU_ROWS_MAX of each. */
+  /** Row numbers of the SKUs that are on several rows; at most SKU_ROWS_MAX of each. */
   sharedSkus: Map<string, number[]>;
 }
 

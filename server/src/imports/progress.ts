@@ -10,7 +10,7 @@ const RATE_OVER_MS = 15_000;
 export interface Progress {
   done: number;
   total: number;
-  /** Whether the import currently pauses between batches because the shop has visitors. */
+  /** Whether the import currently pauses between batches because of traffic in the shop. */
   isYielding: boolean;
 }
 

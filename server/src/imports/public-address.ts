@@ -25,7 +25,7 @@ for (const [network, prefix] of [
 
 /**
  * In IPv6 only the global unicast range (GLOBAL) counts as public, without the ranges in NOT_GLOBAL: tunnels, which can
- * lead to private IPv4 addresses, and addresses for documentation.
+ * lead to private IPv4 addresses, and special addresses, for example for documentation.
  */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
@@ -47,7 +47,10 @@ export function isPublicAddress(address: string): boolean {
 /** A name with a dot at the end, `cdn.example.com.`, is the same host. */
 const hostOf = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** The parsed URL if it is https and on one of `allowedHosts`; otherwise why it is not fetched, and what to do. */
+/**
+ * The parsed URL if it is https, on one of `allowedHosts`, and without port, user, password and IP address; otherwise
+ * why it is not fetched, and what to do.
+ */
 export function allowedUrl(
   text: string,
   allowedHosts: readonly string[],

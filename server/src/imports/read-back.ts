@@ -1,5 +1,4 @@
-// Reads the rows of an exported product as the import would, and finds what the import would change. So the export can
-// name the products that a file cannot express exactly before anybody imports the file.
+// Reads the rows of an exported product as the import would, and finds what the import would change.
 import { isDeepStrictEqual } from 'node:util';
 import { categoryNamed, fabricNamed } from '../catalogue/groups.ts';
 import type { SharedWords } from '../catalogue/shared-words.ts';

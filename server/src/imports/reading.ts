@@ -1,5 +1,5 @@
-// Reads the cells of one product by column name, as text or with a parser of amounts.ts. Every fault is collected with
-// its row, its column (null = the whole row) and how to correct it.
+// Reads the cells of one product by column name, as text or with a parser. Faults are collected with their row, their
+// column (null = the whole row) and how to correct them.
 import type { Named } from '../catalogue/shared-words.ts';
 import type { Parsed } from './amounts.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
@@ -31,7 +31,7 @@ export interface ReadingRules {
   timeZone: string;
   currencies: Readonly<Record<string, string>>;
   occasions: readonly Named[];
-  /** The first two rows of every SKU that is on several rows; empty when shared SKUs are allowed. */
+  /** The first two rows of an SKU that is on several rows; empty when shared SKUs are allowed. */
   sharedSkus: ReadonlyMap<string, readonly number[]>;
   zeroPriceAllowed: boolean;
 }
@@ -40,7 +40,7 @@ export interface Reading {
   rules: ReadingRules;
   problems: Problem[];
   cell(row: Row, name: ColumnName): string;
-  /** Reads a cell with a parser of amounts.ts. If that fails, records an error and returns undefined. */
+  /** Reads a cell with `parse`. If that fails, records an error and returns undefined. */
   parsed<T>(row: Row, name: ColumnName, parse: (text: string) => Parsed<T>): T | undefined;
   /** Records an error. `column` is a column name or a heading as written in the file; null means the whole row. */
   error(row: Row, column: string | null, what: string, advice: string): void;
@@ -92,7 +92,7 @@ const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
 const NONE = new Set(['none', 'لا شيء']);
-/** Whether a cell says `none`, which removes the stored value, whereas an empty cell keeps it. */
+/** Whether a cell says `none`: the value is to be removed. */
 export const isNone = (text: string): boolean => NONE.has(text.toLowerCase());
 
 /**

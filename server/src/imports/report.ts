@@ -11,8 +11,8 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   /**
-   * `named` is the number of pictures in the file, `missing` how many of them cannot be used; only a dry run checks
-   * that picture files exist.
+   * `named` is the number of pictures of the products that were not refused, `missing` how many of them cannot be used;
+   * only a dry run checks that picture files exist.
    */
   pictures: { named: number; missing: number };
   /**
@@ -28,7 +28,7 @@ export interface Report {
   /** At most PROBLEMS_MAX; `problemsLeftOut` is the number of the others. */
   problems: Problem[];
   problemsLeftOut: number;
-  /** Sentences about the whole file (`notesOf` of import-rules.ts), printed after the problems. */
+  /** Sentences about the import or the file as a whole, printed after the problems. */
   notes: string[];
   milliseconds: number;
 }

@@ -219,7 +219,10 @@ async function saveInTransaction(tx: Transaction, context: SaveContext, items: r
   return { results, colours, carriedOut };
 }
 
-/** Runs the transaction. If another import or a sale holds a lock for too long, waits and tries again. */
+/**
+ * Runs the transaction. If another import or a sale holds a lock for too long, waits and tries again, LOCK_TRIES_MAX
+ * times in all.
+ */
 async function attempt(
   context: SaveContext,
   items: readonly Item[],
@@ -291,7 +294,7 @@ export class NotSaved extends Error {
 
 /**
  * Saves products, which must be in the order of the file, and returns the result of each; in a dry run, what the result
- * would be. Throws NotSaved when a transaction fails, so that the caller can try its products again in smaller batches.
+ * would be. Throws NotSaved, which names the products that were not saved, when a transaction fails.
  */
 export async function saveImported(context: SaveContext, items: readonly Item[]): Promise<ReadonlyMap<Item, Result>> {
   const results: Results = new Map();

@@ -39,7 +39,7 @@ type ShopifyColumn = (typeof COLUMN_NAMES)[number];
 /** A LocalColumn is a metafield, or an image text in a language (metafield-columns.ts). */
 export type ColumnName = ShopifyColumn | LocalColumn;
 
-/** The headings of each column, first that of the older export; capitals do not matter. */
+/** The headings of each column; capitals do not matter. */
 const HEADINGS: Readonly<Record<ShopifyColumn, readonly string[]>> = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],

@@ -55,7 +55,7 @@ export function planStock(
     const key = variantKey(variant);
     const before = known.get(key);
     const source = leaving.get(variant.sku);
-    // Pieces move to a variant that is not on sale yet. A variant on sale gets pieces only from one that is off sale:
+    // Pieces move to a variant that is new or off sale. A variant on sale gets pieces only from one that is off sale:
     // those that an earlier import could not move, because orders held them at that time.
     const isNewName = source && (!before?.active || !source.active) && isAlone(variant.sku, wanted);
     const moved = isNewName ? source : undefined;

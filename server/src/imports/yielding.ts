@@ -1,5 +1,5 @@
-// Makes an import pause after its batches while the shop has visitors. Visits are read from the counts that the shop's
-// servers save; PostgreSQL's count of transactions also shows checkouts and robots.
+// Makes a long job, such as an import, pause after its batches while the shop has visitors. Visits are read from the
+// counts that the shop's servers save; PostgreSQL's count of transactions also shows checkouts and robots.
 import { setTimeout as wait } from 'node:timers/promises';
 import { countRecent } from '../analytics/analytics.service.ts';
 import { FLUSH_EVERY_MS } from '../analytics/counts.ts';

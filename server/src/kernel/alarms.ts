@@ -1,4 +1,4 @@
-// Alarms that ring once and then stay silent for an hour, on whichever node they ring.
+// Alarms that ring once and then stay silent for an hour, whichever node rings them.
 import type { Transaction } from './database.ts';
 
 /**

@@ -1,5 +1,4 @@
-// One API call as a slice's routes see it: validated input, the language of the response, the caller. The HTTP layer
-// builds it.
+// One API call as a slice's routes see it: validated input, the language of the response, the caller.
 import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { z } from 'zod';
@@ -68,7 +67,7 @@ export interface Call<K extends EndpointKey> {
   params: Output<Endpoints[K], 'params'>;
   query: Output<Endpoints[K], 'query'>;
   body: Output<Endpoints[K], 'body'>;
-  /** Code (`en`, `arb`) of the response's language; always one of the shop's languages. */
+  /** Code (`en`, `arb`) of the response's language, one of the shop's languages. */
   language: string;
   requestId: string;
   /** The signed-in member; null for a guest, and at endpoints that are not for shoppers. */
@@ -89,7 +88,7 @@ export interface Call<K extends EndpointKey> {
    * cart into this browser.
    */
   setGuestCookie(guestId: string): void;
-  /** Deletes the guest cookie, because the guest's cart now belongs to a member. */
+  /** Makes the response delete the guest cookie. */
   clearGuestCookie(): void;
   /** Lets this browser open an order or a home visit without an account. */
   setOrderKey(orderId: string, key: string): void;
@@ -118,8 +117,8 @@ export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Reply<K>
 const faultsOfHandlers = new WeakMap<object, FaultsIn>();
 
 /**
- * Adds `faultsIn` to a handler. Its faults are reported together with the schema's, so that a form gets all errors in
- * one response.
+ * Adds `faultsIn` to a handler. When the schema refuses mistyped fields, the faults that `faultsIn` finds are reported
+ * with them, so that a form gets all errors in one response.
  */
 export function withFaults<K extends EndpointKey>(faultsIn: FaultsIn, handler: Handler<K>): Handler<K> {
   faultsOfHandlers.set(handler, faultsIn);

@@ -1,7 +1,7 @@
-// For the shop's child processes: an idle child does not keep the parent process alive.
+// For the shop's child processes: whether one keeps the parent process alive, and how one is ended.
 import type { ChildProcess } from 'node:child_process';
 
-/** Sets whether the child keeps this process from exiting; a busy child does, an idle one does not. */
+/** Sets whether the child keeps this process from exiting. */
 export function setReferenced(child: ChildProcess | null, referenced: boolean): void {
   if (referenced) child?.ref();
   else child?.unref();

@@ -23,7 +23,6 @@ export interface CrashAt {
 let armed: CrashAt | null = null;
 let passed = 0;
 
-/** Called once, at the start of a process. */
 export function armCrashPoint(at: CrashAt | null): void {
   armed = at;
   passed = 0;

@@ -28,7 +28,7 @@ export function unguarded(cell: string): string {
   return guarded(text) === text ? cell : text;
 }
 
-/** Decimals of a currency in which the shop does not sell; the ledger can contain such money, captured by mistake. */
+/** Decimals of a currency that CURRENCIES does not list. */
 const DECIMALS = 2;
 export const decimalsOf = (currency: string): number => CURRENCIES[currency]?.decimals ?? DECIMALS;
 

@@ -16,7 +16,7 @@ export interface Transaction extends Queries {
 
 export interface Database extends Queries {
   connect(): Promise<pg.PoolClient>;
-  /** Pool size, idle connections and waiting callers, for the metrics. */
+  /** Open connections, the idle ones among them, and waiting callers. */
   load(): { total: number; idle: number; waiting: number };
   end(): Promise<void>;
 }

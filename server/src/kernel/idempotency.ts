@@ -1,5 +1,5 @@
-// A request repeated with the same idempotency key and body has one effect and gets the same response. The key is
-// written in the transaction of the effect, so a crash leaves both or neither.
+// A request repeated with the same idempotency key and body within KEY_RETENTION_HOURS has one effect, and gets the
+// stored answer. The key is written in the transaction of the effect, so a crash leaves both or neither.
 import type { Queries, Transaction } from './database.ts';
 import { hashSecret } from './ids.ts';
 import { fault } from './refuse.ts';
@@ -31,7 +31,7 @@ interface Stored<T> {
 /** Stored in `answer` until the work is done, because null is a valid answer. Audit statement 19 looks for it. */
 const UNFINISHED = JSON.stringify({ unfinished: true });
 
-/** After this long a key is deleted; a request with the same key is then a new one. */
+/** After this long a key may be deleted; a request with the same key is then a new one. */
 export const KEY_RETENTION_HOURS = 48;
 
 /** Undefined when the key is unknown or unfinished. Throws KEY_REUSED for another request body. */

@@ -42,15 +42,15 @@ interface Failure {
 }
 
 /**
- * The message without values, because PostgreSQL quotes the offending value in it, which may be a shopper's. The last
- * value has no closing quote if the message was cut to MESSAGE_CHARACTERS.
+ * The message; that of a database error without values, because PostgreSQL quotes the offending value in it, which may
+ * be a shopper's. The last value has no closing quote if the message was cut to MESSAGE_CHARACTERS.
  */
 function withoutValues(failure: Failure): string {
   const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]*(?:"|$)|\([^)]*(?:\)|$)/g, '…') : message;
 }
 
-/** Leaves out `detail`, `where` and the parameters of a database error, because they hold a shopper's values. */
+/** Leaves out `detail`, `where` and the parameters of a database error, because they can hold a shopper's values. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MESSAGE_CHARACTERS) };
   const failure = error as Failure;

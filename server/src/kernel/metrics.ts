@@ -14,7 +14,7 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
-  /** Counts an alarm that rang. When the counter grows, somebody has to look at once. */
+  /** Counts an alarm that rang. */
   alarm(name: string): void;
   /**
    * Counts a security event: a line of the security log by its name there, or `script.foreign`

@@ -11,8 +11,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../../migrations');
 const NO_TABLE = '42P01';
 
 /**
- * Whether all migrations of the folder were applied. The database may have more of them: after a rollback it is that of
- * a later version, and this version runs on it too.
+ * Whether all migrations of the folder were applied. The database may have more of them: those of a later version, on
+ * whose database this version runs too.
  */
 async function isCurrent(url: string): Promise<boolean> {
   const files = (await fs.readdir(FOLDER)).map((file) => path.parse(file).name);

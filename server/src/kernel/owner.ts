@@ -1,5 +1,4 @@
-// The owner of a cart or another row: a member, or a guest, of whom the shop knows only the hash of the random guest
-// id. Tables that serve both have one column for each.
+// The owner of a cart or another row: a member, or a guest, of whom only the hash of the random guest id is stored.
 import { hashSecret } from './ids.ts';
 
 export type Owner = { kind: 'guest'; key: Buffer } | { kind: 'member'; key: string };

@@ -33,7 +33,7 @@ export interface Answered {
 }
 
 export interface PasswordProcess {
-  /** Throws UNAVAILABLE when the child does not answer. */
+  /** Throws UNAVAILABLE when the child does not answer or was closed, another error when the derivation fails. */
   derive(wish: Derivation): Promise<Uint8Array>;
   pid(): number | null;
   close(): Promise<void>;

@@ -35,7 +35,7 @@ function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Pas
 
 // The shop has exited, so nobody waits for the running hash. A graceful exit would finish the hash first.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl-C and a process manager's signal reach all processes of the group. This process ignores them, because the shop
-// ends it once the shop's requests are done.
+// Ctrl-C and a process manager's signal can reach all processes of the group. This process ignores them, because the
+// shop ends it once the shop's requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => answer(message as PasswordJob));

@@ -1,5 +1,5 @@
 // How the data that a slice keeps about a member is exported and erased. ../personal-data.ts lists the entries of the
-// slices; a test checks the list against the tables that reference a customer.
+// slices.
 import type { Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export interface ProgressLine {
   say(line: string): void;
-  /** Clears the line on a terminal; nothing is written after it. */
+  /** Clears the line on a terminal, and stops the timer that writes lines. */
   end(): void;
 }
 

@@ -1,5 +1,5 @@
-// The two kinds of error responses; both roll the transaction back. A refusal reaches the shopper as a message that
-// says what to do; a fault means that the request itself cannot be served.
+// The two kinds of error responses, which are thrown; thrown in a transaction, both roll it back. A refusal has a
+// message for a person that says what to do; a fault means that the request itself cannot be served.
 import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import type words from '@hindam/contract/words/en.json';
 

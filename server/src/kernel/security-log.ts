@@ -1,4 +1,4 @@
-// Writes the lines of the security log of all slices. A line has the id of its request and keyed hashes: they show
+// Writes lines of the security log. A line has the id of its request, if there is one, and keyed hashes: they show
 // which lines belong to one caller or contact, but without SECRETS not to whom.
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';

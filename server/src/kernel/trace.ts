@@ -1,5 +1,5 @@
 // The request for which the running code works, so that code anywhere in a slice can write a line of the security log
-// without being passed the request. Nothing else uses it.
+// without being passed the request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Trace {

@@ -15,8 +15,8 @@ export function sqlState(error: unknown): string | undefined {
 
 interface TransactionOptions {
   /**
-   * Makes PostgreSQL plan each statement once per connection, instead of anew for each call's values. For transactions
-   * that find every row by a key, where planning would cost more than running.
+   * Makes PostgreSQL plan each statement once per connection, instead of possibly anew for the values of a call. For
+   * transactions that find every row by a key, where planning would cost more than running.
    */
   plannedOnce?: boolean;
 }

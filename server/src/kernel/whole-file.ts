@@ -1,5 +1,5 @@
 // Writes a file under a temporary name in the same folder and moves it to its own name when it is complete, so that
-// nobody takes a part of it for the whole file. A file that already has that name is not overwritten.
+// nobody takes a part of it for the whole file. A file that has that name at the beginning is not overwritten.
 import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { FileFailure } from './new-file.ts';
@@ -22,7 +22,7 @@ async function moveTo(part: string, path: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw taken(path);
-    // Some file systems have no hard links, so the file is renamed instead.
+    // Some file systems have no hard links, so the file is renamed instead; that would replace a file of this name.
     await rename(part, path);
     return;
   }

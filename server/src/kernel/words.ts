@@ -1,4 +1,4 @@
-// The messages of the server (contract/src/words/<code>.json) in every language, read once when the process starts.
+// The messages of the server (contract/src/words/<code>.json) in every language, read when this module is loaded.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE, type Digits, localeOf } from '@hindam/contract/language';

@@ -16,7 +16,9 @@ import { mayChange, type OwnReview } from './reviews.ts';
 import { type NamedReview, requireReview } from './writing.service.ts';
 import { countChange, deletePicture, findPicture, findReview, insertPicture, loadPublished } from './written.store.ts';
 
-/** Adds a picture. Decodes it between two transactions, because that is slow and would hold locks in one. */
+/**
+ * Adds a picture. It is decoded between two transactions, because decoding is slow and within one would hold its locks.
+ */
 export async function addPicture(
   shop: Shop,
   reader: OrderReader,
@@ -51,7 +53,8 @@ export async function removePicture(
 }
 
 /**
- * The picture as WebP. `readerFor` returns the reader of the picture's order, who must be allowed to open that order.
+ * The picture as WebP, for a reader who may open its order; `readerFor` makes the reader of an order. NOT_FOUND if the
+ * review has no order.
  */
 export async function pictureForAuthor(
   shop: Shop,
@@ -69,8 +72,8 @@ export async function pictureForOperator({ database }: Shop, pictureId: string):
 }
 
 /**
- * Writes the public files of these pictures if their review is published, and deletes them if not. The result depends
- * only on the database, so the call may be repeated or come late.
+ * Writes the public files of these pictures if their review is published, and deletes them if not. It reads the
+ * review's state anew, so the call may be repeated or come late.
  */
 export async function placeFiles(
   { database, pictures }: Pick<Shop, 'database' | 'pictures'>,

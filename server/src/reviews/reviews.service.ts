@@ -1,6 +1,6 @@
 // Service functions for published product reviews. The catalogue stores each product's number of ratings for each star
 // count, and its fit votes. These counts change in the transaction that publishes or removes a review, so that the
-// stars of a product always agree with its reviews.
+// stars of a product agree with its reviews.
 import { REVIEWS_PER_PAGE } from '@hindam/contract/review-rules';
 import { countReview, publish } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -18,7 +18,7 @@ import {
   type ReviewRow,
 } from './reviews.store.ts';
 
-/** For each review that is wanted, how many are read. */
+/** For each quote that is wanted, up to this many reviews are read. */
 const QUOTES_READ = 20;
 
 export interface FoundReviews extends ReviewSummary {
@@ -39,7 +39,10 @@ export async function readReviews(
   return { ...summary, rows, page, pages: Math.max(1, Math.ceil(summary.total / REVIEWS_PER_PAGE)) };
 }
 
-/** The newest reviews that may be quoted, at most one of each product that the market shows. */
+/**
+ * Up to `rule.limit` of the newest reviews that may be quoted, at most one of each product; only of products that the
+ * market shows.
+ */
 export async function quotedReviews({ database, catalogue }: Shop, rule: QuoteRule): Promise<Quote[]> {
   const products = new Set<string>();
   // Several reviews may be of one product, or of products of another market.
@@ -52,14 +55,16 @@ export async function quotedReviews({ database, catalogue }: Shop, rule: QuoteRu
   return kept.slice(0, rule.limit);
 }
 
-/** Records an event with cache tags, which makes every node drop its cached pages with these reviews. */
+/**
+ * Records an event with the cache tags of the product and of lists, so that nodes drop their cached pages with these.
+ */
 export async function recordChange(tx: Transaction, productId: string): Promise<void> {
   await record(tx, 'reviews.changed', { productId }, [LIST_TAG, productTag(productId)]);
 }
 
 /**
  * Adds a review to the product's published counts (`change` 1) or removes it (-1), updates the product's cards, and
- * records an event that adds or deletes public files of its pictures. The caller holds the review's row lock.
+ * records the events for cached pages and for the public files of its pictures. The caller holds the review's row lock.
  */
 export async function changeShown(
   tx: Transaction,

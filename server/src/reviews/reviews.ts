@@ -1,7 +1,5 @@
-// The rules of product reviews. Invariants: a review is about a delivered order line of which the shopper keeps a
-// piece, and a line has at most one; only the version that an operator has read is published, so each change before
-// publication raises the version; a product's rating counts only published reviews; a shopper votes at most once on a
-// review, and not on a review of an order that the shopper may open.
+// The rules of product reviews: which order lines can be reviewed, how a review is signed, and how the reviews of a
+// product are counted.
 import { heightBandOf } from '@hindam/contract/height-bands';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import {
@@ -14,7 +12,7 @@ import {
 import type { PictureRow } from '../kernel/picture-address.ts';
 import type { LockedOrder, OrderLine } from '../orders/orders.ts';
 
-/** A refused review is deleted this many days after the refusal, unless its author changes it before. */
+/** A review that stays refused is deleted this many days after the refusal. */
 export const REFUSED_RETENTION_DAYS = 180;
 
 export type ReviewPicture = PictureRow & { pictureId: string };
@@ -104,7 +102,7 @@ export interface ReviewSummary {
   histogram: number[];
   fits: Record<Fit, number>;
   withPictures: number;
-  /** The sizes of all reviews, the most frequent first. */
+  /** The sizes of the product's reviews, the most frequent first. The filter does not limit them. */
   sizes: { size: string; count: number }[];
 }
 
@@ -120,10 +118,7 @@ function sizesIn(counts: readonly ReviewCount[]): ReviewSummary['sizes'] {
     .sort((one, other) => other.count - one.count || one.size.localeCompare(other.size, 'en', { numeric: true }));
 }
 
-/**
- * The filter's `stars` and `pictures` limit only `total`. The other counts ignore them, so that shoppers see how many
- * reviews every other filter would give.
- */
+/** The filter's `size` limits every count except `sizes`; `stars` and `pictures` limit only `total`. */
 export function summaryOf(counts: readonly ReviewCount[], { size, stars, pictures }: ReviewFilter): ReviewSummary {
   const ofSize = counts.filter((one) => size === null || one.size === size);
   const countWhere = (isMeant: (one: ReviewCount) => boolean): number => sumOf(ofSize.filter(isMeant));

@@ -1,5 +1,5 @@
-// Writing reviews over HTTP: only for delivered lines, one for each line even with concurrent requests; until it is
-// published, only its author sees the review.
+// Writing reviews over HTTP: which lines can be reviewed, one review for each line even with concurrent requests, and
+// changing and deleting a review.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

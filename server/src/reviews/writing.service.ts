@@ -1,6 +1,5 @@
-// Service functions for a review's author, which is anybody who may open the order: creating the review of a delivered
-// line, changing it until it is published, and deleting it. Each holds the order's row lock, so that of concurrent
-// requests for one line only the first creates a review.
+// Service functions for a review's author, which is anybody who may open the order. Those that write hold the order's
+// row lock, so that of concurrent requests for one line only the first creates a review.
 import { lockProductById } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';

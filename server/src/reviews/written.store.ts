@@ -114,7 +114,7 @@ export interface NewPicture extends PictureRow {
 
 /**
  * Stores a picture at the first free position. Returns the number stored: 1, or 0 if the review already has the same
- * picture; null if the review already has `max` pictures. The caller holds the review's row lock.
+ * upload; null if it already has `max` others. The caller holds the review's row lock.
  */
 export async function insertPicture(tx: Transaction, it: NewPicture, max: number): Promise<number | null> {
   const [row] = await tx.query<{ added: number; known: number }>(

@@ -1,5 +1,5 @@
-// All words that a search can find in one market, prepared for finding those that begin like a typed word, or are
-// similar to it. Words are never removed: a word that no product has any more simply finds nothing.
+// The words that a search can find in a catalogue, prepared for finding those that begin like a typed word, or are
+// similar to it. Words are not removed: one that no product has any more simply finds nothing.
 import { skeletonOf } from './skeleton.ts';
 import { mistakesAllowed, nearWords } from './typos.ts';
 

@@ -1,5 +1,5 @@
-// What a server process holds in memory for searching: the synonyms, a lexicon of the words of each catalogue, and the
-// searches without result that are not saved yet.
+// What a server process holds in memory for searching: the synonyms, lexicons of catalogues, and counts of searches
+// without result that are not saved yet.
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { makeTurns } from '../kernel/turns.ts';
 import { type Lexicon, makeLexicon } from './lexicon.ts';
@@ -10,8 +10,8 @@ export interface SearchMemory {
   synonyms(): Synonyms;
   replaceSynonyms(groups: readonly (readonly string[])[]): void;
   /**
-   * The lexicon of a catalogue. Each call first adds up to LEARNED_AT_ONCE new words; if there are more, the lexicon
-   * lacks some until `learn` has added all.
+   * The lexicon of a catalogue. Each call first adds up to LEARNED_AT_ONCE words of products; if more are missing, the
+   * lexicon lacks them until `learn` or further calls have added them.
    */
   lexiconOf(catalogue: Catalogue): Lexicon;
   /** The words in the names of a catalogue's types, categories, colours and fabrics, including former names. */

@@ -1,5 +1,5 @@
-// Counts in memory the searches that found nothing, so that a request only costs an addition; a scheduled job saves the
-// counts in a table. Only words are counted, never who typed them, and no text that may contain personal data.
+// Counts in memory the searches that found nothing, until a scheduled job saves the counts in a table. The count does
+// not say who searched, and a text with a mail address or several digits is not counted.
 import { searchWords } from '@hindam/contract/search-text';
 
 export interface Miss {
@@ -15,8 +15,8 @@ export interface Misses {
 }
 
 /**
- * The maximum number of different searches counted between two runs of the job, so that a program that types random
- * text cannot fill the memory.
+ * The maximum number of different searches counted between two calls of `take`, so that a program that sends random
+ * texts cannot fill the memory.
  */
 const COUNTED_MAX = 200;
 const CHARACTERS_MAX = 60;

@@ -1,5 +1,5 @@
-// Suggests other searches for one that finds nothing. To take only some milliseconds whatever is typed, it limits the
-// number of typed words, and looks for similar words among the words of names (of types, colours, …), each once.
+// Suggests other searches for one that finds nothing. So that no text makes this slow, it tries a limited number of
+// typed words and names, and looks for similar words only among the words of names (of types, colours, …).
 import type { Suggestions } from '@hindam/contract/search';
 import type { Shop } from '../shop.ts';
 import { termsOf, TERMS_MAX, wordsOfSearch } from './search.ts';
@@ -8,7 +8,7 @@ const NEAR_WORDS = 5;
 const NEAR_TYPES = 4;
 /** For each typed word, at most so many similar words of the names of types, categories, colours and fabrics. */
 const SIMILAR_MAX = 20;
-/** Shorter words are not compared, because with one mistake they would match almost any name. */
+/** Shorter words are not compared: with one mistake, a word of two letters would match unrelated words. */
 const LEAST_LETTERS = 3;
 /** One more mistake than a search allows, because here a shopper chooses among the suggestions. */
 const MORE_MISTAKES = 1;
@@ -24,8 +24,8 @@ function findsAnything({ catalogue, search }: Shop, text: string): boolean {
 }
 
 /**
- * The typed words that find something when searched alone. If they are several, but not all typed
- * words, a search for them together comes first.
+ * Of the first TERMS_MAX typed words, those that find something when searched alone. If they are several, but not all
+ * typed words, a search for them together comes first.
  */
 function wordsThatFind(shop: Shop, typed: string): string[] {
   const parts = [...new Set(typed.split(/\s+/))];
@@ -33,7 +33,10 @@ function wordsThatFind(shop: Shop, typed: string): string[] {
   return finding.length > 1 && finding.length < parts.length ? [finding.join(' '), ...finding] : finding;
 }
 
-/** Up to NEAR_WORDS of the names, each once, with which a search finds something. */
+/**
+ * Up to NEAR_WORDS of the names, each once, with which a search finds something. Only the first NAMES_TRIED different
+ * names are tried.
+ */
 function namesThatFind(shop: Shop, names: Iterable<string>): string[] {
   const tried = new Set<string>();
   const finding: string[] = [];
@@ -47,8 +50,8 @@ function namesThatFind(shop: Shop, names: Iterable<string>): string[] {
 }
 
 /**
- * Suggestions for a search that found nothing. `words` are typed words that find something alone, and names similar to
- * the typed words. `types` are first those with a similar name, then the shop's first types.
+ * Suggestions for a search that found nothing. `words` are searches that find something: first typed words, then names
+ * with a word similar to a typed one. `types` are first those with a similar name, then the shop's first types.
  */
 export function nearTo(shop: Shop, typed: string, language: string): Near {
   const { catalogue, search } = shop;

@@ -1,5 +1,5 @@
-// Searches of the demo shop and what they must find: a product whose English title begins with the given name must be
-// among the first three results, in either language of the page. There are also searches that must find nothing.
+// Searches of the demo shop and what they must find, in either language of the page. Where nothing else is said, the
+// English title of one of the first three results must begin with the given name.
 
 type Case = readonly [typed: string, name: string];
 

@@ -1,6 +1,5 @@
-// The costs of searches in a catalogue of 44,000 products with more than 30,000 words and 3,000 colours: whatever text
-// a person or a program sends, one search may take at most 50 ms of processor time. PostgreSQL is not measured here;
-// bench/src/measure-search.ts measures it too.
+// The costs of searches in a catalogue of 44,000 products with more than 30,000 words and 3,000 colours: for every text
+// below, one search may take at most 50 ms of processor time. Queries to PostgreSQL are not measured here.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -177,9 +176,9 @@ async function statusOver(path: string): Promise<string> {
   return (await inTime(10_000, answer)).split('\r\n', 1)[0]!;
 }
 
-// The search field accepts 100 characters, so only programs send longer texts. In a URL an Arabic letter takes six
-// bytes, an emoji twelve. Node answers 431 to a request whose line and headers exceed 16 KB, before the shop sees it,
-// and closes the connection; a client that is still sending may see only the closed connection.
+// In a URL an Arabic letter takes six bytes, an emoji twelve. Node answers 431 to a request whose line and headers
+// exceed 16 KB, before the shop sees it, and closes the connection; a client that is still sending may see only the
+// closed connection.
 const REFUSED = /^(?:HTTP\/1\.1 431 .*)?$/;
 const FOUND = /^HTTP\/1\.1 200 /;
 test.each([

@@ -32,7 +32,7 @@ import {
   type SynonymGroup,
 } from './search.store.ts';
 
-/** Only a text without spaces can be an SKU, so most searches need no query for SKUs. */
+/** A text with spaces or of another length is not looked up as an SKU. */
 const SKU = /^\S{3,64}$/u;
 /** A text of at least this many characters also matches SKUs that begin with it. */
 const SKU_BEGINNING = 4;
@@ -68,9 +68,8 @@ async function searchFor(
 }
 
 /**
- * The products that a search finds, with filters and counts like those of lists. A search whose
- * words find nothing even without filters is counted for operators when its first page is asked
- * for.
+ * The products that a search finds, with filters and counts like those of lists. If words were typed that find nothing
+ * even without filters, there are suggestions (`near`), and with the first page the text is added to `search.misses`.
  */
 export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
   const { q, ...list } = query;
@@ -102,9 +101,8 @@ export async function suggest(shop: Shop, typed: string, language: string): Prom
 const MISSES_KEPT_DAYS = 180;
 
 /**
- * Adds the counted searches without result to the table, and deletes rows older than
- * MISSES_KEPT_DAYS; does nothing when none were counted. Runs as a scheduled job, and once more
- * when the process ends.
+ * Adds the counted searches without result to the table, and deletes rows older than MISSES_KEPT_DAYS; does nothing
+ * when none were counted.
  */
 export async function saveMisses({ database, search }: Shop): Promise<void> {
   const taken = search.misses.take();
@@ -137,9 +135,9 @@ export interface SynonymChange {
 }
 
 /**
- * Adds a group of words with the same meaning, or replaces the group `id`. Throws INVALID_FIELDS
- * for the field `words` unless each entry is a single word and at least two differ, or when there
- * are GROUPS_MAX groups already.
+ * Adds a group of words with the same meaning (`id` null), or replaces the group `id`. Throws INVALID_FIELDS for the
+ * field `words` unless each entry is a single word and at least two differ, and for a new group when there are
+ * GROUPS_MAX already.
  */
 export function changeSynonyms(shop: Shop, operator: Operator, change: SynonymChange): Promise<SynonymGroup> {
   const words = [...new Set(change.words)];

@@ -34,7 +34,7 @@ export async function countSynonyms(tx: Transaction): Promise<number> {
 const MISSES_A_DAY = 5_000;
 
 /**
- * Adds the counts to the rows of today. All server processes write the rows in the same order, so that they cannot
+ * Adds the counts to the rows of today (in UTC). The rows are written in a fixed order, so that concurrent calls cannot
  * deadlock.
  */
 export async function addMisses(db: Queries, misses: readonly Miss[]): Promise<void> {
@@ -68,9 +68,12 @@ export async function deleteMissesBefore(db: Queries, days: number): Promise<voi
   await db.query(`delete from search_misses where day < (shop.now() at time zone 'UTC')::date - $1::int`, [days]);
 }
 
-/** The maximum number of SKUs examined for a typed beginning, because all SKUs of a shop may begin alike. */
+/** The maximum number of matching SKUs examined for a typed text, because all SKUs of a shop may begin alike. */
 const SKUS_MAX = 100;
-/** Sorts after every other character, so `sku || LAST` is the upper end of all SKUs that begin with `sku`. */
+/**
+ * In the collation C it sorts after every other character, so `sku || LAST` is the upper end of all SKUs that begin
+ * with `sku`.
+ */
 const LAST = '\u{10FFFF}';
 
 /**

@@ -1,8 +1,6 @@
-// Decides what a search means. The text is split into normalized words (contract/src/search-text.ts). A product is
-// found if it has every word: in a title or tag of any language, in the name of its type, category, fabric or one of
-// its colours, or as one of its sizes. A word also finds its synonyms, and words that begin with it. Only if nothing is
-// found this way does it also find words similar to its unknown ones: with one or two typing mistakes, or with the same
-// consonants in Latin or Arabic script.
+// Decides what a search means. The text is split into normalized words (contract/src/search-text.ts), and each word is
+// looked up in the lexicon: with its synonyms, and with the words that begin with it. If the search finds nothing this
+// way, unknown words are also taken as misspelled or as written in the other script.
 import { searchWords } from '@hindam/contract/search-text';
 import { mayBeSize } from '../catalogue/group-words.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -60,8 +58,8 @@ export function termsOf(words: readonly string[], lexicon: Lexicon, synonyms: Sy
 }
 
 /**
- * What the words mean when a search finds nothing as typed: words that the catalogue does not have are taken as
- * misspelled.
+ * What the words mean when a search finds nothing as typed: a word without an exact match also stands for the words
+ * similar to it.
  */
 export function correctedTerms(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
   return words.map((word) => {

@@ -1,7 +1,7 @@
 // The consonants of a word in one alphabet for Latin and Arabic script, so that a word written in the other script, or
-// transcribed differently, is found: jalabiya, galabeya and جلابية are all `jlb`.
+// transcribed differently, can be found: jalabiya, galabeya and جلابية are all `jlb`.
 
-/** The tables are tried in this order; letters that none of them contains are vowels or silent. */
+/** PAIRS is tried before CONSONANTS; letters that neither contains are left out. */
 const PAIRS: Readonly<Record<string, string>> = {
   sh: 'S',
   ch: 'S',
@@ -19,13 +19,10 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   ...{ ض: 'd', ظ: 'd', ر: 'r', ز: 'z', س: 's', ص: 's', ش: 'S', غ: 'G', ف: 'f', ڤ: 'f', ق: 'k', ك: 'k', ک: 'k' },
   ...{ ل: 'l', م: 'm', ن: 'n', و: 'w', ي: 'y', ی: 'y' },
 };
-/**
- * These letters often stand for vowels or are silent, so they count only at the beginning of a
- * word.
- */
+/** These consonants often stand for vowels or are silent, so they count only as the first one of a word. */
 const WEAK = /(?<=.)[hwy]/g;
 
-/** Words with fewer consonants have no skeleton, because unrelated words would match. */
+/** A word with a shorter skeleton has none, because unrelated words would match. */
 const LEAST = 3;
 
 /** The consonants by which a normalized word is compared; null if it has too few, or contains digits. */

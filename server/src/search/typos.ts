@@ -1,9 +1,7 @@
 // Finds words that differ from a typed one by few typing mistakes: letters that are missing, added, wrong, or swapped
 // with the next one (optimal string alignment).
 
-/**
- * How many mistakes a word may have. None in short words, because almost every short word is similar to another one.
- */
+/** How many mistakes a word may have. None in a short word, because one mistake often makes another word of it. */
 export function mistakesAllowed({ length }: { length: number }): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
@@ -85,9 +83,8 @@ function sharedLetters(a: string, b: string, most: number): number {
 }
 
 /**
- * The words that differ from the typed one by at most `most` mistakes, in sorted order. Words with the same first
- * letters share the rows of the table for these letters, and all words with a beginning that has too many mistakes are
- * skipped at once.
+ * The words that differ from the typed one by at most `most` mistakes, in sorted order; none if more than LETTERS_MAX
+ * letters were typed. Words with the same first letters share the rows of the table for these letters.
  */
 export function nearWords(sorted: readonly string[], typed: string, most: number): NearWord[] {
   const found: NearWord[] = [];

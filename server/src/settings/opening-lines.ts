@@ -46,7 +46,7 @@ export function openingLines(steps: readonly Step[]): string[] {
   );
 }
 
-/** What a live shop prints when it starts; empty when nothing is missing. */
+/** The steps with a heading above them; empty when nothing is missing. */
 export function noticeOf(steps: readonly Step[]): string {
   if (steps.every(({ done }) => done)) return '';
   const about = 'Before the first order (npm run settings shows this again; docs/operations.md has each step):';

@@ -1,5 +1,4 @@
-// What a shop lacks before its first order. A live shop whose legal details are incomplete takes no orders
-// (content.service.ts); the other steps are only shown.
+// What a shop lacks before its first order.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { OPENING_STEPS, type OpeningStep } from '@hindam/contract/operator/settings';
 import { USUAL_MINOR } from '../content/payment-marks.ts';

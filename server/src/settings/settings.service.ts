@@ -1,5 +1,5 @@
-// Operators change what the shop states about itself. A change names the version that it is based on, so that it cannot
-// overwrite a newer one, and gets its row in the audit trail in the same transaction.
+// Settings that operators change. A change names the version that it is based on, so that it cannot overwrite a newer
+// one, and gets its row in the audit trail in the same transaction.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { type Assurance, assuranceFaults } from '../content/assurances.ts';
 import { factsInTexts, LEGAL_DETAILS_UNKNOWN, type ShopPapers } from '../content/content.ts';
@@ -43,7 +43,10 @@ export async function viewSettings(shop: Shop): Promise<ShopSettingsToWrite> {
 /** The default market's code, whereas `shop.market` is the market of the request. */
 const defaultMarketOf = ({ config }: Shop): string => config.market;
 
-/** Replaces placeholders in braces, such as `{legal_name}`, by the shop's facts in all drafts of documents. */
+/**
+ * Replaces placeholders in braces, such as `{legal_name}`, by the shop's facts that are known, in all drafts of
+ * documents.
+ */
 async function fillTexts(tx: Transaction, shop: Shop, context: OperatorContext, papers: ShopPapers): Promise<void> {
   const { contact } = await shopImprint({ database: tx });
   await fillDrafts(tx, context, (language) => factsInTexts(papers, contact, language, defaultMarketOf(shop)));

@@ -1,5 +1,5 @@
 // The rules for what operators set about the shop. The legal details (setting `papers`) need a legal name in each of
-// the shop's languages and a tax number for every open market with VAT.
+// the shop's languages, and a tax number for each market with VAT that is open or the default one.
 import type { LegalDetails, ShopPapers } from '../content/content.ts';
 import type { Market } from '../pricing/pricing.ts';
 import type { FieldMessages } from '../kernel/refuse.ts';
@@ -51,7 +51,7 @@ const withoutEmpty = (texts: Readonly<Record<string, string>>): Record<string, s
 
 /**
  * The legal details as they are stored. `legal_name` and `trn` repeat the default ones, because older releases of the
- * software read only these two fields.
+ * software read these two fields.
  */
 export function storedPapers(
   { name, legalNames, licence, trns }: WrittenPapers,

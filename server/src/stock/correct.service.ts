@@ -20,7 +20,9 @@ import {
 
 const MOVEMENTS_SHOWN = 20;
 
-/** The stock of a product's variants, including those no longer sold, each with its latest movements first. */
+/**
+ * The stock of a product's variants, including those no longer sold, each with its latest movements, the newest first.
+ */
 export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
   const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
   return levels.length > 0 ? levels : fault('NOT_FOUND');

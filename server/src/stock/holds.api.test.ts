@@ -53,7 +53,7 @@ async function levelOf(variantId: string) {
   return row!;
 }
 
-/** Rows of the whole shop that violate the invariants of stock.ts and holds.ts. */
+/** Rows of stock in the whole shop that contradict their active holds or their movements, or are out of bounds. */
 async function faults(): Promise<unknown[]> {
   return shop.shop.database.query(
     `select s.variant_id, s.on_hand, s.reserved, h.held, m.moved from stock s
@@ -87,7 +87,8 @@ test('of 5,000 buyers of 100 pieces exactly 100 get one, even when some holds ar
   const tryToHold = async (id: string) => ((await hold(id, piece)) === null ? [id] : []);
   let holding = await everybody(buyers, tryToHold);
   expect(holding.flat()).toHaveLength(100);
-  // One buyer in ten does not pay in time and the held piece is released for another buyer; no piece may be held twice.
+  // One in ten of those who hold a piece does not pay in time, and the piece is released for another buyer; no piece
+  // may be held twice.
   const leaving = holding.flat().filter((_, place) => place % 10 === 0);
   const waiting = buyers.filter((id) => !holding.flat().includes(id));
   const leave = (id: string): Promise<string[]> => release(id).then(() => []);
@@ -248,7 +249,7 @@ test('concurrent orders of the same pieces in any order, counts and new cards ne
   const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
   await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
   expect(await faults()).toEqual([]);
-  // PostgreSQL counts deadlocks. There must be none, because all operations lock rows in the same order.
+  // PostgreSQL counts deadlocks. There must be none, because these operations lock rows in the same order.
   const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );

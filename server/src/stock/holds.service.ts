@@ -45,8 +45,8 @@ async function show(tx: Transaction, changes: readonly Change[]): Promise<void> 
 }
 
 /**
- * Releases the holds of the orders `orderIds`. First locks the stock rows of all these holds and of the `wanted` pieces
- * together, sorted by id, because locking them hold by hold could deadlock.
+ * Releases the holds of the orders `orderIds`; does nothing without any. First locks the stock rows of all these holds
+ * and of the `wanted` pieces together, sorted by id, because locking them hold by hold could deadlock.
  */
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
@@ -91,8 +91,9 @@ export interface Hold {
 }
 
 /**
- * Holds all pieces of an order for `seconds` and returns null; or holds nothing and returns the variants of which there
- * are too few pieces. An active hold of the same order is prolonged.
+ * Holds all pieces of an order for `seconds` and returns null, or holds nothing and returns the variants of which it
+ * may not hold as many. If the order already has an unreleased hold, only prolongs it while it is active. Throws
+ * IN_FLIGHT if a concurrent call has just held pieces for the same order.
  */
 export async function holdPieces(tx: Transaction, order: Hold): Promise<null | Shortage[]> {
   const pieces = gatherPieces(order.pieces);

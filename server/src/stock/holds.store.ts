@@ -1,5 +1,5 @@
 // SQL of holds. A statement that locks rows of both tables locks those of stock_holds first, then those of stock, each
-// sorted by variant. Conditions and new values are computed from the rows that it has locked, because a read without a
+// sorted by variant. It computes conditions and new values from the rows that it has locked, because a read without a
 // lock would return them as they were when the statement began, before it waited for the locks.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Shortage } from './holds.ts';
@@ -15,7 +15,7 @@ export interface HoldRow {
   outcome: 'held' | 'kept' | 'short';
   /**
    * The number of rows of stock_holds that were inserted, or reactivated after a release. If the outcome is `held` and
-   * this is less than the order's number of variants, a concurrent call has held the same order first.
+   * this is less than the order's number of variants, a concurrent call has held pieces for the same order first.
    */
   written: number;
   levels: Level[];

@@ -38,8 +38,8 @@ export interface SetToSave {
 }
 
 /**
- * Adds a set or changes one. Under the idempotency key only the set's id is stored, so that measurements are kept in
- * one place only.
+ * Adds a set or changes one. Under the idempotency key only the set's id is stored, so that it keeps no copy of the
+ * measurements.
  */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {

@@ -68,9 +68,9 @@ export async function toggleWish(
 }
 
 /**
- * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list,
- * except products that the market does not sell. If the list gets full, the oldest of the device's
- * wishes are left out. Returns the whole list.
+ * Adds the wishes that a device stored for a guest (`device`, newest first) to the member's list, except products that
+ * are on it already or that the market does not sell. If the list gets full, the oldest of the device's wishes are left
+ * out. Returns the whole list.
  */
 export async function mergeWishes(
   shop: Shop,

@@ -33,7 +33,10 @@ export async function loadPrices(
   return new Map(rows.map(({ productId, priceMinor }) => [productId, priceMinor]));
 }
 
-/** SQL for the variant of the wish `x`, by its id or else by colour and size; null when there is no such variant. */
+/**
+ * SQL for the variant of the wish `x`: by its id if it has one, else by colour and size; null when there is no such
+ * variant.
+ */
 const VARIANT = `(select v.variant_id from bag_variants v where v.product_id = x.product_id
   and case when x.variant_id is null then v.colour_code = x.colour and v.size = x.size else v.variant_id = x.variant_id end limit 1)`;
 const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x.product_id and v.colour_code = x.colour limit 1)`;

@@ -1,5 +1,5 @@
-// Checks every response of an endpoint, whatever was sent: it must be a success, refusal or fault that the contract
-// declares, with the headers of all responses and a message in the caller's language.
+// Checks a response of an endpoint: it must be a success, refusal or fault that the contract declares (or 304 without a
+// body), with the headers of all responses and a message in the caller's language.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
@@ -43,7 +43,10 @@ const faultOf = (errorCode: number): FaultName | undefined =>
 const refusalOf = (errorCode: number) =>
   (Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]).find((name) => REFUSALS[name].errorCode === errorCode);
 
-/** The fields of a response (`sent`) that its schema does not name; parsing it (`named`) has removed them. */
+/**
+ * Where a response (`sent`) differs from what parsing it by its schema gives (`named`), for example in fields that the
+ * schema does not name.
+ */
 function* unnamed(sent: unknown, named: unknown, path = 'the answer'): Generator<string> {
   if (typeof sent !== 'object' || sent === null) {
     if (sent !== named) yield `${path} is not what its schema makes of it`;

@@ -1,5 +1,5 @@
-// A call of the fuzz test: a base (a call that would succeed), what is changed in it, and how it is sent. The changes
-// are chosen before the base is made, so that they depend on the seed alone.
+// A call of the fuzz test: a base (a call that would succeed), what is changed in it, and how it is sent. The choice of
+// the changes does not depend on the base.
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

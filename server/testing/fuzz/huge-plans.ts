@@ -1,4 +1,5 @@
-// Calls of 10 MB, the same at each run: in a field of the endpoint, as its whole body, and as its query.
+// Calls of 10 MB, the same at each run: in a field of the endpoint, as its query and, unless it is a GET, as its whole
+// body.
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Plan } from './calls.ts';
@@ -9,7 +10,7 @@ const TEXT = 'x'.repeat(tenMegabytes);
 
 export function hugePlans(key: EndpointKey): Plan[] {
   const definition: Endpoint = endpoints[key];
-  // Path parameters are left out: a path of 10 MB takes the same way through the server as the query of 10 MB below.
+  // Path parameters are left out, because the query below makes the address as long.
   const field = fieldsOf(definition).find(({ part }) => part !== 'params');
   const { part, path } = field ?? { part: 'query' as const, path: ['unknown'] };
   const plan = (change: Partial<Plan>): Plan => ({ changes: [], sending: {}, language: 'en', ...change });

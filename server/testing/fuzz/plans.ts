@@ -12,7 +12,7 @@ import { ABSENT, fitting, hostile, hostileOrHuge, type Known, oneOff, otherTypes
 /**
  * fitting: values that fit the schema · one off: a value that just misses it · another type: values of another type,
  * missing or unknown keys, null, lists too long, trees too deep · hostile: texts and numbers that break programs ·
- * protocol: odd HTTP · caller: another caller, or ids that belong to another owner.
+ * protocol: odd HTTP · caller: one of the world's callers, sometimes with another id.
  */
 export const CLASSES = ['fitting', 'one off', 'another type', 'hostile', 'protocol', 'caller'] as const;
 export type Class = (typeof CLASSES)[number];
@@ -32,7 +32,7 @@ export function fieldsOf(definition: Endpoint): Field[] {
 
 type MakeValue = (path: Path, shape: Shape) => fc.Arbitrary<unknown>;
 
-/** A change of one field, or of a name that the endpoint does not know. */
+/** A change of one field, or a value under a name that the endpoint is unlikely to know. */
 function changeOf(definition: Endpoint, fields: readonly Field[], valueOf: MakeValue): fc.Arbitrary<Change> {
   const parts = PARTS.filter((part) => part !== 'params' && definition[part]);
   const stray = fc.record({
@@ -200,7 +200,7 @@ export const HEADERS: readonly Readonly<Record<string, string>>[] = [
 ];
 const KEYS = ['', ' ', 'a b', 'x'.repeat(255), 'x'.repeat(256), 'é', '"quoted"', "';--", 'reused', '{}', '%00'];
 
-/** Unusual HTTP (methods, headers, encodings) around a call that would otherwise succeed. */
+/** Unusual HTTP (addresses, methods, headers, bodies) around a call that would otherwise succeed. */
 function sendings(): fc.Arbitrary<Sending> {
   const type = fc.constantFrom(...TYPES);
   return fc.oneof<fc.Arbitrary<Sending>[]>(

@@ -1,6 +1,6 @@
 // Reads from a zod schema what the fuzz test needs to make values that fit it or just miss it: kinds, bounds, choices
-// and formats of all fields. A pipe has the bounds of all its steps, because many schemas first clean a text and state
-// its bounds in the next step.
+// and formats of its fields. A pipe of two texts has the bounds of both, because many schemas first clean a text and
+// state its bounds in the next step.
 import type { z } from 'zod';
 
 export type Kind = 'text' | 'number' | 'truth' | 'choice' | 'list' | 'object' | 'map' | 'anything';
@@ -39,7 +39,8 @@ const boundsOf = ({ _zod: { def } }: z.core.$ZodType): Bounds =>
   Object.assign({}, ...(('checks' in def ? def.checks : undefined) ?? []).map(boundOf)) as Bounds;
 
 /**
- * The shape of a pipe of two steps: the stricter bounds of both, and the format and choices of whichever step has them.
+ * The shape of a pipe of two steps. If both have the same kind, it has the stricter bounds, and the format and choices
+ * of the last step that has them; otherwise it is the second step's, or the first one's if the second takes anything.
  */
 function both(first: Shape, second: Shape): Shape {
   if (second.kind === 'anything') return first;

@@ -107,10 +107,7 @@ function madeUp(path: Path, shape: Shape, values: Known): fc.Arbitrary<unknown> 
 export const withoutAbsent = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== ABSENT));
 
-/**
- * The first value that fits, for the base of a call: a known one, otherwise the smallest or shortest that the shape
- * allows.
- */
+/** A simple value for the base of a call: a known one that fits, otherwise a small or short one. */
 export function plainest(path: Path, shape: Shape, values: Known): unknown {
   const [found] = known(path, shape, values);
   if (found !== undefined && (shape.format !== 'uuid' || values[nameOf(path)])) return found;
@@ -272,7 +269,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Hostile values, and rarely a text of 10 MB, because a call with one costs as much as a hundred others. */
+/** Hostile values, and rarely a text of 10 MB, because a call with one takes long. */
 export const hostileOrHuge: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1_000, arbitrary: hostile },
   {

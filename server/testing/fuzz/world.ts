@@ -1,5 +1,5 @@
-// The shop of the fuzz test, with members, guests, operators of every role, and rows of every kind that calls can name.
-// Its scheduled jobs do not run, so that every row that is written comes from a call.
+// The shop of the fuzz test, with members, guests, operators of every role, and rows that calls can name. Its scheduled
+// jobs do not run, so that what is written during a call comes from this call.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { OPERATOR_ROLES } from '@hindam/contract/endpoint';
 import { DOCUMENTS } from '@hindam/contract/document-names';

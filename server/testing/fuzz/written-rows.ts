@@ -1,5 +1,5 @@
-// Records every row that is written and committed, by triggers on all tables. Comparing hashes of the tables
-// (table-hashes.ts) finds the same, but takes a query for each table; this takes one query after each call.
+// Records, by triggers on the tables, that rows are inserted, deleted or changed; of a transaction that is rolled back
+// no record is left.
 import type { Queries } from '../../src/kernel/database.ts';
 
 /** A table and what was done to a row of it, e.g. `orders UPDATE`. */

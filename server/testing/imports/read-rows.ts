@@ -10,7 +10,7 @@ export interface Read {
   failed: number;
 }
 
-/** Reads rows as the service does; each row is given as an object from heading to cell. */
+/** Reads rows; each row is given as an object from heading to cell. Throws if the columns are wrong. */
 export function readRows(rows: readonly Record<string, string>[], header: readonly string[], language: string): Read {
   const columns = findColumns(header, ['ae', 'sa']);
   if ('sentence' in columns) throw new Error(columns.sentence);

@@ -1,6 +1,6 @@
-// CCAvenue's API and payment page on loopback, as far as the shop uses them. It rejects what CCAvenue rejects: a wrong
-// access code or key, amounts above the order's, actions that the order's status does not allow, and a refund reference
-// that was used before.
+// CCAvenue's API and payment page on loopback, as far as the shop uses them. It rejects, for example, a wrong access
+// code or key, amounts above the order's, actions that the order's status does not allow, and a refund reference that
+// was used before.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { CcavenueSettings } from '../../src/config-payments.ts';
 import {

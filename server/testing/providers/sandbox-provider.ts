@@ -1,4 +1,4 @@
-// The sandbox provider as a TestProvider, so that the tests of all payment providers run with it too.
+// The sandbox provider as a TestProvider, so that tests of payment providers run with it too.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { SandboxOutcome } from '../../src/outside/payments/sandbox-outcomes.ts';
 import { forged, SIGNATURE_HEADER, signed } from '../../src/outside/payments/sandbox-messages.ts';

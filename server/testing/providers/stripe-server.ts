@@ -267,7 +267,7 @@ function signedMessage(body: string, secret: string, seconds = nowSeconds()): Te
 const CALLS = {
   create: /^POST \/v1\/checkout\/sessions$/,
   read: /^GET \/v1\/checkout\/sessions\/\w+$/,
-  // Stripe captures by itself, so the shop's capture only reads the session.
+  // Stripe captures by itself here, so the shop's capture only reads the session.
   capture: /^GET \/v1\/checkout\/sessions\/\w+$/,
   refund: /^POST \/v1\/refunds$/,
 };

@@ -1,6 +1,6 @@
-// Tabby's API on loopback, as far as the shop calls it. It rejects what Tabby rejects: a wrong key, amounts that are
-// not strings with the currency's number of decimals, missing fields, and captures and refunds that are too high or
-// that the payment's state does not allow.
+// Tabby's API on loopback, as far as the shop calls it. It rejects, for example, a wrong key, amounts that are not
+// strings with two decimals, missing fields, and captures and refunds that are too high or that the payment's state
+// does not allow.
 import { randomUUID } from 'node:crypto';
 import type { TabbySettings } from '../../src/config-payments.ts';
 import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';

@@ -1,5 +1,5 @@
-// Tamara's API on loopback, as far as the shop calls it. It rejects what Tamara rejects: a wrong token, amounts that
-// are not numbers, missing fields, and calls that the order's state does not allow.
+// Tamara's API on loopback, as far as the shop calls it. It rejects, for example, a wrong token, amounts that are not
+// numbers, missing fields, and calls that the order's state does not allow.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TamaraSettings } from '../../src/config-payments.ts';
 import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';

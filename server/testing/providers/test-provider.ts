@@ -29,7 +29,7 @@ export interface TestProvider {
   decline(id: string): Promise<void>;
   /** The shopper goes back to the shop by the page's link, without paying. */
   leave(id: string): Promise<void>;
-  /** The URL to which the page sends the browser after the last of these actions. */
+  /** The URL to which the page sends the browser after `pay`, `decline` or `leave`, whichever came last. */
   returnAddress(id: string): Promise<string>;
   /** The shopper opens the page; for providers that learn of a payment only when its page is opened. */
   visit?(url: string): void;

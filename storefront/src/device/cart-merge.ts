@@ -58,7 +58,7 @@ function rememberedReports(): Record<string, MergeReport> {
   );
 }
 
-/** All stored reports as one, which the cart page shows until the member dismisses it; null if there is none. */
+/** All stored reports joined to one; null if there is none. */
 export function rememberedMerge(): MergeReport | null {
   const [first, ...others] = Object.values(rememberedReports());
   return first ? others.reduce(joined, first) : null;
@@ -88,7 +88,7 @@ function joined(before: MergeReport, after: MergeReport): MergeReport {
   return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
-/** Merges in flight in this document, by guest id: the session check, cart and checkout may request the same merge. */
+/** Merges in flight in this document, by guest id, so that concurrent calls for the same guest share one merge. */
 const inFlight = new Map<string, Promise<MergeReport | null>>();
 
 /**
@@ -106,9 +106,9 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 }
 
 /**
- * Merges the device's guest cart before the member's cart is read; otherwise that cart may lack the guest's lines and
- * be empty at the checkout. False if the device still has a guest cart afterwards. On the server, which cannot read the
- * device, and for guests it merges nothing and returns true.
+ * Merges the device's guest cart; to be called before the member's cart is read, which otherwise may lack the guest's
+ * lines. False if the device still has a guest id afterwards. On the server, which cannot read the device, and for
+ * guests it merges nothing and returns true.
  */
 export async function mergeDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;

@@ -1,5 +1,5 @@
-// The products chosen for comparison, under the key `comparedProducts`. An empty list means that comparing was switched
-// on in a list of products, and nothing was chosen yet; null, that it is off.
+// The products chosen for comparison, under the key `comparedProducts`. An empty list means that comparing is on and
+// nothing is chosen; null, that it is off.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { COMPARED_MAX } from '@hindam/contract/pages';
 import { deviceStore } from './device-store.ts';

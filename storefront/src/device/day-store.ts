@@ -27,7 +27,9 @@ function dropOtherDays(today: string): void {
   }
 }
 
-/** Stores a response under its API path, whose query has the language, and replaces the one stored there before. */
+/**
+ * Stores a response under its API path with query, in place of the one stored there before, if the shopper allows it.
+ */
 export function storeResponse(address: string, answer: unknown, now = new Date()): void {
   if (!mayStore('device')) return;
   const key = dayKey(now);
@@ -42,7 +44,10 @@ export function storeResponse(address: string, answer: unknown, now = new Date()
   writeKey(key, text);
 }
 
-/** Calls `storeResponse` when the browser is idle, so that storing does not slow the page down. */
+/**
+ * Calls `storeResponse` when the browser is idle, so that storing does not slow the page down; half a second later
+ * where the browser cannot tell when it is idle.
+ */
 export function storeResponseWhenIdle(address: string, answer: unknown): void {
   if (typeof window === 'undefined') return;
   const remember = () => storeResponse(address, answer);

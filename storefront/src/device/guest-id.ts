@@ -1,6 +1,5 @@
 // The guest id: a random token under the storage key `ip` (R55), never an IP address, which identifies the guest's cart
-// and measurement sets. It is created when a guest first does something that needs one, such as adding to the cart, or
-// the cart page takes it over from the guest's cookie.
+// and measurement sets. It is created when a guest first does something that needs one, such as adding to the cart.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';
 
@@ -41,7 +40,6 @@ export function adoptGuestId(id: string): void {
   if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
 }
 
-/** Called once the guest's cart has been merged into a member's. */
 export function forgetGuestId(): void {
   removeKey(STORAGE_KEYS.guestId);
 }

@@ -1,5 +1,5 @@
 // The language code the shopper chose, stored under the key `selectedLanguage` and in a cookie of the same name, by
-// which the server renders the next document in that language.
+// which the server chooses the language of pages whose address names none.
 import { COOKIES, LANGUAGE_COOKIE_DAYS, STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, writeKey } from './device-storage.ts';
 

@@ -1,5 +1,5 @@
-// The last filters and sorting of each list, for coming back to it (decision 84): in memory, and on this device if the
-// shopper allows storing what was viewed. Nothing is sent to the server.
+// The last filters and sorting of up to LISTS_MAX lists, for coming back to them (decision 84): in memory, or on this
+// device if the shopper allows storing what was viewed. Nothing is sent to the server.
 import { LIST_FILTERS_KEY } from '@hindam/contract/storage';
 import { mayStore } from './consent.ts';
 import { deviceStore } from './device-store.ts';
@@ -22,8 +22,8 @@ let inMemory: readonly Pair[] = [];
 const remembered = (): readonly Pair[] => (mayStore('device') ? store.read() : inMemory);
 
 /**
- * `query` is the list's query string; null forgets the list's filters. Must not be called on the server, where all
- * visitors would share `inMemory`.
+ * `query` is the list's query string; null, or a text that is too long, forgets the list's filters. Must not be called
+ * on the server, where all visitors would share `inMemory`.
  */
 export function rememberFilters(list: string, query: string | null): void {
   const others = remembered().filter(([other]) => other !== list);

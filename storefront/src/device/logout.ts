@@ -11,8 +11,8 @@ import { dropQueue } from './queue/queue.ts';
 const KEPT_KEYS = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
 /**
- * Clears local and session storage at once; resolves when the queue of calls and the service worker's cache of the
- * member's data are deleted too.
+ * Clears local storage (except KEPT_KEYS) and session storage at once; resolves when the queue of calls and the service
+ * worker's cache of the member's data have been deleted too, or could not be.
  */
 export async function clearDevice(): Promise<void> {
   clearStorage(KEPT_KEYS);

@@ -89,8 +89,8 @@ const LOST_CODE = /dynamically imported module|Importing a module script failed|
 const AGE_MS = 10_000;
 
 /**
- * Reloads the page when code that it needs is gone from the server, because a new release has replaced it. Returns the
- * function that stops this.
+ * Reloads the page when a part of its code cannot be loaded, for example because a new release has replaced it; not
+ * while offline and not in a young document (AGE_MS). Returns the function that stops this.
  */
 export function reloadWhenCodeIsGone(): () => void {
   const onLost = ({ reason }: PromiseRejectionEvent) => {
@@ -102,8 +102,9 @@ export function reloadWhenCodeIsGone(): () => void {
 }
 
 /**
- * While offline, the router must not handle clicks on links to pages that do not work offline: the browser requests the
- * document, and the service worker answers that there is no connection. Returns the function that stops this.
+ * While offline, where a service worker controls the page, the router must not handle clicks on links to pages that do
+ * not work offline: the browser requests the document, and the service worker answers that there is no connection.
+ * Returns the function that stops this.
  */
 export function followLinksOffline(): () => void {
   const onClick = (click: MouseEvent) => {

@@ -1,5 +1,5 @@
-// This browser's subscription to push messages: reading its state, turning it on and turning it off. The browser asks
-// for permission only in `turnOnPush`, which is called after a click.
+// This browser's subscription to push messages: reading its state, turning it on and turning it off. Only `turnOnPush`
+// makes the browser ask for permission, so it must be called on a click.
 import { browserVisitor, documentLanguage } from './browser-visitor.ts';
 import { PUSH_WORKER } from '../kit/offline.ts';
 import { byKey } from '../kit/order-key.ts';

@@ -1,5 +1,5 @@
-// R71: asks the server who is logged in; watch-session.ts says when. The account in the answer becomes the login
-// record; if the server knows no session, the login record is dropped.
+// R71: asks the server who is logged in. The account in the answer becomes the login record; if the server knows no
+// session, the login record is dropped.
 import { browserVisitor } from './browser-visitor.ts';
 import { forgetLogin, isSignedOut } from './cart-holder.ts';
 import { confirmedId, setConfirmed } from './confirmed.ts';

@@ -1,5 +1,5 @@
 // Reports page views to the shop's own counts, without anything that identifies the visitor, and to the service for
-// visits (visits.ts) once the shopper allows it. shell/use-views.ts says which views.
+// visits (visits.ts) once the shopper allows it.
 import { splitPrefix } from '@hindam/contract/pages';
 import { API } from '../kit/platform.ts';
 import { mayStore } from './consent.ts';

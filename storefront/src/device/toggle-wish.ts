@@ -1,6 +1,6 @@
 // Adds a product to the wish list or removes it, when the heart is pressed. The device's list changes at once; a
-// member's change is also sent to the server, and undone on the device if that call is refused or fails; without a
-// connection it is queued (decision 86).
+// member's change is also sent to the server, and undone on the device if that call is refused or fails, unless the
+// session has ended. Without a connection the call is queued (decision 86).
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';

@@ -12,7 +12,7 @@ interface Policies {
  */
 const emptyMarkup = (text: string): string | null => (text === '' || text === '<script></script>' ? text : null);
 
-/** Allows what React and the workers need; every other text is reported. Called once, before React starts. */
+/** Allows what React and the workers need; every other text is reported. To be called once, before React starts. */
 export function allowOwnTexts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   trustedTypes?.createPolicy('default', {

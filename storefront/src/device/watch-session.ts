@@ -1,6 +1,5 @@
 // Checks the session when `watchSession` is first called, when the browser is online again and when another tab logs
-// in. When another tab logs out, clears this device's storage and leaves a page that only members may open. Loaded by
-// shell/use-session-watch.ts when there may be a session.
+// in. When another tab logs out, clears this device's storage and leaves a page that only members may open.
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { pathsOf } from '../kit/paths.ts';

@@ -1,6 +1,6 @@
-// Components whose code a page does not need at first: the server renders them, their HTML works without script, and
-// the browser loads and hydrates them when it is idle or at the first press, focus or key, whichever is first. A
-// component's `preload` loads its code at once.
+// Components whose code a page does not need at first: the browser loads it when it is idle or at the first press,
+// focus or key, whichever is first. Those of `deferred` are rendered by the server, and their HTML works without
+// script; those of `browserOnly` are not. A component's `preload` loads its code at once.
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useSyncExternalStore } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';

@@ -42,7 +42,8 @@ interface FormNoticeProps {
 }
 
 /**
- * The notice about a refused or unanswered form. Nothing is shown if all errors are at fields and `counted` is false.
+ * The notice about a refused, unanswered or queued form. Nothing is shown if all errors are at fields and `counted` is
+ * false.
  */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;

@@ -1,5 +1,5 @@
-// The second style sheet (later.css): a public page or a dialog that needs it renders `LaterStyles`, and root.tsx does
-// for private pages. After a navigation React shows the new page only when the sheet has loaded.
+// The second style sheet (later.css): what needs it on a public page renders `LaterStyles`; for private pages root.tsx
+// does. After a navigation React shows the new page only when the sheet has loaded.
 import { preinit } from 'react-dom';
 import sheet from '../later.css?url';
 

@@ -1,5 +1,5 @@
-// Loads the messages that only some pages need. A page names its message parts (parts.ts) as `messages` in `page()`.
-// The server always has all messages.
+// Loads messages that not every page needs. A page or a deferred component names its message parts (parts.ts). The
+// server has all messages.
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';
 import type { I18n } from './lingui.tsx';
@@ -44,7 +44,7 @@ export async function loadMessages(...parts: readonly LazyPart[]): Promise<void>
   );
 }
 
-/** The message parts with which the document was rendered; they must be loaded before hydration. */
+/** The message parts of the page that the document shows; they must be loaded before hydration. */
 export function documentParts(): LazyPart[] {
   return (document.documentElement.dataset['words'] ?? '').split(' ').filter(Boolean) as LazyPart[];
 }

@@ -1,5 +1,5 @@
-// Provides the messages to `Trans` and `useLingui`. Adding messages does not render the page anew, as Lingui's own
-// provider does: messages are loaded before the components that show them.
+// Provides the messages to `Trans` and `useLingui`. Unlike with Lingui's own provider, adding messages does not render
+// the page anew: messages are loaded before the components that show them.
 import { type ReactNode, useMemo } from 'react';
 import { type I18n, LinguiContext } from './lingui.tsx';
 

@@ -1,5 +1,6 @@
-// Links to pages of the shop, as plain anchors. One listener on the document handles the clicks on them and navigates
-// without a document load (shell/follow-links.tsx), because hydrating a hundred links of React Router is slow.
+// Links to pages of the shop, as plain anchors. One listener on the document handles the clicks that a component such
+// as `StepLink` does not handle itself, and navigates without a document load (shell/follow-links.tsx), because
+// hydrating a hundred links of React Router is slow.
 import type { RenderLink } from '@hindam/ui/link';
 import type { ComponentProps, MouseEvent } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';

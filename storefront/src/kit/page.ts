@@ -20,7 +20,10 @@ interface PageDeclaration<D, R> {
   load: (request: PageRequest) => Promise<D>;
   action?: (sent: FormRequest) => Promise<R>;
   messages?: readonly LazyPart[];
-  /** Deferred components that are visible when this page opens; their code is loaded before the page is shown. */
+  /**
+   * Deferred components that are visible when this page opens. In a navigation their code is loaded before the page is
+   * shown.
+   */
   parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
   cache: keyof typeof CACHE_CONTROL;
@@ -30,8 +33,8 @@ interface PageDeclaration<D, R> {
    */
   hidesAddress?: true;
   /**
-   * Called in the browser before loading. If it returns true and the browser is online, the server loads the data,
-   * because it can read cookies that script cannot.
+   * Called in the browser before loading. If it returns true, the server loads the data, because the server can read
+   * cookies that script cannot; not while the browser is offline, and not in the app.
    */
   loadsOnServer?: () => boolean;
 }

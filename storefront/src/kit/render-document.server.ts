@@ -1,5 +1,5 @@
 // Renders a document to one string. `renderToString` is faster than React's streaming renderer but does not wait for
-// suspended parts, so a document that has some is rendered again by the streaming renderer.
+// suspended parts, so a document with a suspended or failed part is rendered again by the streaming renderer.
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';

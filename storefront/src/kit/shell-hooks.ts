@@ -31,7 +31,10 @@ export function usePrefix(): string {
   return splitPrefix(useLocation().pathname).prefix;
 }
 
-/** Paths for components in the first script of lists and product pages; all other components use `usePaths`. */
+/**
+ * The paths of shop-paths.ts, for components in the first script of lists and product pages: `usePaths` would add the
+ * paths of all pages to that script.
+ */
 export function useShopPaths(): ShopPaths {
   const prefix = usePrefix();
   return useMemo(() => shopPathsOf(prefix), [prefix]);

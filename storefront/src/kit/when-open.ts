@@ -2,7 +2,10 @@ import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Loads a modal's code when it is first opened; null until then. If that fails, the modal closes with a toast. */
+/**
+ * Loads a modal's code when it is first opened; null until it is loaded. If that fails, goes back in the history and
+ * shows a toast.
+ */
 export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
   const { t } = useLingui();
   const [part, setPart] = useState<{ it: Part } | null>(null);

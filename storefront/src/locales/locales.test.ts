@@ -1,4 +1,4 @@
-// Every text a person reads exists in every language (requirements R6, R7).
+// Checks the message files, for example that each text is in every language (requirements R6, R7).
 import { htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -21,8 +21,8 @@ async function loadGuestCheckout({ visitor }: PageRequest) {
 }
 
 /**
- * Handles the guest's form if it is sent before script runs: redirects to the checkout, where the guest enters the
- * contact again.
+ * Handles the guest's form if it is sent without script: redirects to the checkout, where the guest enters the contact
+ * again.
  */
 function redirectToCheckout({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));

@@ -52,8 +52,8 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 /**
- * The loader's data is reloaded only for another product: it contains all colours and sizes, and reviews are loaded
- * separately.
+ * The loader's data is reloaded only if the path changes, for example to another product: the data contains all colours
+ * and sizes, and reviews are loaded separately.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;

@@ -1,4 +1,5 @@
-// Requirement R36: success. The provider sends the shopper here after a payment.
+// Requirement R36: success. The page after a payment. The provider sends the shopper here; without a provider's page
+// the shop does.
 import { paymentPage as route } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

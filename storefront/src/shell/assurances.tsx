@@ -1,5 +1,4 @@
-// The strip of assurances: what holds in the market of all orders. It stands on the home page, on product pages and
-// above the footer.
+// The strip of assurances: what holds for all orders in the market.
 import type { AssuranceKind } from '@hindam/contract/assurance-kinds';
 import { Icon, type IconName } from '@hindam/ui/icon';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The names of the collections, which the menus of every page show.
+// The names of the collections, and the hook that returns the text of a menu entry.
 import type { Collection } from '@hindam/contract/catalogue';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
-// The form that asks about cookies, used in the sheet (consent-sheet.tsx) and on a page of its own. Without script it
-// is posted to `/cookie-consent`, which sets the cookie and redirects back.
+// The form that asks about cookies. Without script it is posted to `/cookie-consent`, which sets the cookie and
+// redirects back.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { CONSENT_ANSWERS, CONSENT_FIELDS, type ConsentCategory, consentInForm } from '@hindam/contract/consent';

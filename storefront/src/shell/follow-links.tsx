@@ -1,5 +1,5 @@
-// Navigates to pages of the shop without a document load, by one listener for the clicks on all links. Other listeners
-// prefetch the code of a page when its link is about to be used.
+// Navigates to pages of the shop without a document load, by one listener for clicks on links. Other listeners prefetch
+// the code of a page when its link is about to be used.
 import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,8 +8,8 @@ import { useLanguageChange } from './language-change.ts';
 import { fetchPageCode } from './page-code.ts';
 
 /**
- * How long the pointer has to rest on a link before the page's code is prefetched, so that crossing a link fetches
- * nothing.
+ * How long the pointer has to rest on a link, or the link to keep the focus, before the page's code is prefetched, so
+ * that crossing a link fetches nothing.
  */
 const INTENT_MS = 100;
 

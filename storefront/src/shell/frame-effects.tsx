@@ -1,5 +1,6 @@
 // The effects of the frame around every page that can wait until the browser is idle, and the sheet that asks about
-// cookies. It is before the header, so that keyboard and screen reader users reach the sheet first.
+// cookies. The sheet is rendered before the header, so that keyboard and screen reader users reach it before the
+// header.
 import { ConsentNotice } from './consent-notice.tsx';
 import { useInstallHints } from './use-install-hints.ts';
 import { useOffline } from './use-offline.ts';

@@ -1,4 +1,5 @@
-// The frame around every page: header with promo strip, side menu, footer, and the hosts of toasts and alerts.
+// The frame around every page: header with promo strip, search panel, offline banner, side menu, footer, and the hosts
+// of toasts and alerts.
 import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';

@@ -34,7 +34,7 @@ function followForm(event: SubmitEvent): void {
   void change(() => location.reload());
 }
 
-/** A layout effect, because React runs it before it dispatches a click that arrived during hydration. */
+/** A layout effect, because React runs layout effects before it dispatches a click that arrived during hydration. */
 export function useLanguageChange(): void {
   useLayoutEffect(() => {
     // In the capture phase on the window, because React stops the propagation of events in components that have not

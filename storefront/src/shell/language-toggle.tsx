@@ -34,7 +34,7 @@ export function LanguageToggle({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { prefix, market, path } = splitPrefix(pathname);
   if (prefix) {
-    // The slug of a list's path is left out, because it is different in the other language.
+    // The slug of a list's path is left out, because it may be different in the other language.
     const there = path.replace(/^(\/product-list\/[^/]+)\/.*/, '$1') + search;
     return others.map(({ code, tag, script, name }) => (
       <a

@@ -1,5 +1,4 @@
-// Pieces of the latest collection, shown where a page has nothing of its own to show, such as an empty cart or an error
-// page.
+// Pieces of the latest collection, for pages that have nothing of their own to show.
 import { useLingui } from '@lingui/react';
 import type { PageRequest } from '../kit/load.ts';
 import { COLLECTION_LABELS } from './collection-labels.ts';

@@ -1,6 +1,6 @@
 // Switches to the prices and terms of another country. On an unprefixed page a form stores the choice; on a prefixed
 // page a link leads to the same page with the country's prefix, or to that country's home page if the page's product is
-// not sold there. Both load a new document.
+// not sold there.
 import type { Product } from '@hindam/contract/catalogue';
 import { prefixOf, splitPrefix } from '@hindam/contract/pages';
 import { Trans } from '@lingui/react/macro';

@@ -18,7 +18,7 @@ interface PieceCardProps {
   eager?: boolean;
   /** The size by which the list is filtered; the product page then opens with this size. */
   size?: string | null;
-  /** A badge that all cards of the list would have; it is left out. */
+  /** A badge that the card does not show as its tag. */
   stated?: Piece['badges'][number] | undefined;
   control?: ReactNode;
   heart?: boolean;

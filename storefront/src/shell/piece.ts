@@ -25,7 +25,7 @@ export interface Piece extends Pick<Card, Drawn> {
 /** The size code of a product that comes in one size. */
 export const ONE_SIZE = 'one';
 
-/** A grid shows only the average colour of a picture's thumbhash, which is in its first four characters (base64). */
+/** The average colour of a picture's thumbhash is in its first four characters (base64). */
 const COLOUR_CHARACTERS = 4;
 
 /**

@@ -1,4 +1,4 @@
-// Reloads the languages and the menus' lists after the first paint, so that a cached page shows the current ones.
+// Reloads the languages and the menus' lists when the browser is idle, so that a cached page shows the current ones.
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';

@@ -14,7 +14,10 @@ export interface Combobox {
   isOpen: boolean;
   /** The index of the active option. Null if none is active; Enter then searches for the typed text. */
   active: number | null;
-  /** The last answer and the text for which it was requested; null before the first answer. */
+  /**
+   * The last answer and the text for which it was requested; null before the first answer, and once the typed text has
+   * become too short.
+   */
   found: { text: string; suggestions: Suggestions } | null;
 }
 

@@ -111,7 +111,10 @@ function List({ id, options, active, idOf }: ListProps) {
   );
 }
 
-/** The text that screen readers announce: the number of options, or that nothing was found. */
+/**
+ * The text that screen readers announce: that no products were found, if so, and the number of options, if there are
+ * any.
+ */
 function useAnnouncement(count: number, isEmpty: boolean): string {
   const { t } = useLingui();
   const number = useNumber();

@@ -76,6 +76,6 @@ export function restoreTypedInput(): void {
       if (value !== undefined) type(field, value);
     });
   } catch {
-    // The stored text cannot be read: nothing is restored.
+    // Session storage is blocked, or the stored text cannot be read: nothing is restored.
   }
 }

@@ -1,4 +1,5 @@
-// After a navigation to another path, focuses the page's heading, so that screen readers announce the page.
+// After a navigation to another path without a fragment, focuses the page's heading, or `main` if there is none, so
+// that screen readers announce the page.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 

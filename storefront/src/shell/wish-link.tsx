@@ -1,5 +1,5 @@
-// The heart in the header: for a member a link to the wish list page, for a guest a button that opens a panel with the
-// list stored on the device. Without script it is always a link to the page, which asks a guest to log in.
+// The heart in the header: a link to the wish list page, which asks a guest to log in. With script, a guest's press
+// opens a panel with the list stored on the device instead.
 import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';

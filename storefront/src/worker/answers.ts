@@ -56,8 +56,8 @@ export async function pictureResponse(request: Request, parts: Parts): Promise<R
   const stored = await stores.find('pictures', request.url);
   if (stored) return stored;
   const response = await parts.fetch(request);
-  // While a picture is still being made, the server sends another one in its place, which is not marked as immutable
-  // and must not be stored.
+  // While a picture is still being made, the server sends it in another format, which is not marked as immutable and
+  // must not be stored.
   const forEver = response.headers.get('cache-control')?.includes('immutable') ?? false;
   if (response.status === OK && forEver) parts.after(stores.put('pictures', request.url, response.clone()));
   return response;

@@ -1,6 +1,6 @@
 // The service worker that the server sends when the shop has switched offline use off (docs/operations.md). It answers
-// no requests, deletes all caches, and unregisters itself unless push messages need it. The build puts the worker for
-// push messages in front of it.
+// no requests, deletes the caches of the worker for offline use, and unregisters itself unless push messages need it.
+// The build puts the worker for push messages in front of it.
 import { scope } from './scope.ts';
 import { dropAll } from './stores.ts';
 

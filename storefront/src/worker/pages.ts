@@ -1,6 +1,6 @@
 // How the service worker answers requests for pages. The server's response comes first; a stored page is used without a
-// connection or if the server takes too long. Only public pages are stored. A page that is not stored is answered with
-// the page `/offline`, whose script opens the wanted page if that works offline.
+// connection or if the server takes too long. Only public pages are stored. Without a connection, a page that is not
+// stored is answered with the page `/offline`, whose script opens the wanted page if that works offline.
 import { htmlLanguage, LANGUAGES } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { OFFLINE_PATH, pageAt } from '../kit/offline.ts';
@@ -10,7 +10,10 @@ import { isOfRelease } from './release.ts';
 
 export interface PageParts extends Parts {
   origin: string;
-  /** Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if the worker cannot read cookies. */
+  /**
+   * Language tag and market in the visitor's cookies, `ar-sa` or `ar`; null if no language is stored or the worker
+   * cannot read cookies.
+   */
   chosen: () => Promise<string | null>;
 }
 
@@ -97,8 +100,8 @@ function withText({ headers, status }: Response, html: string): Response {
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 
 /**
- * Whether the page `/offline` can open `page` by script: it must be of this release, and the chunk of `page` must be
- * stored.
+ * Whether the page `/offline` can open `page` by script: the stored `/offline` must be of this release, and the chunk
+ * of `page` must be stored.
  */
 async function canStart({ stores, release }: PageParts, page: string, html: string): Promise<boolean> {
   const { files } = release;

@@ -6,7 +6,7 @@ export interface Release {
   id: string;
   /** The paths of all files, for example `/assets/home-1a2b3c4d.js`. */
   files: readonly string[];
-  /** The files that all pages for offline use need, in every language. */
+  /** The files, except messages, that the pages for offline use need. */
   needed: readonly string[];
   messages: Readonly<Record<string, readonly string[]>>;
 }

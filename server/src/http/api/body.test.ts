@@ -1,5 +1,5 @@
-// Whatever body is sent, the response is the API's usual JSON object with errorCode and message, never an internal
-// error.
+// Malformed and invalid bodies, queries and paths: the response is the API's usual JSON object with errorCode and
+// message, never an internal error.
 import { CONTACT_LIMITS } from '@hindam/contract/contact-limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';

@@ -1,4 +1,4 @@
-// Reads a JSON body and checks its limits, for example its size and depth, before any schema sees it.
+// Reads a JSON body and checks its limits, for example its size and depth.
 import { fault, FaultError } from '../../kernel/refuse.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -33,7 +33,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     return request.body ? await readStream(request.body, maxBytes) : Buffer.alloc(0);
   } catch (error) {
     if (error instanceof FaultError) throw error;
-    // The caller hung up or took too long: not an error of the shop, and nobody reads this response.
+    // The caller hung up or took too long, which is not an error of the shop.
     return fault('MALFORMED');
   }
 }

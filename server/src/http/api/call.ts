@@ -1,5 +1,4 @@
-// Builds the part of a handler's `Call` (kernel/call.ts) that comes from headers, cookies and connection;
-// run-endpoint.ts adds the validated input.
+// Builds a handler's `Call` (kernel/call.ts) apart from the validated input and the request's hash.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import { APP_CLIENT } from '@hindam/contract/app-links';
@@ -55,7 +54,7 @@ export function callOf({ services, c, exchange, member, operator }: EndpointRequ
       session: sessionTokenOf(c.req.raw.headers, caller.https),
     },
     guestCookie: readGuest(cookie, caller.https),
-    // A GET changes nothing that a repetition could do twice, so its idempotency key is ignored.
+    // A GET needs no idempotency key, so not even a malformed one is a fault.
     idempotencyKey: c.req.method === 'GET' ? null : idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {

@@ -7,10 +7,7 @@ import { translate, translateField } from '../../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
-/**
- * The default Retry-After, in seconds, for responses that name no wait of their own; long enough for the database pool
- * to recover.
- */
+/** The Retry-After, in seconds, of a 429 or 503 that names no wait of its own. */
 const RETRY_AFTER_SECONDS = 2;
 
 export function success(language: string, requestId: string, answer: object, messageKey = 'SUCCESS'): object {

@@ -1,5 +1,5 @@
-// Mistakes that a person can make in the fields of forms: the response to each has, at that field, a sentence that says
-// what is expected, in the caller's language.
+// Mistakes that a person can make in the fields of forms: the response has a sentence at the field, in the caller's
+// language.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../../testing/members.ts';

@@ -30,7 +30,6 @@ async function databaseAnswers(shop: Shop): Promise<boolean> {
   return answers;
 }
 
-/** The process starts to listen only after its migrations, so `health/ready` only checks that the database responds. */
 export function healthRoutes(shop: Shop): Pick<Routes, 'GET health/live' | 'GET health/ready'> {
   return {
     'GET health/live': () => ({ result: { status: 'live' } }),

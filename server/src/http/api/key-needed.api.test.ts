@@ -1,4 +1,4 @@
-// A call whose effect must not happen twice needs an Idempotency-Key; without one, the fault names the header.
+// Calls that need an Idempotency-Key: without a valid one, the fault's message names the header.
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS } from '@hindam/contract/refusals';

@@ -1,4 +1,4 @@
-// Rate limits, tested by API calls; how calls are counted is tested in limits.test.ts.
+// Rate limits, tested by API calls.
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { LIMITS } from '@hindam/contract/limits';
@@ -43,7 +43,7 @@ test('attempts to pay are counted per order, not per address', async () => {
 
 const PASSWORD = 'quiet-lanterns-71';
 
-/** For each limit that an endpoint names, a call that counts once against it and does as little else as possible. */
+/** For each limit that an endpoint names besides the general ones, a call that counts once against it. */
 const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
   logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
   operatorLogins: (at) =>

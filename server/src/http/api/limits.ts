@@ -1,5 +1,4 @@
-// Counts how often each caller calls, in the memory of this process. Shoppers of a mobile carrier share one network
-// address, so limits per network address are generous.
+// Counts how often each caller calls, in the memory of this process.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -23,10 +22,7 @@ export interface Limits {
   take(name: LimitName, key: string): Promise<void>;
   /** Counts what a request costs under a network address; throws THROTTLED once the limit is exceeded. */
   spend(name: CostLimit, cost: Cost, address: string): Promise<void>;
-  /**
-   * Counts an answer from the cache against `reads`, an IPv6 address by its /64 only. Never refuses: such an answer is
-   * sent even when the limit is exceeded.
-   */
+  /** Counts an answer from the cache against `reads`, an IPv6 address by its /64 only. Never throws THROTTLED. */
   countKept(address: string): void;
   /**
    * Counts one change of a guest's cart. A guest id that this process does not remember also counts as one new cart of
@@ -37,14 +33,14 @@ export interface Limits {
   takeFor(name: LimitName, id: string): Promise<void>;
   /** Like `takeFor`, for text a person typed: only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
-  /** Counts one call and never throws THROTTLED: for calls that are rejected for another reason. */
+  /** Counts one call and never throws THROTTLED. */
   count(name: LimitName, address: string): Promise<void>;
   isSpent(name: LimitName, address: string): Promise<boolean>;
 }
 
 const GUESTS_REMEMBERED = 50_000;
 
-/** A guest id gives access to a cart, so memory holds only its hash. */
+/** Memory holds this hash instead of the key, because a guest id, for example, gives access to a cart. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

@@ -6,8 +6,8 @@ import type { Shop } from '../../shop.ts';
 const MARKET_PART = /(?:^|&)market=([a-z]{2})(?:&|$)/;
 
 /**
- * Reads the query parameter `market`, which every call accepts. Null means the default market, which is also used when
- * the code names no open market.
+ * Reads the query parameter `market`. Null means the default market: without the parameter, or if it names no open
+ * market.
  */
 export function marketIn(shop: Shop, search: string): string | null {
   const code = MARKET_PART.exec(search)?.[1];

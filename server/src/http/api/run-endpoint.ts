@@ -41,7 +41,7 @@ function isDeclared({ refusals, refusalResult }: Endpoint, { refusal, result }: 
 
 /**
  * A refusal that the endpoint does not declare is a bug: outside production it becomes an Error, in production it is
- * logged.
+ * logged and sent all the same.
  */
 function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
   if (!(error instanceof RefusalError) || isDeclared(definition, error)) return error;
@@ -52,7 +52,10 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
   return error;
 }
 
-/** The part of the answer that the caller may see: `narrowed` drops every field that it does not name. */
+/**
+ * The part of the answer that the caller may see: operators who do not see whole orders get only the fields that
+ * `narrowed` names.
+ */
 function partFor({ endpoint, operator }: EndpointRequest, answer: object): object {
   const { narrowed } = endpoint.definition;
   return narrowed === undefined || operator === null || seesWholeOrders(operator.roles)
@@ -93,7 +96,6 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
     // A cached response without a tag would not be dropped when its data changes.
     if (definition.cacheable && made.tags.length === 0 && !shop.config.production)
       throw new Error(`${endpoint.key} is cacheable and its handler named no tag`);
-    // Outside production every answer is checked against the contract's schema; production trusts the tests.
     const whole = shop.config.production ? answer : definition.answer.parse(answer);
     const shown = partFor(request, whole);
     made.envelope = success(exchange.language, exchange.requestId, shown, messageKey);

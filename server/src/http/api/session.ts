@@ -23,14 +23,14 @@ export function sessionTokenOf(headers: Headers, https: boolean): string | null 
 
 /**
  * The signed-in member. Null for endpoints that do not look at the session, and where a session is optional and there
- * is none; throws NOT_SIGNED_IN where one is required.
+ * is none. Throws NOT_SIGNED_IN where one is required, and for an Authorization header without a valid token.
  */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : sessionTokenOf(headers, https);
   const member = token === null ? null : await findMember(shop, token);
-  // An invalid token of an app is an error, because the app means to be signed in; a browser may send a cookie whose
-  // session has ended.
+  // An invalid Authorization header is an error also where a session is optional, because an app that sends it means to
+  // be signed in. A browser may send a cookie whose session has ended.
   if (member === null && ((who !== 'shopper' && who !== 'owner') || headers.get('authorization') !== null))
     fault('NOT_SIGNED_IN');
   return member;

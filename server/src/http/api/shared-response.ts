@@ -15,8 +15,8 @@ import { corsHeaders } from './envelope.ts';
 import { runEndpoint } from './run-endpoint.ts';
 
 /**
- * Endpoints with large responses that pages are rendered from. A page gets such a response as an object, because
- * serialising and parsing it would take a part of the rendering time.
+ * Endpoints with large responses that pages are rendered from. If such a response is not in the cache, a page gets it
+ * as an object, because serialising and parsing it would take a part of the rendering time.
  */
 const PASSED_IN_PROCESS: ReadonlySet<string> = new Set<EndpointKey>([
   'GET product/list',

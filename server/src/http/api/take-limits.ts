@@ -1,4 +1,4 @@
-// Counts a request against the limits its endpoint names (contract/src/limits.ts).
+// Counts a call against the limit of operators and those that its endpoint names (contract/src/limits.ts).
 import { hash } from 'node:crypto';
 import { readOrderNumber } from '../../orders/order-number.ts';
 import type { EndpointRequest } from './endpoint-request.ts';

@@ -16,7 +16,10 @@ const PRICES = new Set([
   'currency',
 ]);
 
-/** Whether the body of a call on the way to an order has a price field that its endpoint does not have. */
+/**
+ * Whether the body of a call on the way to an order has, at its top level, a price field that its endpoint does not
+ * have.
+ */
 export function namesPrice({ path, body: schema }: Endpoint, body: unknown): boolean {
   if (!schema || !BUYING.test(path) || typeof body !== 'object' || body === null) return false;
   return Object.keys(body).some((name) => PRICES.has(name) && !(name in schema.shape));

@@ -1,5 +1,4 @@
-// A wrong value in a field that people type into is answered by a sentence that says what to enter, in all shoppers'
-// calls.
+// A wrong value in a field that people type into is answered by a sentence that says what to enter.
 import { endpoints } from '@hindam/contract/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-// Distinguishes what a person may mistype (a refusal: HTTP 200) from what only a broken client sends (a fault: HTTP
-// 422), and chooses the message of each field.
+// Validates input: tells what a person may have mistyped (a refusal: HTTP 200) from what a broken client sends (a
+// fault: HTTP 422), and chooses the message of each field.
 import { FIELD_RULES, type FieldRule } from '@hindam/contract/field-rules';
 import type { z } from 'zod';
 import type { FaultsIn } from '../../kernel/call.ts';
@@ -15,7 +15,6 @@ import {
 type Issue = z.core.$ZodIssue;
 
 const MALFORMED: FieldRule = 'malformed';
-/** The message about a value that only a program sends. */
 const NOT_FROM_A_PERSON = FIELD_RULES[MALFORMED];
 /** The shop makes the ids, so a wrong one is a fault and not a typing mistake. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
@@ -123,7 +122,7 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
 interface Checking {
   /** Finds further faults of a mistyped input; where the schema names the same field, the schema's message is shown. */
   faultsIn?: FaultsIn | undefined;
-  /** No person types the endpoint's input, so every invalid value is a fault (422). */
+  /** Every invalid value is a fault (422), also one that a person may have mistyped. */
   onlyFaults?: boolean;
 }
 

@@ -1,5 +1,4 @@
-// One-line texts that other people will read: hidden characters and links are reported at their field, and nothing is
-// stored.
+// One-line texts that other people will read: hidden characters and links are reported at their field.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../../testing/members.ts';

@@ -1,13 +1,13 @@
-// Responses as the bytes that are sent. A cache entry holds its ETag and headers; each compressed form is made when the
-// first client asks for it, because many are never needed.
+// Responses as the bytes that are sent. A cache entry holds its ETag and headers; a compressed form is made when a
+// client first asks for it.
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type CachedResponse, unpooled } from '../../kernel/cache.ts';
 import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
 /**
- * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy while they revalidate
- * (RFC 9213); a browser that did so could show an outdated price for ten minutes.
+ * Browsers revalidate each time. Only a shared cache that reads `cdn-cache-control` (RFC 9213) may serve a stale copy
+ * while it revalidates; a browser that did so could show an outdated price for ten minutes.
  */
 export const SHARED_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=0, s-maxage=60',
@@ -116,8 +116,8 @@ export function writeCachedResponse(
   }
   const coding = codingOf(conditions.accepts);
   const prepared = known[coding] ?? prepare(cached, coding, key, slot);
-  // Uncompressed bytes are kept in `known` only while the cache entry holds the same buffer; otherwise `known` alone
-  // would keep them in memory.
+  // Uncompressed bytes are remembered in `known` only if the cache entry holds the same buffer now. Bytes that had to
+  // be decompressed would be kept in memory by `known` alone.
   if (coding !== 'identity' || cached.plain === prepared.bytes) known[coding] = prepared;
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, cached, key, slot);
   // `writeHead` reads the list before it returns, so requests can share one list.

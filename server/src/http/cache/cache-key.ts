@@ -1,5 +1,5 @@
-// Finds the cache key of a request's URL. The key holds what the response depends on and nothing else, so that a
-// parameter such as utm_source, another order of parameters, or a value given twice creates no second entry.
+// Finds the cache key of a request's URL. There is no second entry for a parameter that the response does not depend on
+// (such as utm_source), for another order of parameters, or for a value given twice.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
@@ -25,18 +25,18 @@ export interface Address {
   target: string;
   /**
    * Canonical query without its question mark. The response must be made from it, because the cache key contains
-   * nothing else of the query.
+   * nothing else of the query except language and market.
    */
   search: string;
   path: string;
-  /** The language that the URL names; null when it names none. */
+  /** The language that the URL names, or English for a call that names an unknown one; null when it names none. */
   language: string | null;
-  /** The market that the URL names, an open one; null when it names none. */
+  /** The open market that the URL names; null for the default one. */
   market: string | null;
 }
 
 export interface Keys {
-  /** Reads the path and query of a request; null when the response must not be cached. */
+  /** Reads the path and query of a request; null when the response is not cached. */
   parse(target: string): Address | null;
   /** `market` is null for the default one. */
   key(address: Address, language: string, market: string | null): string;
@@ -83,10 +83,7 @@ function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefin
   return rules.get(path) ?? rules.get(`${path.slice(0, path.lastIndexOf('/') + 1)}*`);
 }
 
-/**
- * False for a path that a URL parser would rewrite. The response to it would be the page of another path, so it is
- * never cached.
- */
+/** False for a path that a URL parser or the router may read as another path, so that its response is never cached. */
 function isPlain(path: string): boolean {
   return (
     !path.includes('//') &&
@@ -119,7 +116,7 @@ type WriteBound = (bound: PriceBound, text: string) => string;
 
 const boundOfPage: WriteBound = (bound, text) => String(typedBound(bound, text) ?? '');
 
-/** A text that is no whole number stays as it is, because the call is going to refuse it. */
+/** A text that is no whole number stays as it is. */
 const boundOfCall: WriteBound = (bound, text) => {
   const value = Number(text);
   return text.trim() !== '' && Number.isSafeInteger(value)

@@ -27,15 +27,11 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|
  */
 const QUICK_QUALITY = 7;
 const QUICK_QUALITY_LATIN = 5;
-/**
- * Most API responses are requested once: compared with 7, this quality takes a seventh of the time for a fifth more
- * bytes.
- */
+/** Compared with quality 7, this takes a seventh of the time for a fifth more bytes. */
 const QUICK_QUALITY_JSON = 1;
 /**
- * For private pages of at least LONG_FROM_BYTES, such as a full cart: they are sent only once, and compressing them at
- * the quality of other pages would take longer than rendering them. This quality takes a fifth of the time of
- * QUICK_QUALITY_LATIN for a fifth more bytes.
+ * For responses that are not cached, of at least LONG_FROM_BYTES, such as a full cart. This quality takes a fifth of
+ * the time of QUICK_QUALITY_LATIN for a fifth more bytes.
  */
 const LONG_QUALITY = 3;
 const LONG_FROM_BYTES = 110_000;
@@ -97,7 +93,10 @@ function readCoding(header: string): Coding {
   return accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** Results are remembered, because browsers send only a few different values of Accept-Encoding. */
+/**
+ * Up to CODINGS_REMEMBERED results are remembered, because browsers send only a few different values of
+ * Accept-Encoding.
+ */
 export function codingOf(header: string | null | undefined): Coding {
   if (!header) return 'identity';
   let coding = codings.get(header);
@@ -192,7 +191,10 @@ async function compressQueued(): Promise<void> {
   isCompressing = false;
 }
 
-/** Compresses an entry as small as possible in the background; calls `done` once the smaller form is stored. */
+/**
+ * Compresses an entry as small as possible in the background, unless the queue is full; calls `done` if the smaller
+ * form was stored.
+ */
 export function shrink(cached: CachedResponse, key: string, slot: CacheSlot, done: () => void): void {
   if (queue.length >= QUEUE_MAX || fullyCompressed.has(cached.brotli) || !isCompressible(cached)) return;
   queue.push({ cached, key, slot, done });

@@ -1,5 +1,5 @@
-// Responses in flight: a second caller for the same cache key waits for the first one's response, so that a page
-// dropped from the cache under load is rendered once.
+// Responses in flight: a second caller for the same cache key waits for the first one's response, unless entries were
+// dropped from the cache meanwhile.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 
 export interface InFlight {

@@ -1,6 +1,6 @@
-// Streams long texts (sitemaps and feeds), whose length grows with the catalogue. Memory stays bounded, because no more
-// text is made while the client does not read. A text of at most CACHED_BYTES_MAX is cached. A longer one is made again
-// for each request, at most two at a time for one network address and eight in total.
+// Streams long texts such as sitemaps: no more text is made while the client does not read. A text of at most
+// CACHED_BYTES_MAX is cached; a longer one is made again for each request. At most STREAMS_OF_AN_ADDRESS texts are made
+// at a time for one network address, STREAMS_MAX in total.
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
@@ -25,7 +25,6 @@ const STREAMS_MAX = 8;
 const STREAMS_OF_AN_ADDRESS = 2;
 const RETRY_AFTER_SECONDS = 10;
 const GZIP_LEVEL = 4;
-/** Shared caches keep a text only briefly: search engines and merchant services fetch it a few times a day at most. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
 class Streams {
@@ -53,8 +52,8 @@ class Streams {
 }
 
 /**
- * Yields the texts as bytes. A text of at most CACHED_BYTES_MAX is also passed to `whole` once it is complete. `end` is
- * called at the end, also after an error.
+ * Yields the texts as bytes. If together they have at most CACHED_BYTES_MAX, `whole` gets them once all were read.
+ * `end` is called at the end, also after an error.
  */
 async function* passedOn(
   texts: AsyncIterable<string>,
@@ -102,8 +101,8 @@ export function makeLongTexts({ requests, limits, slot }: HttpServices): SendLon
     body.once('close', end);
     body.once('error', (error) => log.warn({ requestId: exchange.requestId, err: error }, 'a long text broke off'));
     const isZipped = codingOf(c.req.header('accept-encoding')) !== 'identity';
-    // After an error the client gets an incomplete text. The callback ignores the error, because the handler of `body`
-    // has logged it.
+    // After an error the client gets an incomplete text. The callback does nothing, because the handler of `body` logs
+    // errors.
     const sent = isZipped ? pipeline(body, createGzip({ level: GZIP_LEVEL }), () => undefined) : body;
     if (isZipped) headers['content-encoding'] = 'gzip';
     return new Response(Readable.toWeb(sent) as ReadableStream, { headers: { ...headers, ...id } });

@@ -5,10 +5,7 @@ import { requiresToken } from '../../config-demo.ts';
 import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { API_POLICY, type Headers } from '../security-headers.ts';
 
-/**
- * Paths open without the token: load balancers, monitors and crawlers have none, and these answers reveal nothing.
- * robots.txt of a demo shop asks crawlers to read nothing.
- */
+/** Paths open without the token: load balancers, monitors and crawlers have none, and these answers reveal nothing. */
 const OPEN = new Set(['/api/health/live', '/api/health/ready', '/robots.txt']);
 
 /** True when the request may proceed; otherwise the response has been sent. */

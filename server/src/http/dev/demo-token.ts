@@ -1,5 +1,5 @@
-// Checks the token of a demo shop (DEMO_TOKEN). A browser sends it once as `?demo=…` and then by cookie, other clients
-// as a header.
+// Checks the token of a demo shop (DEMO_TOKEN): in a header, in a cookie, or in the URL (`?demo=…`), which a redirect
+// exchanges for the cookie.
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { readCookie } from '../cookies.ts';
@@ -36,8 +36,8 @@ function withoutToken(path: string, parts: readonly string[]): string {
 }
 
 /**
- * Returns 'shown' when the cookie or the header has the token, a redirect when the URL has it, null when nothing has
- * it.
+ * Returns 'shown' when the cookie or the header has the token, a redirect when the URL has it, null when nothing has it
+ * or the shop has no token.
  */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | TokenRedirect | null {
   const token = config.demoToken;

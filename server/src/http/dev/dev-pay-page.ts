@@ -24,14 +24,14 @@ export type PayStep = 'bank' | 'plan' | 'pay' | 'code';
 export interface PayPageView {
   payment: SandboxPayment;
   step: PayStep;
-  /** Number of the chosen bank; null before the shopper chose one. */
+  /** Number of the chosen bank; null when none is chosen. */
   bank: number | null;
   cards: readonly ProviderCard[];
   /** What the shopper did wrong; null when nothing is wrong. */
   problem: 'terms' | 'code' | null;
   timeZone: string;
   digits: Digits;
-  /** The URL of the shop to which the browser returns after the payment has ended. */
+  /** The URL to which the browser returns after the payment has ended. */
   returnAddress: string;
 }
 

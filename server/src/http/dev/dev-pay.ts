@@ -103,7 +103,7 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   const { shop, common } = requests;
   if (shop.payments.sandbox === null) return;
   const { provider: sandbox } = shop.payments.sandbox;
-  // If the payment was begun in the app, submitting a form of this page redirects to the app's URL scheme, which the
+  // If the payment was begun in the app, submitting a form of this page can redirect to the app's URL scheme, which the
   // policy must allow.
   const policy = documentPolicy([], isHttps(shop.config), [`${APP_SCHEME}:`]);
   const headers = (exchange: Exchange) => ({
@@ -114,7 +114,8 @@ export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   });
   const asPage = async (exchange: Exchange, view: Pick<PayPageView, 'payment' | 'step' | 'bank' | 'problem'>) => {
     const { digits } = shop.config;
-    // Like a real provider, the sandbox does not know the order's market, so the currency finds it.
+    // Like a real provider, the sandbox does not know the order's market, so a market with the payment's currency gives
+    // the time zone.
     const isItsMarket = ({ market }: OpenMarket) => market.currency === view.payment.currency;
     const { timeZone } = ([...shop.markets.values()].find(isItsMarket) ?? shop).market;
     const returnAddress = sandbox.returnAddress(view.payment);

@@ -46,10 +46,7 @@ export const MONEY: Readonly<Record<string, number>> = {
 /** For amounts whose name is not in MONEY. */
 export const ANY_MONEY = 22_500;
 
-/**
- * Example values by the field's name, because its schema alone does not tell, for example, a colour from a title. A
- * value that a field's schema does not allow is not used.
- */
+/** Example values by the field's name, because its schema alone does not tell, for example, a colour from a title. */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,
   id: UUID,

@@ -1,4 +1,4 @@
-// An example value for every schema, so that a reader sees what a call looks like before reading its fields.
+// Example values for schemas, so that a reader sees what a call looks like before reading its fields.
 import { BY_OWNER } from './example-owners.ts';
 import { BESIDE, DUE_DAYS } from './example-siblings.ts';
 import { ANY_MONEY, BY_NAME, MONEY, UUID } from './example-values.ts';

@@ -1,5 +1,4 @@
-// Property tests of redirects from former addresses of pages (decision 72): after any changes of slugs, every address
-// leads to the right page, and none out of the shop.
+// Property tests of redirects from former addresses of pages (decision 72).
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

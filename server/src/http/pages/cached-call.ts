@@ -1,5 +1,5 @@
 // While a page is rendered, answers its API calls from the cache where it can. Going through the app costs several
-// times as much, and every page makes the same calls for its header and footer.
+// times as much.
 import type { Cache, CachedResponse } from '../../kernel/cache.ts';
 import { utf8 } from '../../kernel/utf8.ts';
 import { makeCachedResponse } from '../cache/byte-cache.ts';
@@ -13,7 +13,9 @@ export interface PageCall {
 }
 
 export interface CachedCall {
-  /** The response's JSON as an object. Other pages that are rendered get the same object, so it must not be changed. */
+  /**
+   * The response's JSON as an object. Other pages that are rendered may get the same object, so it must not be changed.
+   */
   envelope: object;
   tags: readonly string[];
 }
@@ -33,8 +35,8 @@ function envelopeOf(cached: CachedResponse): object {
 }
 
 /**
- * The cache key of a POST that a page makes while it is rendered. A request over HTTP cannot read this entry, because
- * only GET requests over HTTP are looked up in the cache.
+ * The cache key of a POST that a page makes while it is rendered. No key of a request over HTTP begins with `POST`, so
+ * such a request cannot read this entry.
  */
 const postKey = ({ path, body }: PageCall) => `POST ${path} ${body ?? ''}`;
 
@@ -54,8 +56,8 @@ export function cachedCall(services: HttpServices, call: PageCall): CachedCall |
 }
 
 /**
- * Caches the response of a POST that is the same for everyone, such as the categories. `since` is the cache's clock
- * from before the call.
+ * Caches the response of a POST, which must be the same for everyone; does nothing for other methods. `since` is the
+ * cache's clock from before the call.
  */
 export function cacheCall(cache: Cache, call: PageCall, { envelope, tags }: CachedCall, since: number): void {
   if (call.method !== 'POST') return;

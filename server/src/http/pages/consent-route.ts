@@ -1,5 +1,6 @@
-// Takes the visitor's answer about cookies (R87) where script is off, stores it in a cookie and returns to the page
-// that asked. Nothing is kept on the server, because a record that proves one visitor's answer would need an id.
+// Takes the visitor's answer about cookies (R87) where script is off, stores it in a cookie and redirects to the page
+// that the form names. Nothing is kept on the server, because a record that proves one visitor's answer would need an
+// id.
 import { consentInForm, consentText } from '@hindam/contract/consent';
 import type { Hono } from 'hono';
 import { makeHandler, type ErrorResponder } from '../answering.ts';

@@ -35,7 +35,7 @@ async function typeOf(productId: string): Promise<string> {
 describe('a product', () => {
   let id: string;
   let handle: string;
-  /** A number that no other test's product has; it is part of all slugs, so that tests do not share slugs. */
+  /** A number that no other test's product has; slugs contain it, so that tests do not share slugs. */
   let number: string;
   beforeEach(async () => {
     ({ id, handle } = await slugs.product());

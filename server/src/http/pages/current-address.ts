@@ -1,6 +1,6 @@
 // Finds the current address of a page that was requested by another address: in a different spelling, with a former
-// slug, or with the path that it would have in a shop on Shopify (decision 72). One redirect corrects everything at
-// once.
+// slug, or with the path that it would have in a shop on Shopify (decision 72). All corrections are made by one
+// redirect.
 import { COLLECTIONS } from '@hindam/contract/catalogue';
 import { id as uuid } from '@hindam/contract/fields';
 import { type PageAddress, prefixOf, splitPrefix } from '@hindam/contract/pages';
@@ -32,7 +32,7 @@ export function withoutTrailingSlash(target: string): string | null {
   return `/${path.slice(0, end).replace(/^[/\\]+/, '')}${query}`;
 }
 
-/** `/ar-ae/home` → `/ar/home` where `ae` is the default market, so that a page has one URL per language; else null. */
+/** `/ar-ae/home` → `/ar/home` where `ae` is the default market; else null. */
 export function withoutDefaultMarket(target: string, defaultMarket: string): string | null {
   const [pathname, query] = halves(target);
   const { language, market, path } = splitPrefix(pathname);
@@ -119,7 +119,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 
 const FIRST_SEGMENT = /^\/(products|collections|product-details|product-list)(?:\/|$)/;
 
-/** Null if the target's path needs no redirect, or names nothing. */
+/** Null if the target's path needs no redirect, names nothing, or has a prefix that the shop has no pages under. */
 async function present(target: string, open: OpenVisit): Promise<string | null> {
   const [pathname, query] = halves(target);
   const address = splitPrefix(pathname);
@@ -134,7 +134,7 @@ async function present(target: string, open: OpenVisit): Promise<string | null> 
 }
 
 /**
- * The current address of the target; null when the target is current already. `open` is called only for a path that may
+ * The current address of the target; null when there is nothing to correct. `open` is called only for a path that may
  * have moved.
  */
 export async function currentAddress(target: string, defaultMarket: string, open: OpenVisit): Promise<string | null> {

@@ -8,7 +8,7 @@ import { FILE_POLICY, type Headers } from '../security-headers.ts';
 
 export interface Files {
   find(path: string): CacheHit | undefined;
-  /** Starts to compress the scripts and style sheets that pages load, before the first request. */
+  /** Starts to compress the scripts and style sheets in `/assets/` as small as possible. */
   shrink(): void;
 }
 
@@ -87,7 +87,6 @@ export function makeFiles(folder: string, common: Headers): Files {
 
 const filesByApp = new WeakMap<object, Files>();
 
-/** Lets the fast path of serve.ts serve the same copies in memory as the app. */
 export function rememberFiles(app: object, files: Files): void {
   filesByApp.set(app, files);
 }

@@ -1,5 +1,5 @@
-// Sets the market (the country whose prices and terms are shown): stores the choice in a cookie and returns to the
-// previous page, as language-route.ts does for the language.
+// Sets the market (the country whose prices and terms are shown): stores the choice in a cookie and redirects
+// to the page that the form names.
 import type { Hono } from 'hono';
 import { makeHandler, type ErrorResponder } from '../answering.ts';
 import type { Env } from '../caller.ts';

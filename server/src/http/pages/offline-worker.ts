@@ -1,6 +1,6 @@
 // `/offline-worker.js`: the service worker for use without a connection. Where an operator has switched that off, this
-// URL returns instead a worker that removes itself and what the first one stored. A browser fetches the URL again with
-// each page that the worker controls, so the switch takes effect at the browser's next visit.
+// URL returns instead a worker that removes itself and what the first one stored. Browsers fetch the URL again when
+// they open a page that the worker controls.
 import type { Hono } from 'hono';
 import { isOfflineOn, SETTINGS_TAG } from '../../content/content.service.ts';
 import { fault } from '../../kernel/refuse.ts';

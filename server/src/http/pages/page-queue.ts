@@ -1,7 +1,7 @@
-// Decides which page is rendered next. Rendering blocks the only thread, so few pages are rendered at once: those of
+// Decides which page is rendered next. Rendering blocks the event loop, so few pages are rendered at once: those of
 // checkout and payment first, lists and unknown addresses last, and within a kind the network addresses take turns.
-// Pages of one address begin at a steady pace, so that a burst is spread instead of refused. Between two pages other
-// requests are served. Answers from the cache never wait here (decision 92).
+// After a small burst the pages of one address begin at a steady pace; beyond a number in work they are refused
+// (decision 92).
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { LRUCache } from 'lru-cache';
@@ -14,20 +14,20 @@ const PAGES_AT_ONCE = 2;
 const PAGES_OF_ONE_ADDRESS = 40;
 /** A /48 of IPv6, which one customer may own, may have this many times as many pages in work as one address. */
 const SITE_FACTOR_IN_WORK = 2;
-/** How many pages of all callers together may be in work. */
+/** How many pages of all callers together may be in work, multiplied by LIMITS_FACTOR. */
 const PAGES_IN_WORK = 400;
 /** The part of PAGES_IN_WORK that only pages of FIRST may use, so that other pages cannot keep buyers out. */
 const KEPT_FOR_FIRST = 0.25;
 /**
- * The time between the beginnings of two pages of one network address, once it has begun PAGES_IN_A_BURST at once; a
- * LIMITS_FACTOR above 1 divides it.
+ * The least time between the beginnings of two pages of one network address, once it has begun PAGES_IN_A_BURST at
+ * once; a LIMITS_FACTOR above 1 divides it.
  */
 const PAGE_EVERY_MS = 40;
 const PAGES_IN_A_BURST = 5;
 const ADDRESSES_REMEMBERED = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Pages that are rendered before all others; those of LAST, and unknown ones, are rendered after all others. */
+/** Of the pages that wait, these are rendered before all others; those of LAST, and unknown ones, after all others. */
 const FIRST: ReadonlySet<PageName> = new Set<PageName>([
   'checkout',
   'guest-checkout-modal',
@@ -53,8 +53,8 @@ export interface Seat {
 
 export interface PageQueue {
   /**
-   * Does the work of a page as soon as the pace of its network address allows. Throws THROTTLED when this address has
-   * too many pages in work, UNAVAILABLE when all callers together have.
+   * Does the work of a page as soon as the pace of its network address allows. Throws THROTTLED when this address or
+   * its /48 has too many pages in work, UNAVAILABLE when all callers together have.
    */
   enter<T>(pathname: string, address: string, work: (seat: Seat) => Promise<T>): Promise<T>;
   inWork(): number;
@@ -70,7 +70,7 @@ interface QueueSettings {
 
 /**
  * Returns the milliseconds for which a page of this network address has to wait until it is begun: 0 for the first
- * PAGES_IN_A_BURST pages after a pause, then as many as keep `everyMs` between two pages.
+ * PAGES_IN_A_BURST pages after a long enough pause, then as many as keep `everyMs` between two pages.
  */
 function makePace(everyMs: number, nowMs: () => number): (key: string) => number {
   const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
@@ -98,7 +98,10 @@ function shiftOf(line: Line): (() => void) | undefined {
   return next;
 }
 
-/** Counts the pages in work: all, and by the keys of their network addresses (`limitKey` and `siteKey`). */
+/**
+ * Counts the pages in work, all and by the keys of their network addresses (`limitKey` and `siteKey`), and throws when
+ * there are too many.
+ */
 function makeRoom({ ofOneAddress, inWorkMax }: QueueSettings) {
   const byKey = new Map<string, number>();
   let all = 0;

@@ -1,5 +1,5 @@
-// Serves documents. A public page is cached as bytes, for each market and language; other pages are rendered per
-// request and never cached. Forms work without script.
+// Serves documents. A public page that was rendered without an error is cached as bytes, for each market and language;
+// other pages are rendered for each request.
 import { join } from 'node:path';
 import { pageNameOf } from '@hindam/contract/page-names';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -272,7 +272,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   rememberFiles(app, files);
   let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
   const storefront = () => (loading ??= loadStorefront(root, config.production, log));
-  // Loads the storefront's build before the first request; when that fails, the requests for pages report it.
+  // Starts to load the storefront's build before the first request; when that fails, the requests for pages report it.
   if (config.production) {
     storefront().catch(() => undefined);
     files.shrink();

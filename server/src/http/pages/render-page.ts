@@ -1,5 +1,5 @@
-// Renders one document for one visitor through the storefront's build. A public page is rendered without cookie, guest
-// id or the caller's host, so it can hold nothing of the visitor's.
+// Renders one document for one visitor through the storefront's build. A public page is rendered without the caller's
+// cookies, guest id and host.
 import { randomBytes } from 'node:crypto';
 import { COOKIES } from '@hindam/contract/storage';
 import type { Client } from '@hindam/contract/client';
@@ -92,7 +92,7 @@ async function documentIn(render: RenderDocument, response: Response): Promise<D
   return { bytes, parts: isHtml(response) ? [bytes.toString('utf8')] : [], scripts: [] };
 }
 
-/** The client only reads status and json(), so the object is not written as JSON and parsed again. */
+/** It has only what the client reads of such a response, so the object is not written as JSON and parsed again. */
 function passedResponse(envelope: object): Response {
   return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
 }

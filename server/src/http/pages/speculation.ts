@@ -1,6 +1,6 @@
-// Speculation rules: which documents a browser may fetch before their link is pressed. They are the public pages, which
-// hold nothing of the visitor and change nothing. A header names the URL of the rules; inside a document they would
-// need a hash in its content security policy (decision 88).
+// Speculation rules: which documents a browser may fetch before their link is pressed. They are public pages, which
+// hold nothing of the visitor. A header names the URL of the rules; inside a document they would need a hash in its
+// content security policy (decision 88).
 import { FOLLOWED_ATTRIBUTE, PUBLIC_PAGES } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import { makeHandler } from '../answering.ts';
@@ -33,8 +33,7 @@ export function addSpeculationRules(app: Hono<Env>, requests: RequestFactory): v
   app.get(
     RULES_PATH,
     makeHandler(requests, `GET ${RULES_PATH}`, (c: Context<Env>, exchange) => {
-      // A visitor who asked the browser to save data gets no rules, because some browsers would follow them all the
-      // same.
+      // A visitor who asked the browser to save data gets no rules.
       const savesData = c.req.header('save-data')?.toLowerCase() === 'on';
       const headers = {
         ...requests.common,

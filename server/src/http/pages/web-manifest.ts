@@ -50,7 +50,7 @@ const FORMS = [
 async function manifestOf(shop: Shop, prefix: string, language: string): Promise<object> {
   const { papers } = await shopImprint({ database: shop.database });
   const { tag, direction } = languageOf(language);
-  // A name that the shop has set exists in one script only, so it is used for every language.
+  // A name that the shop has set is one text for every language.
   const name = papers.name === LEGAL_DETAILS_UNKNOWN.name ? translate(language, 'APP_NAME') : papers.name;
   return {
     id: '/',

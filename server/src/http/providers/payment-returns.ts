@@ -1,6 +1,6 @@
 // `/api/payment/return/{provider}`: the browser comes back from a payment provider's page. The request only identifies
-// the payment, by a proof that `parseReturn` checks; the provider is asked for its status. Some providers return the
-// browser by a form on their page, so these requests need not come from the shop's own origin.
+// the payment, by a proof that `parseReturn` checks; the provider is asked for the payment's status. Some providers
+// return the browser by a form on their page, so these requests need not come from the shop's own origin.
 import { APP_CLIENT, appAddress } from '@hindam/contract/app-links';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { prefixOf } from '@hindam/contract/pages';

@@ -1,5 +1,5 @@
-// Payment providers' messages over HTTP: a rejected message leaves nothing, an accepted one is stored first. However
-// often, late or out of order messages arrive, one payment makes one order or none.
+// Payment providers' messages over HTTP: which of them are rejected, and that one payment makes one order or none,
+// however often, late or out of order its messages arrive.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../../testing/counts.ts';

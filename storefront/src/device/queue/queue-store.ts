@@ -1,6 +1,5 @@
-// The queue of calls in IndexedDB, which pages and the service worker share. The database exists only once a call was
-// queued. Each operation opens and closes its own connection, because an open one would block deleting the database at
-// log-out.
+// The queue of calls in IndexedDB, which pages and the service worker share. Each operation opens and closes its own
+// connection, because an open one would block deleting the database at log-out.
 import { GUEST, type QueuedCall, type Report } from './queued-call.ts';
 import type { QueueStore } from './send-queued.ts';
 
@@ -9,8 +8,8 @@ const CALLS = 'calls';
 const REPORTS = 'reports';
 
 /**
- * The name of the Web Lock that is held while the queue is sent, so that tabs and the service worker do not send at
- * once.
+ * The name of the Web Lock that is held while the queue is sent, so that tabs and the service worker do not send at the
+ * same time.
  */
 export const QUEUE_LOCK = 'hindam-queue';
 /** The tag of the background sync, and the name of the worker's message about the queue. */
@@ -95,8 +94,8 @@ export const deviceQueue: QueueStore = {
 };
 
 /**
- * Removes all reports and returns them, the oldest first. If several tabs do this at once, each report goes to one of
- * them.
+ * Removes all reports and returns them, the oldest first. If several tabs do this at the same time, each report goes to
+ * one of them.
  */
 export function takeReports(): Promise<Report[]> {
   return inTransaction(async ({ reports }) => {

@@ -68,7 +68,10 @@ async function listAgain(): Promise<void> {
 /** A registration with background sync, which some browsers have and TypeScript's types lack. */
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Asks the browser to let the service worker send the queue once there is a connection, even with no page open. */
+/**
+ * Asks the browser, if it can do that, to let the service worker send the queue once there is a connection, even with
+ * no page open.
+ */
 async function askForSync(): Promise<void> {
   try {
     const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration('/');
@@ -145,8 +148,8 @@ async function takeOver(reports: readonly Report[]): Promise<void> {
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  // In a browser without Web Locks two tabs may send at once; by the idempotency keys the server acts on each call
-  // once.
+  // In a browser without Web Locks two tabs may send at the same time; by the idempotency keys the server acts on each
+  // call once.
   return 'locks' in navigator ? navigator.locks.request(QUEUE_LOCK, work) : work();
 }
 
@@ -179,8 +182,8 @@ async function sendNow(): Promise<void> {
 let sending: Promise<void> | null = null;
 
 /**
- * Sends the waiting calls, and passes on all stored reports, also of calls that the service worker sent. Concurrent
- * calls of this function share one run.
+ * Sends the waiting calls, and passes on all stored reports, also of calls that the service worker sent. Does nothing
+ * on the server, or if local storage lists no waiting call. Concurrent calls of this function share one run.
  */
 export async function sendWaiting(): Promise<void> {
   if (typeof document === 'undefined' || listed.read().length === 0) return;
@@ -219,7 +222,7 @@ export function keepSending(told: Listener): () => void {
   };
 }
 
-/** Drops what other members queued on this device; called at every login. */
+/** Drops what other members queued on this device. */
 export async function dropCallsOfOthers(memberId: string): Promise<void> {
   if (listed.read().length === 0) return;
   try {

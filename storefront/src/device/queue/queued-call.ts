@@ -22,7 +22,7 @@ export interface QueuedCall {
 
 export const GUEST = 'guest';
 
-/** What became of a call, kept until a page has told the shopper. */
+/** What became of a call, kept until a page takes it to tell the shopper. */
 export interface Report {
   key: string;
   kind: QueuedKind;

@@ -1,5 +1,5 @@
-// The queue against a server that handles idempotency keys like the shop's, with every kind of failure: each call has
-// its effect once, in order, and never in the session of another member.
+// The queue against a server that handles idempotency keys like the shop's, with failures of several kinds: each call
+// has its effect once, after the earlier calls of its owner, and never in the session of another member.
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -118,8 +118,8 @@ interface World {
 }
 
 /**
- * Lets several senders send the queue at once, like tabs without Web Locks. Each of `fates` says of one call whether it
- * succeeds, is lost, or is the last one before its sender is killed.
+ * Lets several senders send the queue at the same time, like tabs without Web Locks. Each of `fates` says of one call
+ * whether it succeeds, is lost, or is the last one before its sender is killed.
  */
 async function send({ queue, server }: World, fates: readonly Fate[], senders: number): Promise<void> {
   const ahead = [...fates];

@@ -1,5 +1,5 @@
 // Sends the queued calls, the oldest first. It may be killed at any point and run again: a call leaves the queue in the
-// transaction that stores its report, and until then each run sends it again under the same idempotency key.
+// transaction that stores its report, and until then it may be sent again under the same idempotency key.
 import { GUEST, isExpired, type QueuedCall, type Report, type Verdict, verdictOf } from './queued-call.ts';
 
 export interface QueueStore {
@@ -31,9 +31,9 @@ function reportOf(call: QueuedCall, verdict: Verdict | 'expired'): Report | null
 }
 
 /**
- * Sends the waiting calls, the oldest first. It stops at the first call without a usable answer, because later calls
- * must not overtake it. It skips the calls of members who are not signed in. Returns true if a later attempt makes
- * sense.
+ * Sends the waiting calls, the oldest first; expired ones are only reported. It stops at the first call without a
+ * usable answer, because later calls must not overtake it, and returns true. It leaves the calls of members who are not
+ * signed in.
  */
 export async function sendQueued(store: QueueStore, send: Send, now: () => number): Promise<boolean> {
   const foreign = new Set<string>();

@@ -16,7 +16,10 @@ export const ADDRESS = 'address';
 export const RESTORED_ADDRESS = 'back';
 export const ORDER = 'order';
 
-/** The delivery address of an order placed before the member had an account, if the address book lacks it. */
+/**
+ * The delivery address of an order that was placed as a guest and lately became the member's, if the address book lacks
+ * it.
+ */
 export type Offered = NonNullable<Answer<'GET', 'order/address-to-keep'>['result']>;
 
 export interface Book {

@@ -1,5 +1,5 @@
-// What the security page shows first to a member with passkeys who has just reset the password: the new password is
-// set, and the passkeys, which somebody else may have added, still open the account.
+// What the security page shows after a reset of the password: the new password is set, and passkeys, which somebody
+// else may have added, still open the account.
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

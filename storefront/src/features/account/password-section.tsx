@@ -1,4 +1,4 @@
-// The form that changes the password. It asks for the current password, and every other device is signed out.
+// The form that changes the password. It asks for the current password; a change signs out the member's other devices.
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';

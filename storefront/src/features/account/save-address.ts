@@ -37,7 +37,7 @@ export async function loadAddress(request: PageRequest): Promise<LoadedAddress> 
   const known = addresses.find(({ _id }) => _id === addressId);
   // The address list holds only the member's own addresses, so the address of another member is 'not found' as well.
   if (!isNew && !known) notFound();
-  // Without script, choosing another country requests the page again with what was typed so far in the query.
+  // Without script, a button requests the page again for another country, with what was typed so far in the query.
   const prefilled = request.url.searchParams.has('country') ? followed(draftIn(request.url.searchParams)) : null;
   const market = settings.ok ? settings.result.market.toUpperCase() : '';
   return {

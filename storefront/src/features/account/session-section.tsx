@@ -1,4 +1,4 @@
-// The member's sessions, each with a button to end it.
+// The member's sessions. Each but the current one has a button to end it; another button ends all but the current one.
 import type { Session } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';

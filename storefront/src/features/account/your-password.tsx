@@ -1,4 +1,4 @@
-// The field for the current password, which sensitive changes ask for again, and the texts of all password fields.
+// The field for the current password, which sensitive changes ask for again, and the texts of password fields.
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';
 

@@ -87,7 +87,7 @@ export function bodyOf(draft: AddressDraft) {
   };
 }
 
-/** Copies only those fields of an address that an order stores. */
+/** Copies the fields of `PostalAddress`, without others that the object may have. */
 export function postalOf(address: PostalAddress): PostalAddress {
   const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
   const { address_line_one, address_line_two } = address;

@@ -1,4 +1,4 @@
-// The texts of a phone field, except on the login, registration and forgot-password pages (identity/field-words.ts).
+// The texts of a phone field.
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';
 

@@ -1,6 +1,6 @@
-// Handles the product form, on the server if it was sent without script, otherwise in the browser. Without script a
-// refusal reaches the cart page as its error code (`/cart?notice=1104`); with script an alert shows the server's
-// sentence and its button leads to the cart page (R94).
+// Handles the product form, on the server if it was sent without script, otherwise in the browser. Without script the
+// server's refusal reaches the cart page as its error code (`/cart?notice=1104`); with script it is returned with the
+// server's sentence.
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import { type FormHandler, NO_ANSWER, QUEUED, refusedWith, REQUIRED, text } from '../../kit/form.ts';

@@ -77,8 +77,8 @@ const changeRemarks: LineHandler = async (sent) =>
   withoutResult(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
 /**
- * Changes the line's size or colour. It then redirects to the cart, because the form was shown at the URL with
- * `?change=`.
+ * Changes the line's size or colour. After a success it redirects to the cart, because the form was shown at the URL
+ * with `?change=`.
  */
 const changeVariant: LineHandler = async ({ visitor, form }) => {
   const wanted = { line_id: text(form, LINE_FIELDS.line), product_item_id: text(form, LINE_FIELDS.variant) };

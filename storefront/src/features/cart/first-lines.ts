@@ -1,5 +1,5 @@
-// A full cart has fifty lines, and rendering them takes most of the time that its pages take. The document therefore
-// has ten of them; with script all are shown.
+// A full cart has fifty lines, and rendering them takes long. The document therefore has at most ten of them; with
+// script all are shown.
 import type { CartLine } from '@hindam/contract/cart';
 import { useLive } from '../../kit/use-live.ts';
 

@@ -1,4 +1,5 @@
-// How much is missing for free delivery, in words and as a bar; nothing in a market that does not offer it.
+// How much is missing for free delivery, in words and as a bar; nothing, for example, in a market that does not offer
+// it.
 import type { Cart } from '@hindam/contract/cart';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';

@@ -12,14 +12,17 @@ export function lineElementId({ _id }: Pick<CartLine, '_id'>): string {
   return `line-${_id}`;
 }
 
-/** False if the line's variant is gone or sold out, so that the line can only be removed. */
+/** False if the line's variant is gone or sold out. */
 export function isAvailable(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
 export const isSold = (line: CartLine): boolean => line.notices.every(({ kind }) => kind !== 'gone');
 
-/** The quantity to which the line must be set to resolve the notice (0 removes the line); null if no quantity does. */
+/**
+ * The quantity to which the line must be set to resolve the notice (0 removes the line); null if no quantity does, or
+ * none is needed.
+ */
 export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly CartLine[]): number | null {
   switch (notice.kind) {
     case 'gone':

@@ -1,4 +1,4 @@
-// The notice about a removed line, with an undo button. It stays until the undo is pressed or the shopper leaves the
+// The notice about a removed line, with an undo button. It stays until the undo has succeeded or the shopper leaves the
 // page.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

@@ -1,5 +1,5 @@
-// Keeps the cart page, the cart and guest id stored on the device, and the other tabs in agreement, and merges a guest
-// cart whose id is only in the cookie.
+// Keeps the cart page, the cart and guest id stored on the device, and the other tabs in agreement. Merges the guest
+// cart of the cookie's guest id with the member's cart, or with the cart of another guest id that the device stores.
 import type { CartLine } from '@hindam/contract/cart';
 import { useEffect, useRef } from 'react';
 import { useFetchers, useRevalidator } from 'react-router';
@@ -20,7 +20,7 @@ const FRESH_MS = 5000;
 async function mergeCookieCart(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
-  // The merge failed. The guest id is stored on the device, because later visits repeat the merge only for a stored id.
+  // The merge failed. The guest id is stored on the device, so that the next start can repeat the merge.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
@@ -59,7 +59,8 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     const { client, language } = browserVisitor();
     const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
-      // If the merge fails, the device keeps its own guest id, and the next visit tries the merge again.
+      // If the merge fails, the device keeps its own guest id, and the next visit to the cart page tries the merge
+      // again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();

@@ -1,5 +1,6 @@
 // The links from the cart to the checkout. A member's link leads to the checkout; a guest's two buttons open the modal
-// that offers guest checkout or login. While lines have a problem, all of them lead to the first such line.
+// that offers guest checkout or login. While a problem of a line keeps the cart from being checked out, all of them
+// lead to the first such line.
 import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { RenderLink } from '@hindam/ui/link';

@@ -1,5 +1,5 @@
-// `CheckoutDraft`: the values of the checkout's form, with every text as it was typed. A draft is made from a member's
-// data or a submitted form and is turned into the body of place-order.
+// `CheckoutDraft`: the values of the checkout's form. A draft is made from a member's data or a submitted form and is
+// turned into the body of place-order.
 import type { Input } from '@hindam/contract/client';
 import type { Address, Profile } from '@hindam/contract/customers';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';

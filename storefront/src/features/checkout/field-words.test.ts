@@ -1,5 +1,5 @@
-// Tests that the checkout's form and the server use the same sentence for the same mistake. The form's texts are read
-// from its source file, because only the build compiles their macros.
+// Tests that the checkout's form and the server use the same English sentence for the same mistake. The form's texts
+// are read from its source file, because only the build compiles their macros.
 import words from '@hindam/contract/words/en.json' with { type: 'json' };
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -85,7 +85,7 @@ function contactIn(form: FormData): GuestContact {
   };
 }
 
-/** State of the guest's form and `submitContact`, which calls `onContact` once the server has accepted the contact. */
+/** State of the guest's form and `submitContact`, which calls `onContact` unless an error is found in the contact. */
 function useContactCheck(hasNumber: boolean, onContact: () => void) {
   const say = useFaultTexts();
   const [faults, setFaults] = useState<Record<string, string>>({});

@@ -1,5 +1,5 @@
-// Constants of the guest checkout. They are in a file of their own because the cart page imports them and must not load
-// the guest checkout's code.
+// Constants of the guest checkout. They are in a file of their own, so that the cart page can import them without the
+// guest checkout's code.
 import type { LazyPart } from '../../parts.ts';
 
 export const GUEST_MESSAGES = ['checkout', 'address'] as const satisfies readonly LazyPart[];

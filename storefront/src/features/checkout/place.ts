@@ -173,9 +173,9 @@ async function refused(
 }
 
 /**
- * Without script, a page cannot update the total when the shopper chooses gift wrapping or cash on delivery. Returns
- * the changes of the total that the page had not shown, so that the shopper confirms them first; null if there are none
- * or they are unknown.
+ * Without script, a page cannot update the total when the shopper chooses gift wrapping or cash on delivery. If gift
+ * wrapping or the fee therefore changes the total that was shown, returns all changes of the quote, so that the shopper
+ * confirms them first; null if not, or if it is unknown.
  */
 async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft): Promise<Change[] | null> {
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));

@@ -1,5 +1,4 @@
-// Loads all countries with their calling codes, for phone fields. The list is empty if the call fails: the guest
-// checkout then has no phone field, and the checkout page asks for the number.
+// Loads all countries with their calling codes, for phone fields. The list is empty if the call fails.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { Visitor } from '../../kit/visitor.ts';
 

@@ -1,7 +1,7 @@
 // Decides which quote the checkout shows and confirms, and adds gift wrapping and the fee of cash on delivery to it if
-// they are chosen and offered. A refusal of an order may contain a new quote. That quote takes the typed contact into
-// account (who may not be allowed to use the coupon), while the quote loaded with the page does not. So the refusal's
-// quote is shown until the page's own quote changes, for example because the coupon is removed.
+// they are chosen and offered. A refusal of an order may contain a new quote. That quote considers whether the typed
+// contact may use the coupon; the quote loaded with the page does not. So the refusal's quote is shown until the page's
+// own quote changes, for example because the coupon is removed.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';

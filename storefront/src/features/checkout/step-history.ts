@@ -1,5 +1,5 @@
-// Gives each move to another step of the checkout an entry in the browser's history, so that Back and Forward lead
-// through the steps. The step is the URL's fragment, because the router reloads no data when only the fragment changes.
+// Gives moves to another step of the checkout an entry in the browser's history, so that Back and Forward lead through
+// the steps. The step is the URL's fragment, because the router reloads no data when only the fragment changes.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CheckoutResult } from './place.ts';

@@ -48,7 +48,7 @@ interface StepProgress {
   open: StepName;
   reached: number;
   faults: Faults;
-  /** Whether the errors are also listed above the fields: true after the shopper has tried to go on. */
+  /** Whether the errors are also listed above the fields: true if the shopper's last attempt to go on found errors. */
   isListed: boolean;
   moved: number;
 }

@@ -1,5 +1,5 @@
-// A table with one column for each product and one row for each property. Rows in which the products differ are marked.
-// A checkbox shows these rows only, by CSS, so that it works without script.
+// A table with one column for each product and one row for each property. If the products differ in some rows only,
+// those rows are marked, and a checkbox shows them alone, by CSS, so that it works without script.
 import { LinkButton } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { Icon } from '@hindam/ui/icon';

@@ -1,5 +1,5 @@
-// `ComparedPiece`: only those facts of a product that the comparison shows. The page's data is embedded in its HTML, so
-// it is kept small.
+// `ComparedPiece`: the facts of a product that the comparison needs. The page's data is embedded in its HTML, so it is
+// kept small.
 import type { Product } from '@hindam/contract/catalogue';
 import { cardPicture } from '../../shell/piece.ts';
 

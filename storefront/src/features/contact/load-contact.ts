@@ -1,4 +1,4 @@
-// Loads the shop's contact details; the page is shown without them if they cannot be loaded.
+// Loads the shop's contact details; null if they cannot be loaded.
 import type { ContactDetails } from '@hindam/contract/contact';
 import type { PageRequest } from '../../kit/load.ts';
 

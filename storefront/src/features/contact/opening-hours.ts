@@ -1,4 +1,4 @@
-// Groups the opening hours: consecutive days with the same hours are one run, which the page shows as one line.
+// Groups the opening hours: consecutive days with the same hours are one run.
 import type { ContactDetails } from '@hindam/contract/contact';
 
 type Day = ContactDetails['hours'][number];

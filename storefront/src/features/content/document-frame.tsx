@@ -1,5 +1,5 @@
-// The frame of every document's page: head, breadcrumb, title and the list of sections beside the text. It needs rules
-// of the style sheet later.css, so a page that uses it must also render `LaterStyles`.
+// The frame of a document's page: head, breadcrumb, title and the list of sections beside the text. It needs rules of
+// the style sheet later.css, so a page that uses it must also render `LaterStyles`.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';
@@ -15,7 +15,7 @@ import { Prose } from './prose.tsx';
 import { followWithinPage } from './within-page.ts';
 import './content.css';
 
-/** The list of sections is shown only if the document has at least this many sections. */
+/** The list of sections is shown only if it has at least this many. */
 const LISTED_FROM = 3;
 
 interface DocumentFrameProps {

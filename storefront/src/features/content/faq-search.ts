@@ -1,4 +1,4 @@
-// Finds the questions that contain all the words that were typed.
+// Searches the questions for the typed words.
 import type { DocumentSection } from '@hindam/contract/documents';
 import { folded } from '@hindam/contract/search-text';
 

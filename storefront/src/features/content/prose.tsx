@@ -1,5 +1,5 @@
 // Shows the HTML of a document. The server made it from Markdown with an allow-list of elements
-// (server/src/documents/markup.ts), so an operator's text can only become paragraphs, lists, emphasis and links.
+// (server/src/documents/markup.ts), so an operator's text cannot add other elements.
 import { usePrefix } from '../../kit/shell-hooks.ts';
 import { documentMarkup } from './trusted-markup.ts';
 import './content.css';

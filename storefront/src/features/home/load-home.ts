@@ -12,7 +12,10 @@ export interface HomeRail {
 }
 
 export type StillSection = Exclude<HomeSection, { kind: 'rail' }>;
-/** A rail, or the still sections before the next rail; null for those in a document that the server rendered. */
+/**
+ * A rail, or the still sections before the next rail; null in place of still sections in a document that the server
+ * rendered.
+ */
 export type HomePart = HomeRail | readonly StillSection[] | null;
 
 export interface Home {
@@ -55,7 +58,10 @@ export async function readHome({ visitor: { client, language } }: PageRequest): 
   };
 }
 
-/** The same for the document: the still sections only for the server. */
+/**
+ * The home page for a document. `page`, which the browser gets too, has null in place of still sections; `crawler`,
+ * which only the server reads, has all parts.
+ */
 export async function readDocument(request: PageRequest): Promise<{ page: Home; crawler: Home['parts'] }> {
   const home = await readHome(request);
   return { page: { ...home, parts: home.parts.map((part) => (isRail(part) ? part : null)) }, crawler: home.parts };

@@ -10,7 +10,7 @@ import { PieceCard } from '../../shell/piece-card.tsx';
 import type { HomeRail } from './load-home.ts';
 import './home.css';
 
-/** The badge that every piece of the list has, which its cards therefore leave out. */
+/** The badge that says the same as the list's name, which its cards therefore leave out. */
 const STATED: Readonly<Partial<Record<string, Piece['badges'][number]>>> = {
   latest_collection: 'new',
   limited_edition: 'limited',

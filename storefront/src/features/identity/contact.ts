@@ -1,5 +1,5 @@
-// The contact of an identity form: an email address or a phone number with its country. The form holds both values;
-// `by` says which one is used, so that switching between them loses nothing.
+// The contact of an identity form: an email address or a phone number with its country. The form holds both; `by` says
+// which one is used.
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';

@@ -40,7 +40,7 @@ export function LostPasswordLink() {
 
 /**
  * The link for a visitor who goes on without an account: to the return address, or to the home page if the return
- * address is missing or a page for members only.
+ * address is missing, not allowed, or a page for members only.
  */
 export function GuestLink() {
   const paths = usePaths();

@@ -1,5 +1,5 @@
-// Shown after a registration if the device held a guest's measurement sets, which were merged into the account. The new
-// member keeps them or has them deleted.
+// Shown after a registration if the device held a guest's measurement sets: the new member keeps them in the account or
+// has them deleted.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

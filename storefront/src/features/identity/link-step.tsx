@@ -1,4 +1,4 @@
-// The step of a password reset by mail after the link was sent. Its text is the same whether or not there is an
+// The step of a password reset by mail after the contact was entered. Its text does not reveal whether there is an
 // account.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Loads the data of the login, registration and forgot-password pages: all countries with their calling codes.
+// Loads the countries with their calling codes, for the login, registration and forgot-password pages.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
@@ -6,7 +6,7 @@ import type { PageRequest } from '../../kit/load.ts';
 import { returnUrlIn } from './sign-in.ts';
 
 export interface IdentityPage {
-  /** Empty if the countries could not be loaded; the page then offers email only. */
+  /** Empty if the countries could not be loaded. */
   countries: readonly PhoneCountry[];
 }
 
@@ -18,8 +18,8 @@ export async function loadCountries({ visitor }: PageRequest): Promise<IdentityP
 }
 
 /**
- * Loads a page that is not for members: if the server confirms a session, it throws a redirect to the return address,
- * or else to the home page.
+ * Loads a page that is not for members. If the server confirms a session, a redirect to the return address, or else to
+ * the home page, is thrown.
  */
 export async function loadForVisitors(request: PageRequest): Promise<IdentityPage> {
   const { client, signedIn, prefix } = request.visitor;

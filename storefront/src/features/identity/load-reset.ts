@@ -11,7 +11,7 @@ const RESET_KEY = 'key';
 export interface ResetPage extends IdentityPage {
   /** The link's key if it can still set a password; else ''. */
   linkKey: string;
-  /** The server's sentence about a link that was used or has expired; '' if there is none. */
+  /** The server's sentence about a link that can no longer set a password; '' if there is none. */
   linkOver: string;
 }
 
@@ -19,7 +19,10 @@ export function keyIn(url: Pick<URL, 'searchParams'>): string {
   return (url.searchParams.get(RESET_KEY) ?? '').slice(0, RESET_KEY_MAX_CHARACTERS);
 }
 
-/** The refusal of a link that was used or has expired; null if the link is valid. Every other refusal is thrown. */
+/**
+ * The refusal of a link that cannot set a password, for example because it was used or has expired; null if the link is
+ * valid. Every other failed call is thrown (`needed`).
+ */
 export async function checkLink({ client, language }: Visitor, key: string): Promise<Refusal | null> {
   const answer = await client.post('customer/reset-link', { body: { otp_token: key, language_code: language } });
   if (!answer.ok && answer.refusal.errorCode === REFUSALS.RESET_LINK_OVER.errorCode) return answer.refusal;

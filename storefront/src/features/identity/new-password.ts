@@ -9,7 +9,7 @@ export const NEW_PASSWORD = 'new_password';
 /** `next` is the path of the page that the member wanted; the security page links to it. */
 export async function afterNewPassword({ client, prefix }: Visitor, next: string): Promise<string> {
   const passkeys = await client.get('customer/passkeys', {});
-  // If the call failed, the security page is shown too, because it loads the passkeys itself.
+  // If the call failed, the path of the security page is returned too, because that page loads the passkeys itself.
   if (passkeys.ok && passkeys.result.length === 0) return next;
   return pathsOf(prefix).accountSecurity({ [NEW_PASSWORD]: '1', returnUrl: next });
 }

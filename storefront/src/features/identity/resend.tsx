@@ -1,5 +1,6 @@
-// The button that requests another code or link, after a wait that the server states (requirement R78). The countdown
-// is only visible; screen readers announce its end only. Without script only the server enforces the wait.
+// The button that requests another code or link, after a wait that the server states (requirement R78). Screen readers
+// announce the end of the countdown, not each second. Without script there is no countdown, and the server enforces the
+// wait.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';

@@ -11,7 +11,7 @@ import type { Steps } from './use-steps.ts';
 const SEND: Intent = 'send';
 
 interface StartProps extends Steps {
-  /** The server's sentence about the link that opened the page, if the link was used or has expired; else ''. */
+  /** The server's sentence about the link that opened the page, if that link can no longer set a password; else ''. */
   linkOver: string;
 }
 

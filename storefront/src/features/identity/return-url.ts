@@ -1,5 +1,5 @@
-// Validates `returnUrl`, the page to which a login leads back. Anyone can put one into a link, so only a path of this
-// shop is accepted. Whether a page exists there is not checked.
+// Validates `returnUrl`, the page to which a visitor is led back after signing in. Anyone can put one into a link, so
+// only a path of this shop is accepted. Whether a page exists there is not checked.
 import { splitPrefix } from '@hindam/contract/pages';
 
 const LONGEST = 2_000;
@@ -8,8 +8,8 @@ const LONGEST = 2_000;
 // oxlint-disable-next-line no-control-regex
 const PLAIN_PATH = /^\/(?![/\\])[^\\\u0000-\u0020\u007F-\u009F\u2028\u2029]*$/;
 /**
- * Percent-encoded slashes, backslashes and control characters are refused, because a program that decodes the path
- * could read a host name out of it.
+ * Percent-encoded slashes, backslashes and ASCII control characters in the path are refused, because a program that
+ * decodes the path could read a host name out of it.
  */
 const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i;
 
@@ -50,7 +50,7 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
   return LOGIN_PAGES.has(first) || NO_PAGES.has(first) ? null : path;
 }
 
-/** Like `safeReturnUrl`, but also null for pages that only members can open. */
+/** Like `safeReturnUrl`, but also null for the pages in MEMBERS_PAGES. */
 export function guestReturnUrl(value: string | null | undefined): string | null {
   const path = safeReturnUrl(value);
   return path === null || MEMBERS_PAGES.has(firstSegment(new URL(path, HERE).pathname)) ? null : path;

@@ -1,5 +1,4 @@
-// Handles the form of the last password reset step: sets the new password, which ends all other sessions, and signs the
-// member in.
+// Handles the form of the last password reset step: sets the new password and signs the member in.
 import { IDENTITY_FIELDS } from './contact.ts';
 import { checkLink, keyIn } from './load-reset.ts';
 import { afterNewPassword } from './new-password.ts';
@@ -9,8 +8,8 @@ import { type FormHandler, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 
 /**
- * If the URL has the key of a link that was used or has expired, returns the first step with the sentence about the
- * link; else null.
+ * If the URL has the key of a link that can no longer set a password, returns the first step with the server's sentence
+ * about the link; null without a key or with a valid link. Every other failed call is thrown.
  */
 async function refusedByLink({ visitor, form, url }: FormRequest): Promise<StepReply | null> {
   const key = keyIn(url);

@@ -1,4 +1,5 @@
-// What login, registration and password reset do once the member is signed in, on the server or in the browser.
+// The end of a login, registration or password reset: completes the login and finds the next page. Runs on the server
+// or in the browser.
 import type { Account } from '@hindam/contract/identity';
 import { replace } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
@@ -21,7 +22,7 @@ export async function finishLogin(visitor: Visitor, url: Pick<URL, 'searchParams
   return returnUrlIn(url) ?? paths.home();
 }
 
-/** A redirect that replaces the current page in the history, so that going back does not lead to the form again. */
+/** A redirect that, with script, replaces the current entry of the history. */
 export function redirectTo(target: string): Response {
   return replace(target);
 }

@@ -18,7 +18,7 @@ export function ContactName({ contact }: { contact: Contact }) {
 
 /**
  * Announces to screen readers that a code or link was sent. The element exists before it has a text, because a live
- * region inserted together with its text is not announced.
+ * region inserted together with its text might not be announced.
  */
 export function SentStatus({ progress, lastAnswer }: Pick<Steps, 'progress' | 'lastAnswer'>) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 // The flow of registration and password reset: enter a contact, enter the code that was sent, choose a password. A
-// password reset by mail stops at step 'link'; the link in the mail opens it again at step 'password'. Each form
-// carries the values of earlier steps in hidden fields, never in the URL.
+// password reset by mail stops at step 'link'; the link in the mail opens the flow again at step 'password'. The forms
+// carry the values of earlier steps in hidden fields, not in the URL.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -46,7 +46,7 @@ export interface Progress {
   otpRef: string;
   /** OTP_LENGTH_OF_LINK if a link was sent. */
   otpLength: number;
-  /** Seconds until another code may be requested. */
+  /** Seconds until another code or link may be requested. */
   resendAfter: number;
   otpToken: string;
   /** True if the visitor asked for another code or link in the last form and it was sent. */
@@ -114,8 +114,8 @@ function emptyFields(flow: IdentityFlow, { contact, name, terms }: Progress): Re
 }
 
 /**
- * The errors that the server finds in the contact although another field is empty, so that the visitor sees all errors
- * together. The endpoint only validates.
+ * Returns the server's error about the contact, by the name of the form's field; no entry if there is none. The
+ * endpoint only validates.
  */
 async function contactFaults({ client, language }: Visitor, contact: Contact): Promise<Texts> {
   const body = { contact: contactBody(contact), language_code: language };

@@ -7,11 +7,11 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  /** The answer to the last form; null if none was sent, and while the first step is shown after going back. */
+  /** The answer to the last form; null before the first answer, and while the first step is shown after going back. */
   lastAnswer: StepResult | null;
   /**
-   * Ref of the element around the forms. After each answer its first invalid field is focused; without one, its first
-   * field or element with `data-begin`, whichever comes first.
+   * Ref of the element around the forms. After an answer that arrives without a page load, the focus is moved within it
+   * (`focusIn`).
    */
   container: RefObject<HTMLDivElement | null>;
 }

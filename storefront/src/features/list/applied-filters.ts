@@ -14,8 +14,8 @@ export interface AppliedFilter {
 }
 
 /**
- * Returns a function that formats a range of prices. Each price is wrapped in direction isolates, because otherwise a
- * number and its currency would swap places within a text of the opposite direction.
+ * Returns a function that formats a price limit or a range of prices. The price or range is wrapped in direction
+ * isolates, because otherwise a number and its currency could swap places within a text of the opposite direction.
  */
 function usePriceText(currency: string | undefined): (min: number | null, max: number | null) => string {
   const { t } = useLingui();

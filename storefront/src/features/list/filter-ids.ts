@@ -1,5 +1,4 @@
-// Ids of elements in the filter panel. The buttons above the grid use them to open the panel. They are in a file of
-// their own so that the buttons' code does not import the panel's code, which is loaded later.
+// Ids of elements in the filter panel, by which the buttons above the grid open the panel and scroll to a group.
 import type { Several } from './list-state.ts';
 
 export const FILTERS_ID = 'filters';

@@ -1,5 +1,5 @@
-// The panel with all filters and their counts: a plain form in a native popover, so it opens and works without script.
-// With script each change is applied at once and the panel stays open.
+// The panel with the filters and their counts: a plain form in a native popover, so it opens and works without script.
+// With script a change is applied without sending the form, and the panel stays open.
 import type { Facets } from '@hindam/contract/catalogue';
 import { decimalsOf } from '@hindam/contract/money';
 import { Button, iconButtonClass } from '@hindam/ui/button';
@@ -19,21 +19,20 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /**
-   * The currency code, used only by the tools above the list, which share these props; undefined without a price
-   * filter.
-   */
+  /** The currency code; not used by the panel. Undefined without a price filter. */
   currency?: string | undefined;
   /** True if the list shows one product type only; the filter for types is then hidden. */
   ofOneType: boolean;
-  /** True for the list of one occasion; only the tools above the list use it. */
+  /** True for the list of one occasion; not used by the panel. */
   ofOccasion: boolean;
   /** The form's `action`, used without script: the list's path without its query. */
   action: string;
   toState: (state: ListState) => string;
 }
 
-/** The state to tick: while a change of this list is loading, the state that is being loaded, else `state`. */
+/**
+ * The state that the ticks show: while a change of this list is loading, the state that is being loaded, else `state`.
+ */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();
   const next = useNavigation().location;
@@ -118,8 +117,8 @@ function Prices({ state, range, onPrices }: PricesProps) {
             typeof text === 'string' ? [[key, text]] : [],
           );
           const typed = stateOf(new URLSearchParams(texts));
-          // Replaces the typed text by the rounded bound that applies. If that is the bound from before, no render
-          // would do it.
+          // Replaces the typed text by the bound that was read from it, or clears it if there is none. A render would
+          // not do so if the bound is the same as before.
           event.currentTarget.value = String((name === 'min_price' ? typed.minPrice : typed.maxPrice) ?? '');
           if (typed.minPrice !== state.minPrice || typed.maxPrice !== state.maxPrice)
             onPrices(typed.minPrice, typed.maxPrice);

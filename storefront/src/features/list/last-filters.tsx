@@ -13,7 +13,7 @@ import { changed, filterCount, type ListState, queryOf, stateOf } from './list-s
 import { SORT_LABELS } from './sort-labels.ts';
 
 interface LastFiltersProps {
-  /** The id of the list, '' for all products. */
+  /** The id in the list's path; '' if it has none. */
   list: string;
   state: ListState;
   facets: Facets;
@@ -25,7 +25,7 @@ const KEEP_SCROLL = { preventScrollReset: true } as const;
 
 export function LastFilters({ list, state, facets, ofOccasion, toState }: LastFiltersProps) {
   const [last, setLast] = useState<string | null>(null);
-  // A list that is only sorted counts as unfiltered. It does not replace the remembered filters.
+  // A list without filters does not replace the remembered ones, even if it is sorted.
   const isPlain = filterCount(state, ofOccasion) === 0;
   const query = queryString(queryOf(changed(state, {})));
   const key = [list, state.category, ...(ofOccasion ? state.occasion : [])].join(' ');

@@ -5,7 +5,7 @@ import { LastFilters } from './last-filters.tsx';
 import { Tools } from './tools.tsx';
 
 interface ListToolsProps extends FilterPanelProps {
-  /** The id of the list, '' for all products; null for a search, for which no filters are remembered. */
+  /** The id in the list's path, '' if it has none; null for a search, for which no filters are remembered. */
   list: string | null;
 }
 

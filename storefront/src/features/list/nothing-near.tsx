@@ -1,4 +1,4 @@
-// Shown on the search page if nothing was found even without the filters: similarly spelled words and product types.
+// Offered on the search page if nothing was found: similarly spelled words, and product types to look through.
 import { useIsolated } from '@hindam/ui/isolated';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The product grid of a list. 'Show more' is a link to the next page; with script, the pages seen before
+// The product grid of a list. 'Show more' is a link to the next page; with script, the pages seen directly before it
 // (seen-pages.ts) stay above the new one.
 import { LinkButton } from '@hindam/ui/button';
 import { plural } from '@lingui/core/macro';
@@ -24,7 +24,7 @@ interface PiecesProps {
 }
 
 const FIRST_ROW = 4;
-/** A badge that every product of a collection has, by collection; the cards of that collection do not show it. */
+/** By collection, the badge that its cards leave out. */
 const STATED: Readonly<Record<string, Piece['badges'][number]>> = {
   limited_edition: 'limited',
   latest_collection: 'new',

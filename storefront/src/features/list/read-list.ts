@@ -46,7 +46,7 @@ export async function readWholeList({ visitor, params, url }: PageRequest) {
   // all the same.
   const isUnknown = id === undefined && state.category === null && state.occasion.length === 1 && heading === null;
   const isBeyond = state.page > Math.max(1, pages);
-  // `asOf`, `currency` and `latest` are left out where the page does not need them, so that its data stays small.
+  // `asOf` is null, `currency` and `latest` are left out, where the page does not need them.
   const page = {
     products: list.products.map(pieceOf),
     facets,

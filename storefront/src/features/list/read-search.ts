@@ -17,7 +17,7 @@ export async function readSearch({ visitor, url }: PageRequest) {
   const { result } = needed(await client.get('product/search', { query }));
   const { facets, pages, total, near } = result;
   return {
-    // As in lists, `asOf` is set only if the results or their order depend on prices or stock.
+    // `asOf` is set only if the results or their order depend on prices or stock.
     state: { ...state, asOf: isMoving(state, undefined) ? result.as_of : null },
     results: {
       products: result.products.map(pieceOf),

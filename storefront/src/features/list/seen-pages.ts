@@ -1,5 +1,5 @@
-// Keeps the list pages seen since the document was loaded in memory, so that page 2 is shown below page 1. It must be
-// written only in the browser: on the server all visitors would share it.
+// Keeps in memory the pages that were seen of the last few lists since the document was loaded, so that page 2 is shown
+// below page 1. This memory must be written only in the browser: on the server all visitors would share it.
 import type { Piece } from '../../shell/piece.ts';
 
 const LISTS_KEPT = 8;

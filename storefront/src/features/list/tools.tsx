@@ -1,5 +1,5 @@
-// The tools above the grid: a sticky bar with buttons that open the filter panel and links for sorting and for
-// made-to-measure pieces; below it, every active filter with a link to remove it.
+// The tools above the grid: a sticky bar to filter, sort and compare; below it, the active filters, each with a link to
+// remove it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -127,9 +127,7 @@ function Applied({ state, facets, currency, ofOccasion, toState }: ToolsProps) {
   );
 }
 
-/**
- * Switches comparing on or off. While it is on, each product card has a button that adds the product to the comparison.
- */
+/** Switches comparing on or off. */
 function CompareChip() {
   const isOn = useCompared() !== null;
   return (

@@ -1,5 +1,5 @@
-// Returns the label of a filter's value in the page's language. All names but 'one size' and sleeve lengths come from
-// the API.
+// Returns the label of a filter's value in the page's language. 'One size' and sleeve lengths are translated here;
+// other values keep the given name.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ONE_SIZE } from '../../shell/piece.ts';

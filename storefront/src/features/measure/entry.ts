@@ -14,7 +14,7 @@ import {
 } from '@hindam/contract/measurements';
 import { type Entries, entriesOf, isFaulty, allInches, validInches, textIn, type Typed, type Unit } from './typed.ts';
 
-/** Which fields are asked for: only those the product needs, or all sixteen. */
+/** Which fields are asked for: only those the product needs, or all. */
 export type Scope = 'needed' | 'all';
 
 export interface Entry {
@@ -61,7 +61,9 @@ export function newEntry(needed: readonly string[], unit: Unit = 'in'): Entry {
   };
 }
 
-/** The entry for changing a stored set. All its fields are in `left`, so that their warnings are shown at once. */
+/**
+ * The entry for changing a stored set. All its fields are in `left`, so that their warnings are shown from the start.
+ */
 export function entryOfSet(set: SavedValues, needed: readonly string[], unit: Unit): Entry {
   const entries = entriesOf(set.values);
   const fields = Object.keys(entries) as MeasurementField[];

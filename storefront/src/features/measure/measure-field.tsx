@@ -21,9 +21,12 @@ export interface FieldParts {
 interface MeasureFieldProps extends FieldParts {
   field: MeasurementField;
   onFocus: () => void;
-  /** Whether a missing required value is shown as an error; true once the shopper has tried to save. */
+  /** Whether a missing required value is shown as an error. */
   showsMissing: boolean;
-  /** True without script: one choice of the unit then applies to all fields, so the field itself shows no unit. */
+  /**
+   * True before script runs and without it: one choice of the unit then applies to all fields, so the field itself
+   * shows no unit.
+   */
   plain: boolean;
 }
 

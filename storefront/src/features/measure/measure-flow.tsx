@@ -1,5 +1,5 @@
-// The form of the measuring flow, in the dialog or on the measuring page. Its steps: choose a saved set or begin a new
-// one; one step for each group of fields, with the figure; review and name. Without script it is one long form.
+// The form of the measuring flow. Its steps: choose a saved set or begin a new one; one step for each group of fields,
+// with the figure; review and name. Without script it is one long form.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -21,7 +21,7 @@ export interface MeasureFlowProps {
   sets: readonly StoredSet[];
   begin?: StoredSet | null;
   sent?: Entry | null;
-  /** True on the measuring page, whose HTML the server renders: until script runs, all steps are shown as one form. */
+  /** True where the server renders the form: without script, all steps are shown as one form. */
   plainFirst?: boolean;
   saveText: ReactNode;
   use: (set: StoredSet) => ReactNode;

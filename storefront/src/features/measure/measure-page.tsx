@@ -61,7 +61,8 @@ export function Flow({ loaded, lastAnswer }: { loaded: LoadedPage; lastAnswer: S
         // values.
         key={wanted?.customSizeId ?? 'new'}
         needed={piece?.needed ?? []}
-        // Saved sets are offered only if there is a product to use them for.
+        // Saved sets are offered only if there is a product to use them for, and not while one of them is being
+        // changed.
         sets={wanted || !piece ? [] : (sets ?? [])}
         begin={wanted}
         sent={sent}

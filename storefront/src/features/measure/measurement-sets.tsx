@@ -1,5 +1,5 @@
-// A member's measurement sets on a page of the account, with links to change and add sets and a button to delete one.
-// Its texts are in the message file `measure`, so the page must load that.
+// A member's measurement sets, with links to change and add sets and a button to delete one. Its texts are in the
+// message part `measure`, so the page must load that.
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';

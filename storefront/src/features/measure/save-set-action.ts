@@ -9,7 +9,10 @@ import { type FormHandler, formAction, type FormResult, NO_ANSWER, QUEUED, refus
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
-/** If values are missing or invalid, the refusal's `message` is empty; the page finds them by `validate` (entry.ts). */
+/**
+ * If the entry is incomplete or invalid, the refusal's `message` is empty; the page finds the errors by `validate`
+ * (entry.ts).
+ */
 export type SaveResult = FormResult<{ set: StoredSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;

@@ -67,8 +67,8 @@ export function inchesTyped(typed: Typed | undefined): number | null {
 }
 
 /**
- * Whether the value must be corrected: it is not a number, or not between INCHES_MIN and INCHES_MAX. An empty value is
- * valid.
+ * Whether the value must be corrected: it is not a number or, rounded, not between INCHES_MIN and INCHES_MAX. An empty
+ * value is valid.
  */
 export function isFaulty(typed: Typed | undefined): boolean {
   if (!typed || numberOf(typed.text) === null) return false;

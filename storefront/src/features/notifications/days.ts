@@ -13,7 +13,10 @@ function calendarOf(timeZone: string): (moment: Date) => string {
   return (moment) => format.format(moment);
 }
 
-/** The preceding calendar day. 24 hours are not subtracted from a moment, because a day may have 23 or 25 hours. */
+/**
+ * The preceding calendar day. It is found from the date, because a day in the market's time zone may have 23 or 25
+ * hours.
+ */
 function dayBefore(date: string): string {
   const before = new Date(`${date}T12:00:00Z`);
   before.setUTCDate(before.getUTCDate() - 1);

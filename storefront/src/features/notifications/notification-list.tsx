@@ -81,7 +81,7 @@ export function NotificationList({ list }: { list: NotificationPage }) {
   ));
 }
 
-/** The number of unread notifications. The first page also has a button that marks all as read. */
+/** The number of unread notifications, if there are any; on the first page with the button 'Mark all as read'. */
 export function Unread({ list: { notifications, unread, page } }: { list: NotificationPage }) {
   const { Form, busy, answer } = usePost();
   const [newest] = notifications;

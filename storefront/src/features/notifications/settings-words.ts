@@ -1,4 +1,4 @@
-// The texts for topics and channels: their names, and a description of each topic.
+// The texts for the topics and channels of notifications.
 import { type ChoiceTopic, MAIL_OR_SMS, type NoticeChannel } from '@hindam/contract/notification-topics';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

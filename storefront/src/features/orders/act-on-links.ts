@@ -11,8 +11,8 @@ import { RENEWED } from './renewed-mark.ts';
 
 export const CODE_FIELDS = { ref: 'otp_ref', length: 'otp_length', code: 'otp' } as const;
 /**
- * Name of a field that is sent by a member who opened the order in the account. Revoking the links does not send this
- * member to another page.
+ * Name of a field that the form sends for a member who opened the order in the account. With it, `renewLink` does not
+ * redirect to another page.
  */
 export const STAYS = 'stays';
 

@@ -1,4 +1,4 @@
-// The action of an order's page, one handler per intent. Cancelling has a page of its own (cancel-order.ts).
+// The action of an order's page, one handler per intent.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { redirect } from 'react-router';
 import { attemptKey } from '../payment/attempt.ts';
@@ -23,7 +23,10 @@ export interface Reordered {
 export type OrderResult = FormResult<Reordered | null>;
 type OrderHandler = FormHandler<Reordered | null>;
 
-/** Creates a payment and redirects to the provider's page, or to the success page if there is none. */
+/**
+ * Creates a payment and redirects to the provider's page, or to the success page if the answer has no URL of a
+ * provider.
+ */
 const pay: OrderHandler = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {

@@ -53,7 +53,7 @@ const FIELD_OF_FORM: Readonly<Record<string, (lineId: string) => string>> = {
 
 /**
  * The reason and text to send for a piece. If no reason was chosen, 'other' with an empty text is sent: the server
- * refuses that and reports all other errors in the same answer.
+ * refuses that, and its answer may name errors of other fields too.
  */
 const reasonSent = ({ reason, text: words }: ReturnEntry['pieces'][number]) =>
   reason === '' ? { reason_code: 'other' as const, reason_text: '' } : { reason_code: reason, reason_text: words };

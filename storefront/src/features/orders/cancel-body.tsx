@@ -1,4 +1,4 @@
-// The content of the cancel dialog and the cancel page: the form, its result, or why the order cannot be cancelled.
+// The content of the cancel dialog and the cancel page: the form, its result, or why there is no form.
 import { Button } from '@hindam/ui/button';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

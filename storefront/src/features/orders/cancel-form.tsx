@@ -47,7 +47,8 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
   const awake = useLive();
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
-  // The refund that is known without a request: that of the last answer, else that of the whole order.
+  // The refund that is known without a request: that of the last answer if it is a preview, else that of the whole
+  // order.
   const shown = previewIn(answer);
   const known = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);

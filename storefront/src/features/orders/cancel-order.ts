@@ -69,7 +69,7 @@ async function cancel(sent: FormRequest): Promise<CancelReply> {
   const body = {
     order_id: cancelCall.id,
     ...byKey(key),
-    // Sorted, so that the same choice always has the same body and so the same idempotency key.
+    // Sorted, because the idempotency key depends on the order of the lines in the body.
     lines: Object.entries(entry.pieces)
       .map(([line_id, quantity]) => ({ line_id, quantity }))
       .sort((one, other) => one.line_id.localeCompare(other.line_id)),

@@ -2,7 +2,7 @@
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 
-/** 'none': nothing could be cancelled, and the page does not mention cancelling. */
+/** 'none': the order is not placed yet, was not paid in time, or is cancelled. */
 export type Cancelling = 'now' | 'request' | 'requested' | 'on_its_way' | 'delivered' | 'too_late' | 'none';
 
 const OVER: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired', 'cancelled'];

@@ -1,5 +1,5 @@
-// The action of a delivery's page: one handler for each request that a shopper can make. Repeating a request changes
-// nothing, so none needs an attempt token.
+// The action of a delivery's page: one handler for each request that a shopper can make. Repeating a request that is
+// not answered yet changes nothing, so none needs an attempt token.
 import { DELIVERY_PROBLEMS, type DeliveryProblem } from '@hindam/contract/delivery-problems';
 import { type FormHandler, formAction, REQUIRED, refusedWith, text, withoutResult } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';

@@ -1,5 +1,5 @@
-// The cost of an exchange: each piece before and after, the amount that the old pieces pay for, the difference, and the
-// choice of how to pay it.
+// The cost of an exchange: each piece before and after, the credit for the old pieces, the difference, and the choice
+// of how to pay it.
 import type { Money as Amount } from '@hindam/contract/money';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Money } from '@hindam/ui/money';

@@ -1,5 +1,5 @@
-// The choice of what to exchange: for each line of the order a select of its product's other sizes and colours and, if
-// it has several pieces, of their number.
+// The choice of what to exchange: for each line that can be exchanged a select of its product's other sizes and colours
+// and, if several of its pieces can be exchanged, a select of their number.
 import { formatMoney } from '@hindam/contract/money';
 import { useLocale, useNumber } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
@@ -78,7 +78,7 @@ function Choice({ line, chosen, invalid }: ChoiceProps) {
     if (!inStock) return t`${named} · sold out`;
     return price.amount === paid.amount ? named : `${named} · ${isolated(formatMoney(price, language, digits))}`;
   };
-  // Variants of the same colour come first.
+  // Variants in the line's colour come first.
   const isOfColour = ({ color_code: colour }: ExchangeLine['choices'][number]) => colour === line.color_code;
   const sorted = [...choices.filter(isOfColour), ...choices.filter((choice) => !isOfColour(choice))];
   return (

@@ -1,5 +1,4 @@
-// A tax invoice or credit note with its contents as issued, for reading and printing, with a link to its PDF, which has
-// both languages.
+// A tax invoice or credit note for reading and printing, with a link to its PDF.
 import type { Paper } from '@hindam/contract/papers';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

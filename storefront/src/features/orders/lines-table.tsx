@@ -1,4 +1,4 @@
-// The frame of the table of lines of a bill or an invoice. On a phone each line is shown as a block.
+// The frame of the table of lines of a bill or an invoice.
 import type { ReactNode } from 'react';
 
 export function LinesTable({ columns, children }: { columns: readonly string[]; children: ReactNode }) {

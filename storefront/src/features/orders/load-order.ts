@@ -12,16 +12,18 @@ import type { PageRequest } from '../../kit/load.ts';
 export interface OrderDetails extends OrderPage {
   /** The attempt token, a part of the idempotency key: sending the form twice is one attempt. */
   attempt: string;
-  /** The payment methods for an unpaid order; empty if it cannot be paid or they could not be loaded. */
+  /** The payment methods for an unpaid order; empty if it cannot be paid or none could be loaded. */
   options: readonly PaymentOption[];
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
   /**
-   * Whether and until when pieces can be returned, and the returns; null before the delivery or if they could not be
-   * loaded.
+   * Whether and until when pieces can be returned, and the returns; null if the order was not delivered or they could
+   * not be loaded.
    */
   returning: Pick<ReturnOptions, 'open' | 'until' | 'time_zone' | 'returns'> | null;
-  /** Which lines can be reviewed, and their reviews; empty before the delivery or if they could not be loaded. */
+  /**
+   * Which lines can be reviewed, and their reviews; empty if the order was not delivered or they could not be loaded.
+   */
   reviewable: readonly ReviewableLine[];
   asGuest: boolean;
 }
@@ -29,8 +31,8 @@ export interface OrderDetails extends OrderPage {
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
 /**
- * Requests the payment status of an unpaid order. If the order's status has changed meanwhile, the order is loaded
- * again.
+ * Loads the payment methods of an order that can be paid. If the order's status has changed meanwhile, the order is
+ * loaded again.
  */
 async function unpaid(request: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;

@@ -7,7 +7,7 @@ import { answered, readOrder } from './read-order.ts';
 
 export interface ReviewPage {
   orderId: string;
-  /** The line in `?line_id=`; without one, or with an unknown one, the page shows all lines. */
+  /** The line in `?line_id=`; null if the URL has none. */
   lineId: string | null;
   order: Pick<Order, '_id' | 'order_number'> | null;
   key: string | null;

@@ -1,4 +1,5 @@
-// Buttons of an order's page to order again and to cancel, and the notice about the result of the page's actions.
+// Buttons of an order's page to order again and to cancel, and the notice about paying, ordering again, or keeping the
+// address.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -38,7 +39,8 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 
 /**
  * The link to cancel the order, which opens the dialog with script and the cancel page without. While the order cannot
- * be cancelled or the browser is offline, it is a disabled button with the reason.
+ * be cancelled or the browser is offline, it is a disabled button with the reason. Renders nothing if `cancellingOf`
+ * returns 'none'.
  */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();

@@ -15,7 +15,7 @@ export function OrderMissing() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  // The access key in the URL did not open the order, so the login does not lead back to it.
+  // The access key in the URL did not open the order, so it is left out of the address to which the login leads back.
   query.delete('key');
   const back = query.size > 0 ? `${pathname}?${query}` : pathname;
   return (

@@ -1,5 +1,5 @@
-// The forms about an order's link: keeping its key on this device, and revoking it. Opening a link stores nothing on
-// the device, because any site can make a browser open one; only the shopper's press does.
+// The forms about an order's link: keeping its key on this device, and revoking the link. Opening a link does not keep
+// its key, because any site can make a browser open a link; only the shopper's press does.
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

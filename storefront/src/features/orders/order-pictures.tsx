@@ -1,4 +1,5 @@
-// The pictures that were added to a return or a review, each with a button to remove it, and the form that adds more.
+// The pictures that were added to a return or a review and, while they can be changed, buttons to remove them and the
+// form that adds more.
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -23,7 +23,6 @@ interface OwnReviewProps {
   page: ReviewPage;
   review: Review;
   form: ReactNode;
-  /** Whether the form is unfolded at first: true after the server has refused it. */
   isFormOpen: boolean;
   back: ReactNode;
 }

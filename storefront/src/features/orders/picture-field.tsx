@@ -74,7 +74,7 @@ function Preview({ file, label }: { file: File; label: string }) {
       }
       bitmap.close();
     };
-    // If the browser cannot decode the file, the preview stays empty; the server then refuses the file with the reason.
+    // If the browser cannot decode the file, the preview stays empty.
     createImageBitmap(file, { resizeHeight: PREVIEW_PIXELS }).then(draw, () => undefined);
     return () => {
       isGone = true;

@@ -1,5 +1,4 @@
-// Loads one order. The server returns it to the member it belongs to, and to whoever sends the access key of its signed
-// link or the order's cookie; everyone else gets the same answer as for an order that does not exist.
+// Loads one order. For a visitor who may not see it the result is the same as for an order that does not exist.
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
 import { type PageRequest, needed } from '../../kit/load.ts';

@@ -60,7 +60,7 @@ export function returnEntryIn(form: FormData | URLSearchParams): ReturnEntry {
 export interface ReturnSums {
   /** The amount refunded to the shopper, in minor units. */
   backMinor: number;
-  /** The amount that the shopper has to pay because the wanted pieces cost more, in minor units. */
+  /** The amount that the shopper has to pay if the wanted pieces cost more in all, in minor units. */
   payMinor: number;
   /** True if all pieces that can still be returned are chosen. */
   all: boolean;
@@ -69,8 +69,9 @@ export interface ReturnSums {
 }
 
 /**
- * The refund for the chosen pieces, at the prices paid, and the difference to pay where pieces that come instead cost
- * more today. Where they cost less, the difference is part of the refund.
+ * The refund, at the prices paid, for the chosen pieces that are not exchanged, with `extras` if all pieces are
+ * returned and none is exchanged. The differences of the exchanged pieces to today's prices are added up: a positive
+ * sum is to be paid, a negative one is refunded too.
  */
 export function returnSums(
   { lines, extras }: Pick<ReturnOptions, 'lines' | 'extras'>,

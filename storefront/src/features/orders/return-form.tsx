@@ -1,5 +1,4 @@
-// The form that requests a return. It shows the refund for one piece of each line, and for all chosen pieces together
-// once script runs or the server has refused the form.
+// The form that requests a return, with the refund for one piece of each line, and for all chosen pieces together.
 import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

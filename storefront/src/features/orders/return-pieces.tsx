@@ -188,7 +188,7 @@ function Instead({ line, wish, error }: InsteadProps) {
     const sum = isolated(formatMoney({ ...one, amount: Math.abs(one.amount) }, language, digits));
     return one.amount > 0 ? t`${named} · ${sum} more` : t`${named} · ${sum} comes back`;
   };
-  // Variants of the same colour come first.
+  // Variants in the line's colour come first.
   const sorted = [
     ...choices.filter((one) => one.color_code === code),
     ...choices.filter((one) => one.color_code !== code),

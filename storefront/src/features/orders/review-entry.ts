@@ -39,8 +39,8 @@ export function reviewEntryIn(form: FormData | URLSearchParams): ReviewEntry {
 }
 
 /**
- * The fields to send. A height that is not a whole number is sent as 0: the server refuses that and reports all other
- * errors in the same answer.
+ * The fields to send. A height that is not a whole number of at most 4 digits is sent as 0, so that the server refuses
+ * it together with other invalid fields.
  */
 export function reviewBody({ rating, fit, height, text: words, author }: ReviewEntry) {
   const digits = latinDigits(height).trim();

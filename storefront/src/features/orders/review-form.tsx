@@ -30,7 +30,7 @@ interface ReviewFormProps {
 
 /**
  * The first values of the form: the typed ones if the form was refused or not answered, else those of the existing
- * review, else none.
+ * review, else only the name `author`.
  */
 function beginning({ line: { review }, author, post: { answer } }: ReviewFormProps): ReviewEntry {
   if (answer && answer.status !== 'ok') return reviewEntryIn(typedIn(answer));
@@ -115,9 +115,7 @@ function FitChoice({ line, chosen }: { line: ReviewableLine; chosen: ReviewEntry
   );
 }
 
-/**
- * The picture field of a new review. The pictures of an existing review are changed one by one (order-pictures.tsx).
- */
+/** The picture field, which only a new review has. */
 function Pictures({ line, error }: { line: ReviewableLine; error: string | null }) {
   const { t } = useLingui();
   if (line.review) return null;

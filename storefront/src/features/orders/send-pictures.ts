@@ -19,8 +19,9 @@ export function picturesIn(form: FormData): File[] {
 }
 
 /**
- * Sends the pictures one after another and stops at the first refusal; pictures sent before it stay. If more than
- * `most` are chosen, one more is sent, so that the server refuses it and the shopper learns the limit.
+ * Sends the pictures one after another and stops at the first that is refused or not answered; pictures sent before it
+ * stay. If more than `most` are chosen, one more is sent, so that the server refuses it and the shopper learns the
+ * limit.
  */
 export async function sendPictures(
   files: readonly File[],

@@ -1,5 +1,4 @@
-// The progress of an order as a list of steps: done, current and coming. Each step's state is shown by a mark and also
-// said in text.
+// The progress of an order as a list of steps: done, current and coming.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Icon } from '@hindam/ui/icon';

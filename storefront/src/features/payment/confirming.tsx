@@ -17,8 +17,8 @@ const EVERY_SECONDS = 10;
 const RELOADS_MAX = 6;
 
 /**
- * Reloads the page's data, each time EVERY_MS after the last load; returns false once it has stopped, LONGEST_MS after
- * the page was opened.
+ * Reloads the page's data, each time EVERY_MS after the last load. Returns false once it has stopped, which is when
+ * more than LONGEST_MS have passed since the screen appeared.
  */
 function usePolling(): boolean {
   const { revalidate, state } = useRevalidator();

@@ -1,5 +1,4 @@
-// The page to which the provider sends the shopper back, which the routes success, cancel and failure share. Its
-// content is in payment-screen.tsx.
+// Loader, action and messages of the pages to which the provider sends the shopper back.
 import { page } from '../../kit/page.ts';
 import { loadResult } from './load-payment.ts';
 import { retryPayment } from './retry-payment.ts';

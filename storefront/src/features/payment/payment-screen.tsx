@@ -1,5 +1,5 @@
-// The screen after the return from the provider. It shows the payment's status as the server reports it, on whichever
-// of the pages success, cancel and failure the shopper arrives.
+// The screen of the pages success, cancel and failure. It shows the payment's status as the server reports it, on
+// whichever of them the shopper arrives.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -92,7 +92,7 @@ export function OrderedPieces({ placed: { order, country } }: { placed: PlacedOr
   );
 }
 
-/** Says what happens to the pieces before they are sent. `order` is null if it could not be loaded. */
+/** Says what happens to the pieces before they are sent. `order` is null if it is not known. */
 export function BeforeItLeaves({ order }: { order: Order | null }) {
   if (!order) return <Trans>We’re checking your order.</Trans>;
   const tailored = order.lines.filter(({ made_to_measure: isTailored }) => isTailored).length;

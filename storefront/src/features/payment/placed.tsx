@@ -17,7 +17,9 @@ import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
-/** After the order was placed, reloads the cart stored on the device and deletes the checkout's draft. */
+/**
+ * After the order was placed, reloads the cart stored on the device and deletes what the tab stored for the purchase.
+ */
 function useSettledDevice(): void {
   useEffect(() => {
     forgetPurchase();

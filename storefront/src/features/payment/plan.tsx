@@ -1,5 +1,4 @@
-// The list of four instalments, each with the day on which it is due, and the text that offers them as a payment
-// option.
+// The list of instalments, each with the day on which it is due, and the text that offers them as a payment option.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';

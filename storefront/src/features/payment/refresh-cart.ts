@@ -1,4 +1,4 @@
-// Reloads the cart and stores it on this device, after an order has changed it.
+// Reloads the cart and stores it on this device; does nothing on the server.
 import type { PageRequest } from '../../kit/load.ts';
 import { forgetCart, rememberCart } from '../../device/cart.ts';
 import { loadCart } from '../cart/load-cart.ts';

@@ -95,7 +95,6 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
   );
 }
 
-/** The field for a note to the tailor, shown only for a made-to-measure piece. */
 function TailorNote() {
   const { t } = useLingui();
   return (

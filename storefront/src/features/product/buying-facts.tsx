@@ -13,7 +13,7 @@ import { useChosenPiece } from './use-chosen.ts';
 export function BuyingFacts({ product }: { product: Product }) {
   const paths = usePaths();
   const { price, isReady, isCut } = useChosenPiece(product);
-  // The server computes the instalments of the list price only, so a variant with another price shows none.
+  // The server computes the instalments for the product's price only, so a variant with another price shows none.
   const isListPrice = price.amount === product.price.amount;
   const parts = isListPrice && (isReady || isCut) ? (product.instalments?.parts ?? null) : null;
   return (

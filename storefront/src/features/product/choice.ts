@@ -1,5 +1,5 @@
 // `Choice`, the chosen colour, size and variant of a product, and the price and SKU that follow from it. Wanted values
-// (from `?color=` and `?size=`) that the product does not have are ignored.
+// that the product does not have are ignored.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Money } from '@hindam/contract/money';
 import { itemToCut } from '../measure/item-to-cut.ts';
@@ -55,7 +55,10 @@ export interface ShownPrice {
   compareAt: Money | null;
 }
 
-/** The price of the chosen variant; before a size is chosen, the lowest price in the chosen colour. */
+/**
+ * The price of the chosen variant; without one, the lowest price in the chosen colour, or the product's if there is
+ * none.
+ */
 export function shownPrice(product: Product, { colour, item }: Choice): ShownPrice {
   if (item) return { price: item.price, compareAt: item.compare_at_price };
   const lowest = itemToCut(product, colour?.code);

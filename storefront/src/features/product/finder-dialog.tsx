@@ -1,5 +1,5 @@
-// The size finder as a dialog over the product page. Nothing is sent to the server: the size is found in the browser,
-// and the answers are remembered on the device.
+// The size finder as a dialog over the product page. The answers are not sent to the server: the size is found in the
+// browser, and the answers are remembered on the device.
 import type { Product } from '@hindam/contract/catalogue';
 import { sizeKindOf } from '@hindam/contract/size-finder';
 import { Button } from '@hindam/ui/button';

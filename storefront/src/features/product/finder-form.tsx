@@ -8,7 +8,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FINDER_FIELDS, HEIGHT_CM, type TypedAnswers, usualText } from './finder-answers.ts';
 import './size-finder.css';
 
-/** The kind of the product's sizes; 'both' if the finder is used without a product. */
+/**
+ * The kind of the product's sizes; 'both' without a product, and on the size guide page also if its sizes are of
+ * neither kind.
+ */
 export type FinderKind = 'length' | 'letter' | 'both';
 
 const SYSTEMS: Readonly<Record<FinderKind, readonly SizeSystem[]>> = {

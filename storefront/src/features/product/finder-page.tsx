@@ -15,7 +15,7 @@ import { FinderResult, TakeText } from './finder-result.tsx';
 import { type Judged, judge } from './judge.ts';
 import type { LoadedFinder } from './load-finder.ts';
 
-/** All lengths and all letter sizes, used if the URL names no product. */
+/** All lengths and all letter sizes of the full size guide. */
 const EVERY_SIZE = [FULL_SIZE_GUIDE.lengths, FULL_SIZE_GUIDE.alpha].map((rows) => ({
   sizes: rows.map(({ size }) => size),
   fit: null,

@@ -7,7 +7,7 @@ export interface FinderPiece {
   sizes: readonly string[];
   /** The shoppers' votes on the product's fit; null if there are too few. */
   fit: Product['fit'];
-  /** The sizes that are sold out, in the given colour or, without a colour, in all colours. */
+  /** The sizes of which no variant is in stock, in the given colour or, without a colour, in any colour. */
   out: readonly string[];
   madeToMeasure: boolean;
 }

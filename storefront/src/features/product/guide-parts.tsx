@@ -1,4 +1,4 @@
-// Components used by both the size guide page and the size guide dialog: the choice of unit, and the tables.
+// Parts of the size guide: the choice of unit, and the tables.
 import type { SizeGuide } from '@hindam/contract/size-guide-schema';
 import { inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';

@@ -16,7 +16,7 @@ export function HelpfulButton({ review: { _id, helpful } }: { review: Pick<Revie
   const number = useNumber();
   const sentence = useErrorText();
   const marked = useMarkedHelpful(_id);
-  /** The state that the last press asked for; null once the server has answered. */
+  /** The state that a press asked for; null while no answer is awaited. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [counted, setCounted] = useState<number | null>(null);
   const { Form, answer } = usePost<FormResult<Vote>>({

@@ -8,7 +8,9 @@ interface Votes {
   wanted: boolean | null;
 }
 
-/** The number of 'helpful' votes to show. It includes this device's own vote even if the loaded count does not. */
+/**
+ * The number of 'helpful' votes to show. With a vote of this device it is at least 1, even if the loaded count is 0.
+ */
 export function helpfulCount({ counted, listed, marked, wanted }: Votes): number {
   const known = counted ?? (marked ? Math.max(1, listed) : listed);
   if (wanted === null || wanted === marked) return known;

@@ -1,5 +1,5 @@
-// Loads the product page: the product and its reviews. If the server cannot be reached, it shows the product as it was
-// stored on this device when it was viewed today (device/recently-viewed.ts).
+// Loads the product page: the product and its reviews. If the server cannot be reached, the product is the one that was
+// stored on this device when it was viewed (device/recently-viewed.ts), without reviews.
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { data, isRouteErrorResponse } from 'react-router';
@@ -55,7 +55,7 @@ export async function loadWhole({ visitor, params, url }: PageRequest): Promise<
     client.get('product/reviews/{id}', { params: { id }, query }),
   ]);
   if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    // The import works offline: a browser that stored a product has loaded this code before.
+    // A browser that stored a product has loaded this code before.
     const { recallProduct } = await import('../../device/recently-viewed.ts');
     const seen = recallProduct(id, language);
     if (seen) return { product: seen, reviews: null, whole: seen };

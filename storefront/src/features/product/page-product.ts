@@ -1,5 +1,5 @@
-// Removes from a product's data what the product page does not show. The page's HTML contains the data twice, rendered
-// and as JSON for hydration.
+// Removes from the data of a product and its reviews what the product page does not show. The page's HTML contains the
+// data twice, rendered and as JSON for hydration.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { cardPicture, leanPicture } from '../../shell/piece.ts';

@@ -1,6 +1,6 @@
 // A product's structured data for search engines: a schema.org ProductGroup with an offer for each variant and, if the
-// product can be made to measure, for each colour. The terms of delivery and return are written out once; later offers
-// refer to them by id.
+// product can be made to measure, for each colour with a variant. Each kind of delivery or return terms is written out
+// once; later offers refer to it by id.
 import type { Product } from '@hindam/contract/catalogue';
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
 import type { Money } from '@hindam/contract/money';

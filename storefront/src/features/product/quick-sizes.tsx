@@ -1,4 +1,5 @@
-// A button for each size of a product; one press adds the piece in that size to the cart.
+// A button for each size of a product. A press adds the piece in that size to the cart; the button of a sold-out size
+// is disabled.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

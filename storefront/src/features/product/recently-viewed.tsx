@@ -1,5 +1,5 @@
-// Shows the products viewed on this device today and adds the current one to them. They are stored only on the device,
-// so the server cannot render them.
+// Shows the products viewed on this device and adds the current one to them. They are stored only on the device, so the
+// server cannot render them.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// The filters of a product's reviews by size bought and by pictures; the filter by stars is in review-summary.tsx.
+// The filters of a product's reviews by size bought and by pictures, and the filter by stars while it is active.
 // Pressing an active filter removes it.
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { useNumber } from '@hindam/ui/locale';

@@ -44,10 +44,7 @@ export function reviewPageIn(search: URLSearchParams): number {
   return /^\d{1,9}$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1;
 }
 
-/**
- * Whether the URL asks for certain reviews. The product page then renders a full page of reviews instead of the first
- * few.
- */
+/** Whether the URL asks for certain reviews. */
 export function asksForReviews(search: URLSearchParams): boolean {
   return REVIEW_PARAMETERS.some((name) => search.has(name));
 }

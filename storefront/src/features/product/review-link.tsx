@@ -1,5 +1,5 @@
-// A link to the same product page with other reviews. With script, a press calls `onFollow` instead of loading the
-// page.
+// A link to the same product page with other reviews. With script, a plain press calls `onFollow` instead of loading
+// the page.
 import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import { isPlainPress } from '../../kit/page-link.tsx';

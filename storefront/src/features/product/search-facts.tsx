@@ -52,7 +52,7 @@ function shareImage(whole: Product | null) {
 }
 
 /**
- * The structured data. It needs absolute URLs, so nothing is rendered if the shop's origin is unknown. The browser
+ * The structured data. It needs absolute URLs and the shop's settings; without them nothing is rendered. The browser
  * renders the same elements with empty data; hydration keeps the data that the server wrote.
  */
 function ProductFacts({ product, reviews }: ProductPageHeadProps) {

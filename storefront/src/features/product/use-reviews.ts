@@ -13,7 +13,9 @@ import {
 } from './review-filter.ts';
 
 export interface ShownReviews {
-  /** The reviews shown so far, with the counts of all reviews; null if the product page could not load its reviews. */
+  /**
+   * The reviews shown so far, with the counts of the last answer; null if the product page could not load its reviews.
+   */
   page: ReviewPage | null;
   /** The filter in the URL. It differs from the filter of `page` only while loading or if loading failed. */
   filter: ReviewFilter;

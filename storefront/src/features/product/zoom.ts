@@ -1,4 +1,4 @@
-// The arithmetic of the picture viewer's zoom. A `View` is the picture's scale and its shift. All lengths are in
+// The arithmetic of the picture viewer's zoom. A `View` is the picture's scale and its shift. Points and shifts are in
 // pixels, measured from the middle of the stage (the element around the picture) to the right and down, in Arabic too.
 
 export interface View {

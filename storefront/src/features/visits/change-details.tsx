@@ -54,7 +54,7 @@ export function ChangeDetails(props: DetailsProps) {
   return (
     <>
       <div role="status">{lastAnswer?.status === 'ok' ? <Notice tone="ok">{lastAnswer.message}</Notice> : null}</div>
-      {/* Every answer comes with a new token; as the key it makes React reset the fields. */}
+      {/* Each load of the page's data has a new token; as the key it makes React reset the fields. */}
       <details key={page.attempt} className="visit-fold" open={refused !== null}>
         <FoldTitle>
           <Trans>Change the address or the remarks</Trans>

@@ -7,8 +7,8 @@ import { newAttempt } from '../payment/attempt.ts';
 import { needed, type PageRequest } from '../../kit/load.ts';
 
 /**
- * The pattern of an area's code (contract/src/operator/visit-offer.ts). If `?area=` does not match it, the server
- * returns the times of the first area.
+ * The pattern of an area's code (contract/src/operator/visit-offer.ts). An `?area=` that does not match it is not sent
+ * to the server.
  */
 const AREA = /^[a-z][a-z0-9-]{1,39}$/;
 
@@ -28,8 +28,8 @@ async function readMember({ visitor }: PageRequest): Promise<VisitsPage['member'
     client.get('address/list', { query }),
     client.get('booking/list', { query }),
   ]);
-  // If the session has ended, the page is shown as for a guest. Any other failure shows an error page, because a visit
-  // requested with the guest's form would not belong to the member.
+  // If the session has ended, the page is shown as for a guest. Any other failure of this call shows an error page,
+  // because a visit requested with the guest's form would not belong to the member.
   if (isSignedOut(profile)) return null;
   const { name, email } = needed(profile).result;
   return { name, email, addresses: addresses.ok ? addresses.result : [], visits: visits.ok ? visits.result : [] };

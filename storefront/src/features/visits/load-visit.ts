@@ -1,6 +1,5 @@
-// Loads one visit and, while it may be changed, the times to which it may be moved. The server returns a visit to the
-// member it belongs to, and to whoever sends the key of its link, in the URL or by a cookie; everyone else gets the
-// same answer as for a visit that does not exist.
+// Loads one visit and, while it may be changed, the times to which it may be moved. For a visitor who may not open it
+// the result is the same as for a visit that does not exist.
 import type { Visit, VisitTimes } from '@hindam/contract/booking';
 import { FINAL_BOOKING_STATUSES } from '@hindam/contract/booking-moves';
 import type { ContactDetails } from '@hindam/contract/contact';
@@ -33,7 +32,10 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 const BROKEN_FROM = 500;
 
-/** True if the call failed because of the shop or the network. Any other failure is shown as 'not found'. */
+/**
+ * True if the failure says nothing about the visit: no answer, too many calls, or an error of the server. Any other
+ * failure is shown as 'not found'.
+ */
 const isOurs = (status: number): boolean => status === 0 || status === TOO_MANY || status >= BROKEN_FROM;
 
 export async function loadVisit(request: PageRequest) {

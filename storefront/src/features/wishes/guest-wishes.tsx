@@ -1,5 +1,4 @@
-// The panel with a guest's wish list. The list is stored only on the device, so the server cannot render it. The heart
-// in the header opens the panel; its code is loaded at the first press.
+// The panel with a guest's wish list. The list is stored only on the device, so the server cannot render it.
 import { LinkButton } from '@hindam/ui/button';
 import { Dialog } from '@hindam/ui/dialog';
 import { Notice } from '@hindam/ui/notice';
