@@ -93,6 +93,12 @@ const PATHS = /storefront[\\/]src[\\/]kit[\\/]use-paths\.ts/;
 /** The drawing of a garment, which the product page loads when its section is opened. */
 const DRAWING = /(measure[\\/](garment-(drawing|outline)|figure-sketch)|src[\\/]garment-length)\.tsx?$/;
 
+/** The lines of the figure that is measured, which the size guide shows too: without the measuring flow. */
+const FIGURE = /measure[\\/]figure-lines\.ts/;
+
+/** The days of delivery and tailoring, which product page and tailoring page show. */
+const DAYS = /(kit[\\/]use-today|src[\\/]working-days)\.ts/;
+
 /** A half-filled measurement form, which a login gives to the account. */
 const DRAFT = /device[\\/]measurement-draft\.ts/;
 
@@ -111,6 +117,8 @@ export const chunkGroups = [
   { name: reachedFrom(LIST_PAGE, 'list'), test: LIST, minShareCount: 2, priority: 3.5 },
   { name: 'paths', test: PATHS, priority: 3.2 },
   { name: 'drawing', test: DRAWING, priority: 3.1 },
+  { name: 'figure', test: FIGURE, priority: 3.1 },
+  { name: 'days', test: DAYS, priority: 3.1 },
   { name: reachedFrom(DEFERRED, 'deferred'), test: OURS, minShareCount: 2, priority: 3 },
   { name: 'draft', test: DRAFT, priority: 2.5 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
