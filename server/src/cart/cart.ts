@@ -42,8 +42,8 @@ export interface RequestedPiece {
 }
 
 /**
- // Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL where it adds one
- // ready-made piece; tests run both on the cases of cart.cases.ts.
+ * Null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL where it adds one
+ * ready-made piece; tests run both on the cases of cart.cases.ts.
  */
 export function refusalOfAdd(facts: AddFacts, wish: RequestedPiece): RefusalName | null {
   const { variant } = facts;

@@ -134,8 +134,8 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
 }
 
 /**
- // The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
- // NOT_FOUND for an unknown type or category.
+ * The title and slugs of the type, category or single occasion that the list shows; null for any other list. Throws
+ * NOT_FOUND for an unknown type or category.
  */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
@@ -182,7 +182,7 @@ export function typeNamesIn(
 
 /**
  * Yields the names, in this language, of the types, categories, colours and fabrics that contain one of the words in
- * any language. A generator, because thousands of colours may contain a word and callers need only the first names.
+ * any language. A generator, because thousands of colours may contain a word.
  */
 export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
   const titleIn = (rows: readonly GroupRow[]) => (code: string) =>
@@ -222,8 +222,8 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 }
 
 /**
- // The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
- // different product for each occasion, and none of the first best sellers.
+ * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
+ * different product for each occasion, and none of the first best sellers.
  */
 export function occasionsOf(
   snapshot: Snapshot,

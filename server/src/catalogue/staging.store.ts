@@ -104,7 +104,7 @@ const SAVE_OCCASIONS = `insert into product_occasions (product_id, occasion_code
   select s.product_id, o.code from staged_products s, unnest(s.occasions) as o (code) where s.run = $1
   on conflict do nothing`;
 
-// An import sets `available` for new variants only. For existing ones it follows the stock (availability.store.ts).
+// `available` is set for new variants only. For existing ones it follows the stock (availability.store.ts).
 const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
   select variant_id, product_id, colour_code, size, sku, position, weight_grams, available from staged_variants where run = $1
   on conflict (id) do update set sku = excluded.sku, position = excluded.position, weight_grams = excluded.weight_grams,
@@ -234,9 +234,9 @@ export async function shownSinceAnotherDay(
 }
 
 /**
- // Changes the day since which products are shown. Products without a time of publication are left alone; so are those
- // whose new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns
- // the ids of the products that changed.
+ * Changes the day since which products are shown. Products without a time of publication are left alone; so are those
+ * whose new day lies in the future, or is the one they have. A day begins at midnight in the given time zone. Returns
+ * the ids of the products that changed.
  */
 export async function showSince(tx: Transaction, products: readonly ShownSince[], timeZone: string): Promise<string[]> {
   if (products.length === 0) return [];
