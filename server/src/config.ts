@@ -40,10 +40,7 @@ export interface Config {
   /** Country code of the shop's default market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
   digits: 'latn' | 'arab';
-  /**
-   * Multiplies limits, for example those on callers (limits.ts of the contract); tests and measurements raise it so
-   * that no limit is reached.
-   */
+  /** Multiplies limits, for example those on callers (limits.ts of the contract). */
   limitsFactor: number;
   /**
    * For this many days after an order ended, its link alone still shows street and phone number; afterwards a code is
