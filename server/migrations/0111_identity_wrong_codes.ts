@@ -1,5 +1,6 @@
 // Wrong codes by network address (decision 89), the alarms that ring about them, and password resets by a mailed link,
-// whose rows have a length of 0. Contacts and network addresses are stored as HMACs only, for two hours.
+// whose rows have a length of 0. A wrong code is kept for two hours and an alarm for a day, with contacts and network
+// addresses as HMACs only.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

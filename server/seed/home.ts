@@ -125,7 +125,10 @@ function contentOf(section: SeedSection, pictures: readonly string[]): HomeConte
   };
 }
 
-/** Only a demo shop gets the strip of the demo: where a live shop's pieces are made is not known. */
+/**
+ * In a live shop the strip of assurances stays as it is: the demo's says where pieces are made, which is not known of a
+ * live shop.
+ */
 export async function seedHome(shop: Shop): Promise<void> {
   const adopted: StoredPicture[] = [];
   const sections: { kind: HomeKind; content: HomeContent }[] = [];

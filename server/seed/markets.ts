@@ -1,5 +1,5 @@
-// The markets of the demo shop: all of them are open and offer gift wrapping. In the Emirates some regions have their
-// own, shorter delivery days.
+// The markets of the demo shop: all of them are open and offer gift wrapping. Some regions of the Emirates have
+// delivery days of their own.
 import { refreshMarkets } from '../src/markets.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listMarkets, saveMarket } from '../src/pricing/pricing.service.ts';

@@ -1,6 +1,5 @@
-// Orders of the demo shop's members, each in another status. They are made by the service functions that a shopper's
-// calls run: added to the cart, quoted, placed, paid at the sandbox. So ledger, stock and history add up as for any
-// order.
+// Orders of the demo shop's members, each in another status. They are made and moved by the service functions that
+// calls of shoppers and operators run, so ledger, stock and history add up as for any order.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
 import { addToCart } from '../src/cart/cart.service.ts';
@@ -91,7 +90,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
 ];
 
 /**
- * Can be called again: a member with any order stays unchanged. Without the sandbox provider these orders cannot be
+ * Can be called again: a member who has an order gets no more. Without the sandbox provider these orders cannot be
  * paid, so none is made.
  */
 export async function seedOrders(shop: Shop): Promise<void> {
@@ -115,7 +114,6 @@ async function putIntoCart(shop: Shop, customerId: string, { sku, measuredAs }: 
   if (!variant) throw new Error(`the demo shop has no ${sku}`);
   const set = { setId: undefined, label: measuredAs ?? '', measurements: BODY };
   const customSizeId = measuredAs === undefined ? null : (await saveSet(shop, owner, set, null)).versionId;
-  // A made-to-measure piece is added with a measurement set instead of a size.
   const size = customSizeId === null ? variant.size : null;
   await addToCart(shop, owner, { ...variant, size, customSizeId, remarks: '' }, null);
 }

@@ -4,7 +4,10 @@ import { transaction } from '../src/kernel/transaction.ts';
 import type { Shop } from '../src/shop.ts';
 import { CONTACT, PLACE } from './papers.ts';
 
-/** Can be called again: details that an operator has set stay. */
+/**
+ * Can be called again. Does nothing once the place has hours or a map link, or when the contact's mail address is not
+ * the demo's; a WhatsApp number stays.
+ */
 export async function addMissingPlace(shop: Shop): Promise<void> {
   if ((await demoSeedState(shop)) !== 'done') return;
   const { contact, place } = await contactSettings(shop);

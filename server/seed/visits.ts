@@ -1,5 +1,5 @@
 // The demo shop's home visits: three areas of the Emirates and one each in Riyadh and Jeddah, teams, weekly hours, and
-// closures: Friday prayer, and the afternoons of Ramadan, when visits are offered late in the evening instead.
+// closures: Friday prayer, and the afternoons of Ramadan 2027, when visits are offered late in the evening instead.
 import type { Queries } from '../src/kernel/database.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { Shop } from '../src/shop.ts';

@@ -1,6 +1,4 @@
-// The welcome coupon, ten per cent off a first order in every market, and the text of the promo strip that names it. A
-// demo shop seeded by a version without the coupon gets both at its next start. A shop that has any coupon does not get
-// this one; an existing strip is replaced only if its English text is still the seed's earlier one (NAMELESS).
+// The welcome coupon, ten per cent off a first order in each market, and the text of the promo strip that names it.
 import { changeSetting, demoSeedState, promoTexts } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listCoupons, saveCoupon } from '../src/pricing/coupons.service.ts';
@@ -18,7 +16,10 @@ export const PROMO: Bilingual = {
 
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
-/** Can be called again: adds no coupon once the shop has one. */
+/**
+ * Can be called again: adds no coupon once the shop has any. An existing strip is replaced only if its English text is
+ * the seed's earlier one (NAMELESS).
+ */
 export async function seedWelcome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const strip = await promoTexts(tx);

@@ -1,5 +1,5 @@
-// The alarm rules of docs/operations.md are YAML that Prometheus takes, and name only metrics, labels and events that
-// exist.
+// Checks the alarm rules of docs/operations.md: their YAML has the fields of Prometheus's rules, and they name metrics,
+// labels and events that exist.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Runs the consistency audit (kernel/audit.ts) on a schedule while the shop is open. A finding becomes an error in the
-// log and a gauge for alerts; nothing is repaired automatically.
+// Runs the consistency audit (kernel/audit.ts) on a schedule. A finding is logged as an error and counted in a gauge;
+// nothing is repaired.
 import { AUDIT, type AuditStatement, runAudit } from './kernel/audit.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import type { Shop } from './shop.ts';
@@ -15,7 +15,7 @@ interface AuditSchedule {
   statements: readonly AuditStatement[];
   /**
    * Name of the gauge that shows the seconds since this node last ran all statements of this schedule without a
-   * failure.
+   * failure, at first since the start.
    */
   age: string;
   help: string;

@@ -1,5 +1,5 @@
 // Judges whether a secret looks random. Randomness cannot be proved, but repetitions, words or few distinct characters
-// show that a person made the secret up.
+// suggest that a person made the secret up.
 
 const ENTROPY_BITS_MIN = 96;
 const RUN_MAX = 4;

@@ -5,10 +5,10 @@ import { z } from 'zod';
 export interface SmsBudgetSettings {
   /** Country codes, ISO 3166-1 alpha-2 in upper case; null means the countries of the open markets. */
   countries: readonly string[] | null;
-  /** How many SMS are sent in an hour, in all; LIMITS_FACTOR multiplies this and the next two numbers. */
+  /** At most this many SMS are sent in an hour, in all; LIMITS_FACTOR multiplies this and the next two numbers. */
   perHour: number;
   perCountryHour: number;
-  /** How many SMS are sent in an hour to numbers that differ only in their last four digits. */
+  /** At most this many SMS are sent in an hour to numbers that differ only in their last four digits. */
   perPrefixHour: number;
 }
 

@@ -32,16 +32,15 @@ export interface Config {
   production: boolean;
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
-  /** The role that migrates; null where the role of `databaseUrl` does (kernel/serving-role.ts). */
+  /**
+   * The database's URL for the role that migrates; null where the role of `databaseUrl` does (kernel/serving-role.ts).
+   */
   databaseMigrationUrl: string | null;
   dataFolder: string;
   /** Country code of the shop's default market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
   digits: 'latn' | 'arab';
-  /**
-   * Multiplies limits, for example those on callers (limits.ts of the contract); tests and measurements raise it so
-   * that no limit is reached.
-   */
+  /** Multiplies limits, for example those on callers (limits.ts of the contract). */
   limitsFactor: number;
   /**
    * For this many days after an order ended, its link alone still shows street and phone number; afterwards a code is
@@ -58,10 +57,7 @@ export interface Config {
   /** Token that visitors of a demo shop need when other machines can reach it. */
   demoToken: string | null;
   corsOrigins: readonly string[];
-  /**
-   * Whether the smaller sizes of pictures are made before they are requested; PICTURE_JOBS=off, as in tests, turns this
-   * off.
-   */
+  /** Whether the smaller sizes of pictures are made before they are requested; PICTURE_JOBS=off turns this off. */
   pictureJobs: boolean;
   /**
    * The first secret signs and seals (encrypts); every one verifies signatures and opens what it sealed. When the list

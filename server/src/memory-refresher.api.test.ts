@@ -108,7 +108,7 @@ test('while the market cannot be read no order is placed by its old terms, nor a
     await writeTerms(2_000, 3_000);
     await vi.waitFor(() => expect(saidByBoth('a job failed')).toEqual(before.map((times) => times + 1)), PATIENCE);
     for (const { node, buyer, quoteId } of confirmed) {
-      // The status 409 asks the client to repeat the request with the same idempotency key.
+      // A request that is answered with the status 409 can be repeated, as below.
       expect((await place(node as TestShop, buyer, quoteId)).status).toBe(409);
     }
   });
@@ -166,7 +166,7 @@ test('the chores reload the market too, and drop what was made by the old terms'
 }, 60_000);
 
 test('a server that reloaded the market and failed on the catalogue still drops its stale cache entries', async () => {
-  // This node runs no scheduled jobs, so that only the calls of `poll` below can drop cache entries.
+  // This node runs no scheduled jobs, which would drop cache entries too.
   const still = await openNode(first, logTo('second'));
   const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');

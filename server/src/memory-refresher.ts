@@ -1,5 +1,5 @@
-// Refreshes what this node holds in memory when an event reports a change: the markets' terms, then the catalogues, and
-// then cached responses. After a failure the next run takes the same changes again.
+// Refreshes what this node holds in memory, such as market terms, catalogues and cached responses. After a failure the
+// next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
 import { type Change, changeReader, LIST_TAG, productsIn, SYNONYMS_TAG } from './kernel/events.ts';
 import { followInCatalogues, learnSearchWords, refreshMarkets, reloadCatalogues } from './markets.ts';
@@ -11,7 +11,7 @@ export interface MemoryRefresher {
   start(): Promise<void>;
   /** Loads what changed since the last run that succeeded. */
   poll(): Promise<void>;
-  /** The next run reloads markets and catalogues even if no event reported a change. */
+  /** Makes the next run read the markets and catalogues again even if no event reported a change. */
   invalidateAll(): void;
 }
 
@@ -24,7 +24,10 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
   let hasNewTerms = false;
   const toldOf = new Set<string>();
 
-  /** Reads again those changed products whose entry in product lists is different now. */
+  /**
+   * Reads again the products named by changes tagged LIST_TAG, and after `catalogue.changed` also what products share,
+   * such as colours.
+   */
   async function followProducts(changes: readonly Change[]): Promise<void> {
     const ofLists = changes.filter(({ tags }) => tags.includes(LIST_TAG));
     const groups = changes.some(({ name }) => name === 'catalogue.changed');
@@ -32,10 +35,7 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     if (groups || productIds.length > 0) await followInCatalogues(shop, { productIds, groups });
   }
 
-  /**
-   * Logs once for each market that some of its products have values, such as a colour, that no filter offers. These
-   * products are still sold.
-   */
+  /** Logs once for each market that some of its products have values, such as a colour, that no filter offers. */
   function tellLeftOut(): void {
     for (const [market, { catalogue }] of shop.markets) {
       const leftOut = catalogue.leftOut();

@@ -30,7 +30,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface OpenShop {
   shop: Shop;
-  /** Starts the scheduled jobs (scheduled-jobs.ts); commands do not need them. */
+  /** Starts the scheduled jobs (scheduled-jobs.ts). */
   startJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface OpenOptions {
    * Links in messages that the old keys signed then stop working.
    */
   forgetLost?: boolean;
-  /** The catalogue in memory stays empty until it is reloaded: for a command that does not read it. */
+  /** Whether the catalogues in memory stay empty until they are reloaded. */
   withoutProducts?: boolean;
   /** Cost of hashing new passwords; tests set a lower one. */
   passwordCost?: PasswordCost;

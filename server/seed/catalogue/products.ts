@@ -1,4 +1,4 @@
-// All products of the demo shop, grouped by type. Their order decides the numbers in their SKUs (seed-demo.ts).
+// The products of the demo shop. Their order decides the numbers in their SKUs (seed-demo.ts).
 import { abayas } from './products-abayas.ts';
 import { accessories } from './products-accessories.ts';
 import { bishts } from './products-bishts.ts';

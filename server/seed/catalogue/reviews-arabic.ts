@@ -1,4 +1,4 @@
-// Reviews written in Arabic. Each line is one review: stars | size | height in cm | fit | days ago | name | text.
+// Reviews written in Arabic, one a line: stars | size | height in cm or null | fit | days ago | name | text.
 export const arabicReviews: Record<string, string> = {
   'layl-abaya': `
     5 | 54 | 155 | true | 2 | نورة ع. | ما شاء الله، التطريز أجمل من الصورة والقماش بارد على الجسم. شكرًا لكم على التغليف الراقي.

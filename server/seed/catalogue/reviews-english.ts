@@ -1,4 +1,4 @@
-// Reviews written in English. Each line is one review: stars | size | height in cm | fit | days ago | name | text.
+// Reviews written in English, one a line: stars | size | height in cm or null | fit | days ago | name | text.
 export const englishReviews: Record<string, string> = {
   'layl-abaya': `
     5 | 54 | 154 | true | 3 | Maryam A. | The embroidery is finer than in the pictures. I wore it to my cousin's engagement and was asked about it all evening.

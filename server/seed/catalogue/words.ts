@@ -1,5 +1,5 @@
-// Texts that several products share: fabrics, care, tags and common specifications. They are written once, so that a
-// filter finds every product of a fabric and a correction applies to all.
+// Texts that products share: fabrics, care, tags and common specifications. They are written once, so that a correction
+// applies to every product that uses them.
 import type { Bilingual, SeedFabric, SeedSpecification } from './shape.ts';
 
 const both = (en: string, arb: string): Bilingual => ({ en, arb });

@@ -67,7 +67,7 @@ export async function confirmAddress(db: Queries, addressId: string): Promise<bo
 
 /**
  * Deletes the address's unsent alerts; the address must be confirmed again before it gets another. If it was asked to
- * confirm and never did, the recipient has refused: that is stored, and the encrypted address is deleted.
+ * confirm and has not, the recipient has refused: that is stored, and the encrypted address is deleted.
  */
 export async function stopAddress(tx: Transaction, addressId: string): Promise<void> {
   const rows = await tx.query('select id from alert_addresses where id = $1 for update', [addressId]);

@@ -1,5 +1,5 @@
 // Alerts by mail: members and guests request them, guests confirm their address, and each alert is sent once, in the
-// order of the requests and to no more recipients than the stock allows, even with two nodes or after a crash.
+// order of the requests and to at most TOLD_PER_PIECE recipients for each piece, even with two nodes or after a crash.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ALERTS_MAX } from '@hindam/contract/alert-kinds';

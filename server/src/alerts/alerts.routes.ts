@@ -12,8 +12,8 @@ import type { ListedAlert, WaitedFor } from './alerts.store.ts';
 type Adding = Call<'POST alerts/add'>;
 
 /**
- * The recipient of the requested alert. A member without a mail address must give one, and is treated as a guest.
- * Throws INVALID_FIELDS with all missing fields at once.
+ * The recipient of the requested alert. A guest, or a member without a mail address, must give one and counts as a
+ * guest. Throws INVALID_FIELDS with all missing fields at once.
  */
 function askerOf({ member, body }: Adding): Asker {
   const isMember = member !== null && member.email !== null;

@@ -1,5 +1,6 @@
-// Service functions of alerts: requesting, listing and ending them, and confirming a guest's address. A guest gets the
-// same response whether the address is new, confirmed or refused, so that it does not reveal who has used the shop.
+// Service functions of alerts: requesting, listing and ending them, and confirming a guest's address. A guest with
+// fewer than ALERTS_MAX open alerts gets the same response whether the address is new, confirmed or refused, so that it
+// does not reveal who has used the shop.
 import { ALERTS_MAX } from '@hindam/contract/alert-kinds';
 import { validate as isUuid } from 'uuid';
 import { lockMember } from '../customers/customers.service.ts';
@@ -38,7 +39,9 @@ const keyOf = (secrets: Secrets, purpose: string, id: string): string =>
 
 export const confirmKeyOf = (secrets: Secrets, addressId: string): string => keyOf(secrets, CONFIRM_PURPOSE, addressId);
 
-/** The key of the link in each alert mail that ends all alerts of its recipient. It gives access to nothing else. */
+/**
+ * The key of the link, in mails about alerts, that ends the recipient's unsent alerts. It gives access to nothing else.
+ */
 export const alertsOffKeyOf = (secrets: Secrets, askerId: string): string => keyOf(secrets, OFF_PURPOSE, askerId);
 
 /** The member's or address's id in a key; null when the key's HMAC is not of this shop and purpose. */
@@ -48,7 +51,7 @@ function idIn(secrets: Secrets, purpose: string, key: string): string | null {
 }
 
 /**
- * Checks the request and completes it to the alert to store. Refuses a product that the market does not sell, and a
+ * The alert to store, still without its recipient. Refuses a product or variant that the market does not sell, and a
  * back-in-stock alert for a variant that is in stock.
  */
 async function alertOf(tx: Transaction, market: string, wanted: Wanted): Promise<NewAlert> {
@@ -77,7 +80,10 @@ async function saveForGuest(
   if (!confirmed && (await markAsked(tx, addressId))) await record(tx, 'alert.confirmation_wanted', { addressId });
 }
 
-/** Stores the alert. A repeated request for the same product or variant renews the stored alert. */
+/**
+ * Stores the alert, or renews the asker's unsent one for the same variant (back in stock) or product (price drop).
+ * Nothing is stored for an address that has refused alerts.
+ */
 export async function askForAlert(
   { database, secrets, market }: Shop,
   { asker, language }: { asker: Asker; language: string },
@@ -110,8 +116,8 @@ export async function confirmByKey({ database, secrets }: Shop, key: string): Pr
 }
 
 /**
- * Ends all alerts of the member or address in the key; false for a key that this shop did not make. Repeating the call
- * changes nothing.
+ * Deletes the unsent alerts of the member or address in the key; an address must then be confirmed again. False for a
+ * key that this shop did not make.
  */
 export async function endByKey({ database, secrets }: Shop, key: string): Promise<boolean> {
   const askerId = idIn(secrets, OFF_PURPOSE, key);

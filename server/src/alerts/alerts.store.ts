@@ -48,8 +48,9 @@ const ONE_FOR: Readonly<Record<AlertKind, string>> = {
 };
 
 /**
- * Inserts the alert. If its recipient has such an alert already, that one gets the new variant, market, price and
- * expiry; it keeps its place in the order of requests unless it had expired.
+ * Inserts the alert. If its recipient has an unsent one for the same variant (back in stock), or for the same product
+ * in the market (price drop), that one gets the new variant, market, price and expiry; it keeps its place in the order
+ * of requests unless it had expired.
  */
 export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void> {
   await tx.query(
@@ -170,7 +171,10 @@ export interface WaitedFor {
   firstAskedAt: Date;
 }
 
-/** One page of the variants with open back-in-stock alerts, those with the most first, and the number on all pages. */
+/**
+ * One page of the variants with open back-in-stock alerts, ordered by `waiting`, the most first, and the number of such
+ * variants on all pages.
+ */
 export async function loadWaitedFor(
   db: Queries,
   language: string,

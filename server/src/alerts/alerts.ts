@@ -1,16 +1,17 @@
 // The rules of alerts: a member or a guest requests one mail when a variant is back in stock, or when a product's price
-// falls below the price at the time of the request. Invariants: an alert is sent once, and only if it still holds when
-// the mail is written; it reserves no piece; earlier requests for a variant are served first, and within any WAVE_HOURS
-// at most TOLD_PER_PIECE recipients get a mail for each available piece; a guest's address gets no alert before it is
-// confirmed.
+// falls below the price at the time of the request. An alert reserves no piece, and a guest's address gets no alert
+// before it is confirmed.
 import type { AlertKind } from '@hindam/contract/alert-kinds';
 
 /**
- * How many recipients get a back-in-stock mail for each available piece; more than one, because not every recipient
- * buys.
+ * At most this many recipients get a back-in-stock mail for each available piece within WAVE_HOURS; more than one,
+ * because not every recipient buys.
  */
 export const TOLD_PER_PIECE = 5;
-/** Recipients of back-in-stock mails have this long to buy before those who requested later get theirs. */
+/**
+ * For this long a recipient of a back-in-stock mail counts towards TOLD_PER_PIECE; later requests beyond that number
+ * wait.
+ */
 export const WAVE_HOURS = 4;
 
 /** Alerts of an address that is not confirmed within this time are deleted. */

@@ -1,6 +1,6 @@
-// The job that finds due alerts. Marking an alert as sent (`told_at`) and recording its event is one transaction, which
-// only one node runs at a time. So several nodes never exceed the limits, and after a crash either all alerts of a run
-// are marked and recorded, or none.
+// The job that finds due alerts, and the content of their mails. Marking an alert as sent (`told_at`) and recording its
+// event is one transaction, which only one node runs at a time. So several nodes never exceed the limits, and after a
+// crash either all alerts of a run are marked and recorded, or none.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { onOneNode } from '../kernel/jobs.ts';
@@ -36,8 +36,8 @@ export interface AlertToTell extends Omit<DueAlert, 'email' | 'sealed' | 'addres
 }
 
 /**
- * The content of an alert's mail; null when the recipient has ended the alert, has left or has no mail address. Also
- * null when the alert does not hold any more (`isStillSo` of alerts.ts): then the alert is open again.
+ * The content of an alert's mail; null when the alert was deleted, or its recipient has no mail address. Also null when
+ * the alert does not hold any more (`isStillSo` of alerts.ts): then it is opened again (`reopenAlert`).
  */
 export async function alertToTell(tx: Transaction, secrets: Secrets, alertId: string): Promise<AlertToTell | null> {
   const due = await findDue(tx, alertId);

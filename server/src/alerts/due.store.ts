@@ -25,8 +25,8 @@ export function loadWaited(tx: Transaction): Promise<WaitedVariant[]> {
 }
 
 /**
- * Marks up to `room` alerts of each variant as sent, oldest request first, and returns their ids in that order. Alerts
- * whose market does not sell the variant now are skipped.
+ * Marks up to `room` alerts of each variant as sent, oldest request first, and returns the ids of all, oldest request
+ * first. Skips alerts that are not OPEN, whose market does not sell the variant now, or whose row is locked.
  */
 export async function markBackInStock(
   tx: Transaction,

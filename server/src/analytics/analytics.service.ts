@@ -43,7 +43,10 @@ export function readHours({ database, market }: Shop, day: string): Promise<Hour
   return loadHours(database, market.code, day);
 }
 
-/** The sum of the counts of all markets since yesterday. It drops at midnight, when a day leaves that range. */
+/**
+ * The sum of the counts since the beginning of yesterday in each market. It drops at a market's midnight, when a day
+ * leaves that range.
+ */
 export function countRecent(db: Queries): Promise<number> {
   return sumRecent(db);
 }

@@ -19,7 +19,7 @@ export interface Count {
 
 export interface Counts {
   add(kind: CountKind, name: string, language: string, market: string): void;
-  /** Returns what was counted since the last call and starts again from zero. */
+  /** Returns what was counted or put back since the last call, and starts again from zero. */
   take(): Count[];
   /** Adds counts that could not be saved, so that the next `take` returns them. */
   putBack(counts: readonly Count[]): void;

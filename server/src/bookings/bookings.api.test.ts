@@ -341,7 +341,7 @@ describe('who may open a visit', () => {
       .join('; ');
     const path = `booking/details/${visit.booking_id}`;
     expect((await shop.get(path, { cookie })).body.result.kept).toBe(true);
-    // Any site can lead a browser to a link, so opening one stores nothing.
+    // Any site can lead a browser to a link, so opening one must set no cookie.
     const byLink = await details(visit);
     expect([byLink.body.result.kept, byLink.headers.getSetCookie()]).toEqual([false, []]);
     const other = await addMember(shop.shop);

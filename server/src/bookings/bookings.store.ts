@@ -173,7 +173,7 @@ export interface HistoryRow {
   note: string;
 }
 
-/** Returns the id of the row, which also becomes the id of the event about the same change (moves.service.ts). */
+/** Returns the id of the row. */
 export async function writeHistory(tx: Transaction, bookingId: string, row: HistoryRow): Promise<string> {
   const id = newId();
   await tx.query(
@@ -213,7 +213,10 @@ const LISTED = `select b.id as "bookingId", b.reference, b.status, b.starts_at a
     b.to_move_reason as reason, b.to_move_at as since
   from bookings b join visit_teams t on t.id = b.team join markets m on m.code = b.market`;
 
-/** At most 1000 visits of these days in the market's zone; `teams` is null for all teams. */
+/**
+ * At most 1000 visits that begin on the `days` days from `from` on, in the market's zone; `teams` is null for all
+ * teams.
+ */
 export async function loadVisits(
   db: Queries,
   { market, from, days, teams }: { market: string; from: string; days: number; teams: readonly number[] | null },
@@ -257,7 +260,7 @@ export async function countOverdue(db: Queries): Promise<number> {
   return row?.overdue ?? 0;
 }
 
-/** Marks requests whose call is overdue, each only once, and returns their ids. */
+/** Marks up to `limit` requests whose call is overdue and that are not marked yet; returns their ids. */
 export async function markOverdue(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update bookings set escalated_at = shop.now() where id in (

@@ -17,13 +17,16 @@ import type { Market } from '../pricing/pricing.ts';
 /** A member, an e-mail address or a phone number may have this many visits to come, so that nobody takes all times. */
 export const OPEN_VISITS_MAX = 3;
 
-/** A visit and its history are deleted this long after the visit. */
+/** This many days after its end a visit is deleted with its history. */
 export const VISIT_RETENTION_DAYS = 180;
 
 /** R85: the sales team makes contact within 1 working day. */
 const CONTACT_WORKING_DAYS = 1;
 
-/** An operator who is only a fitter sees visits from `before` days before today until `after` days after today. */
+/**
+ * A fitter who has neither the role order_desk nor owner sees the own teams' visits from `before` days before today
+ * until `after` days after today.
+ */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
 export const FITTER_MOVES: readonly BookingStatus[] = ['on_the_way', 'done', 'no_show'];
@@ -127,7 +130,7 @@ export function isBookingMove(from: BookingStatus, to: BookingStatus, by: Bookin
   return BOOKING_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by));
 }
 
-/** The statuses that an operator may give the visit next; an operator who is only a fitter may give fewer. */
+/** The statuses that an operator may give the visit next; with `isFitter` only those in FITTER_MOVES. */
 export function operatorBookingMoves(from: BookingStatus, isFitter: boolean): BookingStatus[] {
   const moves = bookingMovesFrom(from, 'operator');
   return isFitter ? moves.filter((to) => FITTER_MOVES.includes(to)) : moves;

@@ -1,5 +1,5 @@
-// The calendar file of a home visit (RFC 5545 and 5546). Times are in UTC, so every calendar shows them in its own
-// zone. UID stays the same and SEQUENCE grows, so that a later file replaces an earlier one.
+// The calendar file of a home visit (RFC 5545 and 5546), with times in UTC. A later file of a visit has the same UID
+// and no smaller SEQUENCE, so that it replaces the earlier one.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import { Buffer } from 'node:buffer';
 
@@ -75,7 +75,7 @@ const STATUS_OF: Readonly<Record<BookingStatus, string>> = {
 
 export function methodOf({ status, attendee }: Pick<CalendarEntry, 'status' | 'attendee'>): CalendarMethod {
   if (status === 'cancelled') return 'CANCEL';
-  // REQUEST needs an attendee, and a downloaded file names none.
+  // REQUEST needs an attendee.
   return attendee === null ? 'PUBLISH' : 'REQUEST';
 }
 

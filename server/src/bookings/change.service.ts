@@ -1,6 +1,6 @@
-// A shopper's change of a home visit: another time, another address or other remarks. For an address in another area, a
-// team must be free there at the visit's time; otherwise the change is refused with the nearest free times. Locks are
-// taken in the order that bookings.service.ts names, so that transactions do not deadlock.
+// A shopper's change of a home visit: another time, another address or other remarks. A visit that changes its time or
+// area needs a team that is free there; otherwise the change is refused with the nearest free times. Locks are taken in
+// the order that bookings.service.ts names, so that transactions do not deadlock.
 import { checkAddress } from '../customers/addresses.ts';
 import { isSamePostalAddress } from '../customers/postal-address.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -35,7 +35,7 @@ interface Plan {
 
 /**
  * The area that was named, else the visit's present area if the address lies in it, else the first area in which the
- * address lies.
+ * address lies. Refuses an unknown area, and an address outside the named one or outside all.
  */
 function areaOf(areas: readonly Area[], address: VisitAddress, booking: Booking, named: string | null): string {
   if (named !== null) {
@@ -80,7 +80,7 @@ async function moveTo(tx: Transaction, market: Market, booking: Booking, startsA
   const isSameTime = booking.startsAt.getTime() === startsAt.getTime();
   if (isSameTime && area === booking.area) return false;
   const offered = { ...spanOf(booking, await todayIn(tx, market)), area };
-  // A visit that keeps its time may stay on its day even if that day is too soon to be offered to others.
+  // A visit that keeps its time may stay on its day even if that day is too soon to be offered.
   const own = isSameTime ? { ...offered, firstDay: dayIn(market.timeZone, startsAt), days: 1 } : offered;
   const [team] = await loadFreeTeams(tx, own, startsAt);
   await writeTime(tx, booking.bookingId, { ...(team ?? (await refuseTaken(tx, offered, startsAt))), startsAt });

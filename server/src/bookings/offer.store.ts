@@ -195,9 +195,9 @@ export async function deleteClosure(tx: Transaction, closureId: number): Promise
 }
 
 /**
- * For each future visit, which conditions of the offer it meets. A visit that an operator scheduled outside the offered
- * hours fails one from the beginning; because each condition is returned separately, a change of the offer does not
- * report such a visit as newly lost.
+ * For each future visit that is requested, contacted or scheduled, which conditions of the offer it meets. They are
+ * returned one by one, so that a condition that a visit did not meet before is not reported as lost by a change of the
+ * offer.
  */
 export async function loadStandings(tx: Transaction, market: string): Promise<Standing[]> {
   return tx.query<Standing>(

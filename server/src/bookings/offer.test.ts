@@ -24,7 +24,7 @@ const hours: fc.Arbitrary<WeeklyHours> = fc
     return { area, weekday, from: clock(start * 15), to: clock((start + lasts) * 15), firstDay, lastDay };
   });
 
-/** Whether on some day, at some minute, both hours are offered. Weekdays are ignored. */
+/** Whether both hours are offered at some quarter of an hour of one of DAYS. Areas and weekdays are ignored. */
 function areBothOffered(a: WeeklyHours, b: WeeklyHours): boolean {
   const on = (one: WeeklyHours, date: string, minute: number) =>
     date >= (one.firstDay ?? '') &&

@@ -115,8 +115,8 @@ export function closureFaults(closure: Omit<Closure, 'closureId' | 'market' | 'v
   if (from === null && to !== null) faults['from'] = 'FIELD_REQUIRED';
   if (to === null && from !== null) faults['to'] = 'FIELD_REQUIRED';
   if (from !== null && to !== null && minuteOf(to) <= minuteOf(from)) faults['to'] = 'FIELD_ORDER';
-  // A closure without days, weekday and time would take away all times of its area or team for ever; an operator who
-  // wants that retires the area or team instead.
+  // A closure without days, weekday and time would close its area or team for ever, for which their field `active` is
+  // meant.
   if (weekday === null && from === null && to === null && firstDay === null && lastDay === null)
     faults['first_day'] = 'FIELD_REQUIRED';
   return faults;
@@ -136,10 +136,7 @@ export function areaFaults(
   return faults;
 }
 
-/**
- * Whether each condition that a booked visit has to meet still holds; the conditions are in `loadStandings`
- * (offer.store.ts).
- */
+/** Whether a visit meets each condition of the offer; the conditions are in `loadStandings` (offer.store.ts). */
 export interface Standing {
   bookingId: string;
   stands: readonly boolean[];
@@ -153,7 +150,7 @@ export function lostBy(before: readonly Standing[], after: readonly Standing[]):
   );
 }
 
-/** The fields that differ, except `version`, each with what it was and what it is, as the audit trail stores them. */
+/** The fields of `after` that differ from `before`, except `version`, each with what it was and what it is. */
 export function differences(before: object | null, after: object): Record<string, [unknown, unknown]> {
   const old = (before ?? {}) as Record<string, unknown>;
   return Object.fromEntries(

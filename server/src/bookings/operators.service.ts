@@ -1,5 +1,5 @@
-// Home visits for operators. An operator who is only a fitter sees and changes only visits of the fitter's own teams
-// within FITTER_DAYS of today; other visits are NOT_FOUND.
+// Home visits for operators. A fitter who has neither the role order_desk nor owner opens and changes only visits of
+// the own teams within FITTER_DAYS of today; other visits are NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Operator } from '../kernel/call.ts';
@@ -34,7 +34,7 @@ import { loadTeams, loadTeamsOf, lockTeam, type Team } from './slots.store.ts';
 /** SQLSTATE exclusion_violation: the team already has another visit at this time. */
 const CLASH = '23P01';
 const DAY_MS = 86_400_000;
-/** A longer visit is refused as a typing mistake, because it would fill a team's calendar. */
+/** A longer visit is refused as a typing mistake. */
 const VISIT_MAX_MINUTES = 480;
 const MINUTE_MS = 60_000;
 
@@ -186,7 +186,7 @@ export async function scheduleVisit(shop: Shop, operator: Operator, wish: NewSch
       await writeHistory(tx, bookingId, { ...row, what: 'rescheduled' });
       const details = { team: teamId, starts_at: startsAt.toISOString() };
       await recordAction(tx, operator, { action: 'booking.scheduled', subject: bookingId, details, requestId });
-      // The event tells the shopper about a new time; a new team at the same time needs no message.
+      // The event tells the shopper about a new beginning; a new team or end needs no message.
       if (isMoved) await record(tx, 'booking.changed', { bookingId, what: 'time' });
       return version + 1;
     });
@@ -225,7 +225,7 @@ export interface Taken {
 
 /**
  * Stores measurements taken at the visit as a measurement set of the visit's member or guest; those that are taken
- * again become the next version of that set.
+ * again change that set, or make a new one if its owner does not have it any more.
  */
 export async function measureAtVisit(
   shop: Shop,

@@ -1,5 +1,5 @@
 // Escalates requested home visits about which the shop did not phone the shopper in time: each once, with a history row
-// and an event, which leads to a mail to the shop.
+// and an event.
 import { onOneNode } from '../kernel/jobs.ts';
 import { record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';

@@ -1,5 +1,5 @@
 // Who may open a home visit: the member it belongs to, or whoever holds the key of its signed link. A key is an HMAC of
-// the visit's id and access version, so that no key is stored (decision 26).
+// the visit's id and access version, so that the database stores no key (decision 26).
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';

@@ -175,7 +175,10 @@ interface Books {
   refunded: number;
 }
 
-/** Sums the ledger by the calendar day of each entry, as a second implementation to compare the exports with. */
+/**
+ * Sums the ledger's entries by provider, choosing them by calendar day, as a second implementation to compare the
+ * exports with.
+ */
 function ledgerOf(market: string, zone: string, from: string, to: string): Promise<Books[]> {
   return shop.shop.database.query<Books>(
     `select p.provider, sum(e.debit_minor)::bigint as captured, sum(e.credit_minor)::bigint as refunded

@@ -1,4 +1,4 @@
-// The columns of each export. No export contains names, postal addresses, phone numbers or email addresses of buyers:
+// The columns of each export. None is for names, postal addresses, phone numbers or email addresses of buyers:
 // bookkeeping identifies orders, invoices and credit notes by their numbers (docs/decisions/0055).
 import type { ExportKind } from '@hindam/contract/operator/bookkeeping';
 import type { CashRow, DocumentRow, OrderRow, RefundRow, TakingsRow } from './bookkeeping.store.ts';

@@ -63,8 +63,8 @@ export async function reconcileToFile(
   ownReport: (from: Date, to: Date) => ReportSource['lines'],
 ): Promise<{ lines: string[]; differences: number }> {
   if (path !== null) await checkReport(path);
-  // The sandbox's report lists a payment under the day it was created, the ledger under the day it was captured; so the
-  // report covers one day more on both sides.
+  // The sandbox's report lists a payment or refund under the day it was created, the ledger under the day it was
+  // booked; so the report covers one day more on both sides.
   const [from, to] = [new Date(period.start.getTime() - DAY_MS), new Date(period.end.getTime() + DAY_MS)];
   const lines = path === null ? ownReport(from, to) : rowsOf(path);
   const summary = emptySummary();

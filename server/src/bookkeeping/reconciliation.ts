@@ -12,8 +12,8 @@ export const STATES = [
   /** The report has a second row for a movement that another row already matches. */
   'twice',
   /**
-   * The ledger has the movement on a day outside the period, because reports and ledger may end their days at different
-   * hours.
+   * The ledger has the movement with the same amount outside the period, because reports and ledger may end their days
+   * at different hours.
    */
   'other_days',
   /** The row is not compared: it is no payment or refund of this shop. */

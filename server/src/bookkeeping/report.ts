@@ -2,7 +2,7 @@
 // an error that names it.
 import { decimalsOf } from '../kernel/csv.ts';
 
-/** The report cannot be used; the message says in one sentence what to do. */
+/** The report cannot be used; the message says why. */
 export class ReportFailure extends Error {}
 
 export const FIELDS = ['type', 'payment', 'refund', 'amount', 'fee', 'currency'] as const;
@@ -38,8 +38,8 @@ interface Format {
 }
 
 /**
- * The columns and words of each provider's report; for Stripe, of 'Itemized balance change from activity'. Tabby and
- * Tamara do not document their settlement files, so whoever reconciles has to name the columns.
+ * The columns and words of the reports of the sandbox and of Stripe ('Itemized balance change from activity'). Whoever
+ * reconciles the report of another provider has to name its columns.
  */
 const FORMATS: Readonly<Record<string, Format>> = {
   sandbox: {
@@ -164,7 +164,8 @@ export function readerOf(provider: string, headings: readonly string[], columns:
       type,
       payment,
       refund: kind === 'refund' ? idIn(cell('refund')) : null,
-      // The sign follows the kind of row, because some reports write refunds without a sign.
+      // A payment is positive and a refund negative, because some reports write refunds without a sign; other rows keep
+      // their sign.
       minor: kind === 'other' ? minor : Math.abs(minor) * (kind === 'refund' ? -1 : 1),
       currency,
       feeMinor: fee === '' ? 0 : amountOf(fee, headingOf.fee ?? 'fee', feeCurrency),

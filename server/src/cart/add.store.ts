@@ -80,8 +80,8 @@ from verdict`,
 );
 
 /**
- * SQLSTATE that `shop.roll_back()` raises (migration 0036): a concurrent request changed the cart between a statement's
- * reading and its writing, so that nothing was written.
+ * SQLSTATE that `shop.roll_back()` raises (migration 0036): what a statement had decided by was changed by a concurrent
+ * transaction before the statement wrote, so that it wrote nothing.
  */
 export const CHANGED_MEANWHILE = 'HM409';
 

@@ -1,5 +1,4 @@
-// Test cases for the rules refusalOfAdd and refusalOfQuantity. Each is run against the rule in cart.ts, and through
-// addToCart and changeLine on a database, where SQL decides some of them.
+// Test cases for the rules refusalOfAdd and refusalOfQuantity (cart.ts), and for the SQL that decides the same.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type RequestedPiece } from './cart.ts';
 

@@ -39,17 +39,14 @@ export interface Piece {
 export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
- * Adds one piece, and with it the pieces that are missing to the product's minimum quantity, as far as stock and
+ * Adds the pieces that are missing to the product's minimum quantity, or one if none is missing, as far as stock and
  * LINE_PIECES_MAX (cart.ts) allow.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
 }
 
-/**
- * Adds one piece, even when the cart then holds fewer than the product's minimum. Reordering adds an earlier order's
- * pieces with it, one by one.
- */
+/** Adds one piece, even when the cart then holds fewer than the product's minimum. */
 export function addOnePiece(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: false });
 }
@@ -67,7 +64,8 @@ function refuseByVerdict(verdict: string): never {
 }
 
 /**
- * The answer stored under this idempotency key; undefined for none. Throws KEY_REUSED when the stored request differs.
+ * The answer stored under this idempotency key; undefined for none, and for an unfinished one. Throws KEY_REUSED when
+ * the stored request differs.
  */
 async function storedOutcome<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
@@ -160,8 +158,8 @@ async function applyChange(tx: Transaction, { market }: Shop, owner: Owner, chan
 }
 
 /**
- * Moves the line's pieces to `twin`, a line of the cart that a change made equal to it. Pieces beyond LINE_PIECES_MAX
- * are dropped, except that a change of made-to-measure pieces is refused instead.
+ * Moves the line's `quantity` pieces to `twin`, the line of the cart that a change makes equal to it. Pieces beyond
+ * LINE_PIECES_MAX are dropped, except that a change of made-to-measure pieces is refused instead.
  */
 async function mergeIntoTwin(
   tx: Transaction,

@@ -34,7 +34,7 @@ export interface StoredLine {
   available: number;
   minQuantity: number;
   picture: PictureRow | null;
-  /** Calendar days that tailoring takes; null when the piece cannot be made to measure. */
+  /** Days that tailoring takes; null when the product has none, or the market does not sell the variant. */
   tailoringDays: { from: number; to: number } | null;
 }
 
@@ -193,7 +193,10 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Deletes the member's cart and every line of any cart that uses one of the member's measurement sets. */
+/**
+ * Deletes the member's cart, the reports of merges into it, and every line of any cart that uses one of the member's
+ * measurement sets.
+ */
 export async function deleteCartOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     'delete from cart_lines l using custom_sizes z where z.custom_size_id = l.custom_size_id and z.customer_id = $1',

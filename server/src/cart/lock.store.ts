@@ -1,5 +1,5 @@
-// The row locks of carts. A transaction that changes a cart, or makes an order of it, holds the lock on its row until
-// it ends. Several carts are locked in id order, so that such transactions do not deadlock.
+// The row locks of carts, which are held until the transaction ends. Functions that lock several carts lock them in id
+// order, so that such transactions do not deadlock.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
@@ -73,8 +73,8 @@ const LOCK_ALL = perOwner(
 );
 
 /**
- * Creates the receiving cart if there is none, and locks both carts. Null when there is nothing to merge: the guest has
- * no cart, or both are the same cart.
+ * Creates the receiving cart if there is none, and locks both carts and those that were merged into the guest's. Null
+ * when there is nothing to merge: the guest has no cart, or both are the same cart.
  */
 export async function lockForMerge(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Compares carts with a plain model of them (merge.model.ts), for any sequence of steps by a guest and a member.
+// Compares carts with a plain model of them (merge.model.ts) after random steps by a guest and a member.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';

@@ -1,4 +1,4 @@
-// Merges a guest's cart into a member's after login, or into another guest's when a device held two guest ids.
+// Merges a guest's cart into a member's or into another guest's.
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -19,7 +19,7 @@ import { lockForMerge } from './lock.store.ts';
 
 /**
  * Merges the guest's lines into the member's cart. As long as nothing is added to the guest's cart, repeating the call
- * returns the same report.
+ * reports the same lines.
  */
 export async function mergeIntoMember(
   shop: Shop,

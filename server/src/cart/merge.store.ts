@@ -72,8 +72,9 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 }
 
 /**
- * Empties the other cart and points it to the receiving cart; its coupon moves along unless the receiving cart has one.
- * Its unpaid orders follow by the trigger `carts_hand_orders_over`, because the cart's code does not access orders.
+ * Empties the other cart and points it, and the carts that were merged into it, to the receiving cart; its coupon moves
+ * along unless the receiving cart has one. Its orders that may still be paid follow by the trigger
+ * `carts_hand_orders_over`, because the cart's code does not access orders.
  */
 export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [carts.otherId]);

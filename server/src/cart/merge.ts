@@ -57,7 +57,7 @@ function dropReason(line: MergeLine, receiving: ReceivingCart): DropReason | nul
 
 /**
  * Both carts have the line: the receiving cart's line gets the larger of the two quantities, as far as stock and
- * LINE_PIECES_MAX allow. It is never lowered.
+ * LINE_PIECES_MAX allow. It is never lowered, and not raised when the variant is no longer sold.
  */
 function planCombining(
   own: MergeLine,

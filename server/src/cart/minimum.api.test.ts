@@ -1,5 +1,5 @@
-// Products with a minimum quantity: an add also brings the pieces that are missing to the minimum, counted over all
-// sizes.
+// Products with a minimum quantity: an add also brings the pieces that are missing to the minimum, counted over the
+// product's variants.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';

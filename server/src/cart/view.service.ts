@@ -26,7 +26,10 @@ async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[
   });
 }
 
-/** The coupon with this code, and how often a member has used it; null when the market does not have it. */
+/**
+ * The coupon with this code, with what is known of the buyer's earlier uses and orders; null when the market does not
+ * have it.
+ */
 export async function couponOfCart(
   db: Queries,
   shop: Shop,

@@ -20,17 +20,17 @@ async function productsToRefresh(tx: Transaction, productIds: readonly string[])
 }
 
 /**
- * Whether a size ran out or came back. Lists filtered by 'in stock' then contain other products, so their cache entries
- * must be dropped.
+ * Whether a variant ran out or came back. Lists filtered by 'in stock' may then contain other products, so their cache
+ * entries must be dropped.
  */
 function changesLists({ before, after }: ChangedLevel): boolean {
   return before === 0 || after === 0;
 }
 
 /**
- * Called by the code of stock with the new numbers of available pieces, in its transaction, which has locked the rows
- * of stock. Stores only numbers that shoppers would see differently, and rewrites only the product cards that these
- * change. Drops cached lists when a card changes or a variant runs out or comes back.
+ * `levels` are the new numbers of available pieces; the caller's transaction has locked their rows of stock. Stores
+ * only numbers that shoppers would see differently, and rewrites only the product cards that these change. Drops cached
+ * lists when a card changes or a variant runs out or comes back.
  */
 export async function setAvailability(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../kernel/database.ts';
 import { loadCards } from './catalogue.store.ts';
 
-/** Limit for each market and language of one server process; a card takes about 2 KB. */
+/** Limit for each market and language of one server process. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface CardCache {

@@ -109,7 +109,7 @@ export async function lockCards(tx: Transaction, ids: readonly string[]): Promis
   await tx.query('select id from products where id = any($1) order by id for no key update', [ids]);
 }
 
-/** Builds the stored cards of these products anew, in the same transaction that changed the products. */
+/** Deletes the stored cards of these products and stores them anew. */
 export async function refreshCards(tx: Transaction, wanted: readonly string[]): Promise<void> {
   if (wanted.length === 0) return;
   const [facts] = await tx.query<{ now: Date; languages: string[]; markets: string[] }>(

@@ -211,8 +211,8 @@ const isThere = ({ variants }: Fact): boolean => variants.some(({ inStock }) => 
 const likeness = ({ typeId, fabric, variants }: Fact): string => `${typeId}/${fabric}/${variants[0]?.colour}`;
 
 /**
- * Related products by their definition, without the index: all other products in the order of `rank`, but only the
- * first three of those that look alike.
+ * Related products by their definition, without the index: the first eight of all other products in the order of
+ * `rank`. While `own` is in stock, only the first three of those that look alike count.
  */
 function relatedPlainly(facts: readonly Fact[], own: Fact): string[] {
   const rank = (one: Fact): number =>

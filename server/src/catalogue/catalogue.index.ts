@@ -1,6 +1,5 @@
 // An index in memory of the products sold in one market. Lists and the counts of their filters come from it without a
-// database query. It is filled at the start by the same functions that later apply changes, or begins as a copy of
-// another market's index.
+// database query. It is filled by the same functions that apply changes, or begins as a copy of another market's index.
 import type { Collection } from '@hindam/contract/catalogue';
 import { eachInTurns, makeTurns, type Turn } from '../kernel/turns.ts';
 import { changeParts, changesOf, forgetSlots, type IndexChanges, type Parts } from './index-changes.ts';
@@ -27,9 +26,9 @@ export interface CatalogueIndex extends IndexChanges {
    */
   giveWords(products: readonly Words[]): void;
   /**
-   * Returns a copy of the index for another market, with the given prices by product id, without the products that this
-   * market does not sell in all their variants; null if their share is above UNSOLD_MAX. The index must not change
-   * until the copy is ready.
+   * Returns a copy of the index for another market, with the given prices by product id, without the products that the
+   * other market does not sell in all their variants; null if their share is above UNSOLD_MAX. The index must not
+   * change until the copy is ready.
    */
   copyWith(prices: ReadonlyMap<string, MarketPrice>): Promise<CatalogueIndex | null>;
   /**
@@ -51,7 +50,7 @@ export interface CatalogueIndex extends IndexChanges {
   variantsOf(id: string): VariantFact[];
   productsOfType(typeId: string): number;
   productsOfList(list: Collection | undefined): number;
-  /** All sizes that any product has, or had since the index was made. */
+  /** All sizes that any product has or had, in this index or another one with the same `codes`. */
   sizes(): string[];
   /**
    * Returns at most `most` words of titles and tags from number `from` on. They are numbered in the order in which they
@@ -93,8 +92,8 @@ function bytesOf(columns: Columns, orders: Orders): number {
 }
 
 /**
- * If the share of products that another market does not sell is larger than this, filling its index from the database
- * is faster than copying an index and removing these products.
+ * Above this share of products that another market does not sell in all their variants, its index is filled from the
+ * database instead of copied.
  */
 const UNSOLD_MAX = 0.1;
 /** Products are removed from a copy in steps of this size, between which requests are answered. */

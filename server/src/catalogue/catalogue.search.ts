@@ -22,7 +22,7 @@ export interface CatalogueWords {
    * were added and keep their numbers, so that a caller can read only those added since its last call.
    */
   from(from: number, most: number): string[];
-  /** Catalogues that return the same object have the same words of titles and tags, so they are read only once. */
+  /** Catalogues that return the same object have the same words of titles and tags. */
   source: object;
   /** The words in names of types, categories, colours and fabrics. A change of these names creates a new map. */
   groups: GroupWords;
@@ -44,7 +44,7 @@ export interface CatalogueSearch {
 
 /**
  * The colour in which a list shows a card. If the list is filtered by colour or size, or the search names a colour, it
- * is a colour that matches; else it is the card's own colour.
+ * is a colour that matches, or null if none does; else it is the card's own colour.
  */
 export function colourOf(
   index: CatalogueIndex,

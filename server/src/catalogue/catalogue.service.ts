@@ -1,6 +1,6 @@
 // What the catalogue offers to the rest of the shop. Lists, types, categories and languages come from a snapshot in
-// memory, which events keep up to date. Products are read from the database, and so are cards that are not in the cache
-// (catalogue.card-cache.ts).
+// memory, which `follow` and `reload` update. Products are read from the database, and so are cards that are not in the
+// cache (catalogue.card-cache.ts).
 import {
   type Card,
   type Category,
@@ -61,21 +61,27 @@ export interface CatalogueChange {
 
 export interface Catalogue extends CatalogueSearch {
   languages(): Language[];
-  /** The codes of the shop's languages: the same array until they change, so that a request does not create one. */
+  /**
+   * The codes of the shop's languages: the same array until the data that products share is read again, so that a
+   * request does not create one.
+   */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
-  /** Each occasion has the picture of a product from its list, as far as possible one that no other occasion shows. */
+  /**
+   * Each occasion has the picture of a product from its list, as far as possible one that no other occasion shows, or
+   * null.
+   */
   occasions(language: string): Promise<Occasion[]>;
   typeSlug(id: string, language: string): string | null;
   /**
-   * The key of a type, and the titles of its category and of the type itself, in this order. For an unknown type both
-   * are empty.
+   * The key of a type, and the titles of its category, if it has one, and of the type itself, in this order. For an
+   * unknown type both are empty.
    */
   typeNames(id: string, language: string): { key: string; titles: string[] };
   shows(id: string): boolean;
   fills(list: ListName): boolean;
-  /** With `search`, returns only products that match it, the best matches first unless the query sorts by price. */
+  /** With `search`, returns only products that match it; in the default sort order the best matches come first. */
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;
   /** `market` must be the market of this catalogue, with its present terms (VAT, shipping, payment options). */
   product(id: string, language: string, market: Market): Promise<Product>;
@@ -115,15 +121,15 @@ export interface CatalogueSettings {
   database: Database;
   markets: readonly Market[];
   /**
-   * For commands that need no lists of products, such as the import: until `reload` is called, the catalogues have no
-   * products, and therefore list no types either.
+   * For a command that needs no lists of products: the catalogues begin without products, and therefore list no types
+   * either.
    */
   withoutProducts?: boolean;
 }
 
 /**
- * Opens the catalogue of each market, by market code. Searches find no products by title or tag until `fillWords` has
- * run, so that the shop can start before all words are read.
+ * Opens the catalogue of each market, by market code. Most products get the words of their titles and tags only by
+ * `fillWords`, so that the shop can start before all words are read; until then searches do not find them by these.
  */
 export async function openCatalogues(settings: CatalogueSettings): Promise<Map<string, Catalogue>> {
   const { database, markets, withoutProducts = false } = settings;
@@ -217,7 +223,7 @@ function pagesIn(
 
 /** Makes the catalogue of a market. From then on the catalogue owns `snapshot` and changes it. */
 export function makeCatalogue(database: Database, market: Market, snapshot: Snapshot): Catalogue {
-  // Runs one reload at a time, so that an older state of the database never replaces a newer one.
+  // Runs one `follow` or `reload` at a time, so that an older state of the database never replaces a newer one.
   const inTurn = oneAfterTheOther();
 
   const { cards, forget } = makeCardCache(database, market.code);
@@ -276,7 +282,10 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
   };
 }
 
-/** The number and average of the published reviews of all products, the average with one decimal; 0 without reviews. */
+/**
+ * The number and average of the published reviews of all published products, the average with one decimal; 0 without
+ * reviews.
+ */
 export async function ratingTotals({ database }: { database: Database }): Promise<{ total: number; average: number }> {
   const { total, stars } = await loadRatingTotals(database);
   return { total, average: total === 0 ? 0 : Math.round((stars * 10) / total) / 10 };

@@ -182,7 +182,7 @@ export function typeNamesIn(
 
 /**
  * Yields the names, in this language, of the types, categories, colours and fabrics that contain one of the words in
- * any language. A generator, because thousands of colours may contain a word and callers need only the first names.
+ * any language. A generator, because thousands of colours may contain a word.
  */
 export function* namesIn(snapshot: Snapshot, words: readonly string[], language: string): Generator<string> {
   const titleIn = (rows: readonly GroupRow[]) => (code: string) =>

@@ -1,7 +1,7 @@
-// The catalogue: product types in categories, products with texts in every language, colours with pictures, and
-// variants (one colour in one size) with a price for each market. Invariants: a product shown in a market has at least
-// one variant with a price there; a text missing in a language is replaced by the English one, or else by that of any
-// language; the sort order of a list has no ties, so pages of an unchanged list never skip or repeat a product.
+// The catalogue: product types in categories, products with texts by language, colours with pictures, and variants (one
+// colour in one size) with a price for each market. Invariants: a product shown in a market has at least one variant
+// with a price there; a text missing in a language is replaced by the English one, or else by that of any language; the
+// sort order of a list has no ties, so pages of an unchanged list never skip or repeat a product.
 import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
 
 export type Texts<T> = Readonly<Record<string, T>>;
@@ -22,14 +22,14 @@ export type StockLevel = (typeof STOCK_LEVELS)[number];
 export const LOW_STOCK_PIECES = 5;
 /** From this number of pieces on, shoppers see no difference in stock, neither of a variant nor of a product. */
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
-/** For this long after its publication a product has the badge `new`. */
+/** For this many days after its publication a product is new. */
 export const NEW_FOR_DAYS = 30;
 /** The maximum number of products in the collections of best sellers and of the latest products. */
 export const COLLECTION_SIZE = 24;
 export const RELATED_PRODUCTS = 8;
 /**
  * Filters offer at most this many colours, sizes, sleeves and fabrics each. Products with further values are sold and
- * listed, but no filter offers those values. The limit keeps a list within some milliseconds.
+ * listed, but no filter offers those values. The limit bounds the time that counting takes.
  */
 export const FILTER_VALUES_MAX = 4_095;
 

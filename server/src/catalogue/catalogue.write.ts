@@ -1,6 +1,6 @@
-// Service functions that change the catalogue, in the caller's transaction. The caller has to end that transaction with
-// `publish`, which rewrites the cards and records the event by which every server process drops its stale cached
-// responses.
+// Service functions that change the catalogue, in the caller's transaction. A transaction that saved products has to
+// end with `publish`, which rewrites their cards and records the event by which every server process drops its stale
+// cached responses; `savePrices` calls it itself.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -250,7 +250,10 @@ export interface ColourDraft {
   names: Texts<string>;
 }
 
-/** Adds colours. Existing colours keep their shade and names, because an operator may have chosen them. */
+/**
+ * Adds colours, and names in languages in which a colour has none. Existing colours keep their shade and names, because
+ * an operator may have chosen them.
+ */
 export async function saveColours(tx: Transaction, colours: readonly ColourDraft[]): Promise<void> {
   if (colours.length === 0) return;
   const rows = JSON.stringify(colours);

@@ -1,5 +1,4 @@
-// Reads the published products in batches, for sitemaps and product feeds. Only one batch is in memory at a time, and
-// between two batches other queries and requests are served.
+// Reads the published products in batches, between which other queries and requests are served.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Queries } from '../kernel/database.ts';
 import { loadProducts, type ProductRecord } from './catalogue.store.ts';
@@ -21,7 +20,9 @@ function following(id: string): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Yields batches of `size`, until `read` returns a smaller one, which is the last. */
+/**
+ * Yields batches of `size`, until `read` returns a smaller one, which is the last and is not yielded if it is empty.
+ */
 async function* batches<T extends { id: string } | string>(
   range: IdRange,
   size: number,

@@ -45,8 +45,8 @@ export interface Stretch {
 }
 
 /**
- * Divides the published products, in the order of their ids, into stretches of `size` products, one for each sitemap
- * file; the last stretch may be shorter.
+ * Divides the published products, in the order of their ids, into stretches of `size` products, of which the last may
+ * be shorter. Returns the first id and the latest change of each.
  */
 export function loadStretches(db: Queries, size: number): Promise<Stretch[]> {
   return db.query<Stretch>(

@@ -1,5 +1,5 @@
-// SQL that reads what the index in memory needs: for single products that changed, or for the whole catalogue. For the
-// whole catalogue each table is joined once, because looking up the prices of every product by itself is slower.
+// SQL that reads what the index in memory needs: for single products that changed, or for the whole catalogue, where
+// looking up the prices of every product by itself would be slower.
 import { searchWords } from '@hindam/contract/search-text';
 import { type Connection, onConnection } from '../kernel/connection.ts';
 import type { Database, Queries } from '../kernel/database.ts';
@@ -105,9 +105,9 @@ const STATEMENT_MS = 60_000;
 const query_timeout = STATEMENT_MS + 1_000;
 
 /**
- * The isolation level shows all tables as they were at one moment. `work_mem` is enough to join 100,000 products
- * without temporary files. `cursor_tuple_fraction = 1` makes PostgreSQL plan the cursor for reading all rows fast
- * instead of the first ones.
+ * The isolation level shows all tables as they were at one moment. `work_mem` is raised for joins of the whole
+ * catalogue. `cursor_tuple_fraction = 1` makes PostgreSQL plan the cursor for reading all rows fast instead of the
+ * first ones.
  */
 const BEGIN = `begin transaction isolation level repeatable read read only;
 set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set local cursor_tuple_fraction = 1`;
@@ -122,7 +122,7 @@ interface Reading<Row, Needed> {
   take(rows: Row[], needed: Needed | undefined): void;
 }
 
-/** Passes all rows of a statement to `take`, in portions; requests are answered between two portions. */
+/** Passes all rows of a statement to `take`, in portions; requests can be answered between two portions. */
 async function eachRow<Row, Needed = never>(
   { query }: Connection,
   { text, values = [], needed, take }: Reading<Row, Needed>,

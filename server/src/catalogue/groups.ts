@@ -1,7 +1,6 @@
-// Service functions for the data that products share: types, categories, fabrics and colours. An import finds
-// categories and fabrics by name and adds missing ones; in all four it changes only what its file states. Functions
-// that change something return whether anything changed. Their caller then has to call `publish` (catalogue.write.ts),
-// which updates the stored cards of the products that show the changed data.
+// Service functions for the data that products share: types, categories, fabrics and colours. Functions that change
+// something return whether anything changed. Their caller then has to call `publish` (catalogue.write.ts) for the
+// products that show the changed data, which updates their stored cards.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { slugify, type Texts } from './catalogue.ts';
@@ -31,7 +30,7 @@ const keyOf = (names: Texts<string>): string => slugify(names['en'] ?? Object.va
 
 /**
  * Adds the first given name as the English one if English is missing, because languages without a name show the English
- * one. Used for new categories and fabrics only.
+ * one.
  */
 function withEnglish(names: Texts<string>): Texts<string> {
   const [any] = Object.values(names);

@@ -1,5 +1,4 @@
-// Copies an index for another market. The copy is made in slices, between which requests are answered, because a market
-// may be opened while the shop is in use.
+// Copies an index for another market, in slices, between which requests are answered.
 import { eachInTurns, type Turn } from '../kernel/turns.ts';
 import { type Columns, eachNumbers, emptySets, FLAG, type Sets, type Sums, type ValueSets } from './index-columns.ts';
 import type { MarketPrice } from './index-facts.ts';
@@ -51,7 +50,10 @@ export async function copyColumns(columns: Columns, turn: Turn): Promise<Columns
   };
 }
 
-/** Replaces the prices of all products. Afterwards the caller has to sort the sort orders by price again. */
+/**
+ * Replaces the prices of all products, and whether they are on sale. Afterwards the caller has to sort the sort orders
+ * by price again.
+ */
 export async function setPrices(columns: Columns, prices: ReadonlyMap<string, MarketPrice>, turn: Turn): Promise<void> {
   await eachInTurns(columns.slotOf, turn, ([id, slot]) => {
     const { priceMinor, onSale } = prices.get(id)!;

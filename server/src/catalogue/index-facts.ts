@@ -29,10 +29,7 @@ export interface Fact {
   limited: boolean;
   pinnedRank: number | null;
   sold90Days: number;
-  /**
-   * Milliseconds since 1970. Products published at the same time are ordered by id, so that the order of a list has no
-   * ties.
-   */
+  /** Milliseconds since 1970. */
   publishedAt: number;
 }
 

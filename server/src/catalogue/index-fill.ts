@@ -1,6 +1,5 @@
-// Fills indexes from the database. The first market's index is filled from all products. Those of the other markets
-// begin as copies of it with their own prices, which is faster, because most products are sold in every market in all
-// their variants.
+// Fills indexes from the database. The index of a further market begins as a copy of the first one with its own prices,
+// or empty where too many products would have to be removed from the copy; `readSome` then adds the missing products.
 import type { Database } from '../kernel/database.ts';
 import { eachInTurns, makeTurns } from '../kernel/turns.ts';
 import { type CatalogueIndex, makeIndex } from './catalogue.index.ts';
@@ -58,14 +57,17 @@ export async function fillIndexes(
   return indexes;
 }
 
-/** Adds the words of all products, by which searches find them, to these indexes or catalogues. */
+/**
+ * Adds the words of products, by which searches find them, to these indexes or catalogues, for products that have none
+ * there yet.
+ */
 export function fillWords(database: Database, all: readonly Pick<CatalogueIndex, 'giveWords'>[]): Promise<void> {
   return readWords(database, (words) => {
     for (const one of all) one.giveWords(words);
   });
 }
 
-/** Reads the whole catalogue from the database again, and removes products that are no longer in it. */
+/** Reads the whole catalogue from the database again, and removes products that the market no longer sells. */
 export async function readAgain(index: CatalogueIndex, database: Database, market: string): Promise<void> {
   const toRead = new Set<string>();
   await eachInTurns(index.ids(), makeTurns(), (id) => toRead.add(id));

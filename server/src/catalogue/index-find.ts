@@ -203,7 +203,7 @@ function countsOf(codes: Codes, countOf: (code: number) => number): Map<string, 
 /**
  * Counts the products of the mask for each colour and each size. A product counts for a colour if one of its variants
  * has this colour and one of the chosen sizes, and for a size if one of its variants has this size and one of the
- * chosen colours.
+ * chosen colours. With the filter `in_stock` that variant has to be in stock.
  */
 function countByVariants(query: Query, mask: Mask): Pick<Counts, 'color' | 'size' | 'in_stock'> {
   const { columns, wanted } = query;
@@ -339,7 +339,7 @@ function foundAt(query: Query, mask: Mask, slice: Slice, seen: Mask): Pick<Found
 
 /**
  * Returns the requested page, and the number of all products, of the list in `mask`. In the default sort order of a
- * search, products that match the typed words come before those that match only similar words or tags.
+ * search, products in `maskOfExact` come before the others.
  */
 function foundIn(query: Query, mask: Mask, slice: Slice): Pick<Found, 'ids' | 'total'> {
   const { wanted } = query;

@@ -6,8 +6,7 @@ import { clearBit, type Mask, setBit } from './index-sets.ts';
 
 const REMEMBERED_MS = 30 * 60_000;
 /**
- * This many former versions are kept, plus as many as there are products: enough for an import that changes every
- * product, and for half an hour of other changes.
+ * Former versions beyond this number plus the number of products are forgotten even before REMEMBERED_MS has passed.
  */
 export const PAST_KEPT = 20_000;
 
@@ -35,8 +34,8 @@ export interface History {
   moment(): number;
   /**
    * Which versions of products were present at this moment, with one bit for each slot. `present` are those of now, and
-   * is returned itself if nothing has changed since. Null for a moment that is no longer remembered or lies in the
-   * future.
+   * is returned itself if nothing has changed since. Null for a moment that is no longer remembered or lies more than
+   * AHEAD_MS in the future.
    */
   seenAt(moment: number, present: Mask): Mask | null;
   /**

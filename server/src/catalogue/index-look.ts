@@ -1,6 +1,6 @@
-// Finds in the index the products that complete a product's look. Of each type that goes with the product's type, it
-// takes among the best sellers in stock the product whose colour goes best with the product's colour; of several
-// equally good ones, the one that sells best.
+// Finds in the index the products that complete a product's look. Of each other type that goes with the product's type,
+// it takes among the best sellers in stock the product whose colour goes best with the product's colour; of several
+// equally good ones, the one that comes first in the order `best`.
 import { colourIn, FLAG, isStocked, type Columns } from './index-columns.ts';
 import type { Orders } from './index-orders.ts';
 import { hasBit } from './index-sets.ts';

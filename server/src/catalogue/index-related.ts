@@ -48,7 +48,7 @@ export function relatedIn(
       if (except.has(ids[slot]!)) continue;
       if (isLimited && !hasRoom(alikeInGroup[rank(slot)]!, likenessOf(columns, slot))) continue;
       group.push(slot);
-      // Once the first group (the same type) is full, it fills the whole result, so the other groups need not be
+      // Once the first group (the same type) is full, the result is full too, so the other groups need not be
       // completed.
       if (groups[0].length === limit) break;
     }

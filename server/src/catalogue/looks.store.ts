@@ -3,8 +3,8 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 
 /**
  * Locks the product's row; returns false when there is no such product. This kind of lock (`no key update`) still lets
- * other transactions insert foreign keys to the product, so two looks that contain each other's product can be saved at
- * the same time.
+ * other transactions insert rows that refer to the product, so two looks that contain each other's product can be saved
+ * at the same time.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('select id from products where id = $1 for no key update', [id])).length > 0;

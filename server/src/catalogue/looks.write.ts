@@ -17,8 +17,8 @@ export async function saveLook(tx: Transaction, productId: string, withProductId
 }
 
 /**
- * Sets the types that go with this type: for a look, the rule of catalogue.look.ts chooses a product of each of them,
- * in this order.
+ * Sets the types that go with this type: for a look, the rule of catalogue.look.ts chooses at most one product of each
+ * of them, in this order.
  */
 export async function saveTypePairs(tx: Transaction, typeId: string, withTypeIds: readonly string[]): Promise<void> {
   await replaceTypePairs(tx, typeId, withTypeIds);

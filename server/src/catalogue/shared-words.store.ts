@@ -33,8 +33,8 @@ export async function loadShownDays(
 }
 
 /**
- * Whether a product title or a picture's text in this language contains letters of a non-Latin script such as Arabic
- * (from U+0590 on, except punctuation and symbols from U+2000 to U+2BFF). Exports then get more columns.
+ * Whether a product title or a picture's text in this language contains a character from U+0590 to U+1FFFF, such as an
+ * Arabic letter; punctuation and symbols from U+2000 to U+2BFF do not count.
  */
 export async function loadHasOtherScript(db: Queries, language: string): Promise<boolean> {
   const [row] = await db.query<{ has: boolean }>(

@@ -8,9 +8,8 @@ import { listBySlug, type ListRow, productIdBySlug } from './slugs.store.ts';
 const NAME_CHARACTERS_MAX = 255;
 
 /**
- * The spellings under which a name from a URL is looked up, first the name as written; none if it cannot be a slug.
- * Slugs have no capitals, accents, vowel signs or tatweel, and a URL may have composed or decomposed letters, so a name
- * with any of these is found too.
+ * The spellings under which a name from a URL is looked up: as written, with composed letters, in lower case, and as
+ * `slugify` writes it. None for a name that is too long or has a zero character.
  */
 export function spellingsOf(name: string): string[] {
   if (name.length > NAME_CHARACTERS_MAX || name.includes('\0')) return [];

@@ -104,7 +104,7 @@ const SAVE_OCCASIONS = `insert into product_occasions (product_id, occasion_code
   select s.product_id, o.code from staged_products s, unnest(s.occasions) as o (code) where s.run = $1
   on conflict do nothing`;
 
-// An import sets `available` for new variants only. For existing ones it follows the stock (availability.store.ts).
+// `available` is set for new variants only. For existing ones it follows the stock (availability.store.ts).
 const SAVE_VARIANTS = `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
   select variant_id, product_id, colour_code, size, sku, position, weight_grams, available from staged_variants where run = $1
   on conflict (id) do update set sku = excluded.sku, position = excluded.position, weight_grams = excluded.weight_grams,

@@ -1,6 +1,6 @@
 // Cancelling an order or some of its pieces, under the order's row lock: the pieces leave the order, ready-made ones
-// return to stock, and a refund is requested. Once tailoring or packing has begun, a shopper can only request it, and
-// an operator answers.
+// return to stock, and a refund is requested. In tailoring and when packed, a shopper can only request it, and an
+// operator answers; later not even that.
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -86,7 +86,7 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
  */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
-/** Cancels pieces, or only stores the shopper's request to cancel if tailoring or packing has begun. */
+/** Cancels pieces, or only stores the shopper's request to cancel if the order is in tailoring or packed. */
 export async function cancelByShopper(
   shop: Shop,
   reader: OrderReader,

@@ -4,7 +4,10 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import { uncancelledPieces, cancelledValueOf, REFUND_WORKING_DAYS, refundableAmount } from '../orders/cancelling.ts';
 import type { LineQuantity, LockedOrder } from '../orders/orders.ts';
 
-/** Parses `<line_id>:<quantity>`, as a form sends each chosen piece when JavaScript is off; other texts are ignored. */
+/**
+ * Parses `<line_id>:<quantity>`, as a form sends each chosen piece when JavaScript is off; a quantity of 0 and other
+ * texts are ignored.
+ */
 export function parseLineQuantities(texts: readonly string[]): LineQuantity[] {
   return texts.flatMap((text) => {
     const [, lineId, quantity] = /^([0-9a-f-]{36}):(\d{1,2})$/.exec(text) ?? [];

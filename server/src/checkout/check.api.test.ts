@@ -1,4 +1,5 @@
-// Checks contact and addresses by the rules for orders while the shopper enters them, before an order is placed.
+// Tests of `POST checkout/check`: contact and addresses are checked by the rules for orders while the shopper enters
+// them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';

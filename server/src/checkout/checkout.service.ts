@@ -1,5 +1,5 @@
-// Ordering: the shopper confirms a quote and gets an order with a payment to make. When the quote is outdated, the
-// error response contains the current one, so that the shopper sees what changed before confirming again.
+// Ordering: the shopper confirms a quote and gets an order. When the quote is outdated, the error response contains the
+// current one, so that the shopper sees what changed before confirming again.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
@@ -201,7 +201,7 @@ const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'C
  */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
-  // A guest's quote is made without the mail address and would offer the discount again, so the coupon is taken off the
+  // A guest's quote is made without the contact and would offer the discount again, so the coupon is taken off the
   // cart.
   if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
   const quote = await quoteFor(shop, shopper, keys);

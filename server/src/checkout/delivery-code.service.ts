@@ -1,5 +1,6 @@
 // A guest who pays on delivery verifies the phone number by an SMS code, which is valid for that guest's cart. Each SMS
-// costs money, so no code is sent where the order would be refused anyway, for example for an empty cart.
+// costs money, so none is sent for an empty cart, while the market takes no orders, or where cash on delivery is not
+// offered.
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { numberFault, parseNumber } from '../customers/contact.ts';
 import type { Asker } from '../identity/asker.ts';

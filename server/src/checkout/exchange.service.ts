@@ -30,8 +30,8 @@ import { quoteOnWire } from './exchange-answer.ts';
 const PIECES = /^([0-9a-f-]{36}):(\d{1,2}):([0-9a-f-]{36})$/;
 
 /**
- * Parses `<line_id>:<quantity>:<product_item_id>`, as a form sends each chosen piece when JavaScript is off; other
- * texts are ignored.
+ * Parses `<line_id>:<quantity>:<product_item_id>`, as a form sends each chosen piece when JavaScript is off; a quantity
+ * of 0 and other texts are ignored.
  */
 export function parseExchanged(texts: readonly string[]): ExchangedPieces[] {
   return texts.flatMap((text) => {

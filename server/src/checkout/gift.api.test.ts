@@ -229,7 +229,7 @@ test('one idempotency key is one gift, and another note under it is another requ
 });
 
 /**
- * Each price change makes a buyer's order fail and be tried again. After this many changes the price stays, so that the
+ * A price change can make a buyer's order fail and be tried again. After this many changes the price stays, so that the
  * test ends even on a slow machine.
  */
 const CHANGES_MAX = 60;

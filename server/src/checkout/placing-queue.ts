@@ -13,7 +13,10 @@ const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest transaction in the moving average of their durations. */
 const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
-/** Stock is checked before queuing for this long after an order was refused for lack of stock, if many are waiting. */
+/**
+ * Stock is checked before queuing for this long after an order was refused for lack of stock, if many are waiting. When
+ * the queue is full, it is always checked.
+ */
 const SOLD_OUT_RECENTLY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {

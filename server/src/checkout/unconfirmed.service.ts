@@ -15,7 +15,8 @@ async function end(shop: Shop, orderId: string): Promise<boolean> {
 }
 
 /**
- * Cancels orders that were not confirmed in time; returns how many. It may run on any number of nodes at the same time.
+ * Cancels up to AT_ONCE orders that were not confirmed in time; returns how many. It may run on any number of nodes at
+ * the same time.
  */
 export async function endUnconfirmed(shop: Shop): Promise<number> {
   let ended = 0;

@@ -32,7 +32,10 @@ function sumIn(sum: Money, language: string, digits: Digits): string {
 /** The marks of instalments: those of the shop's own plan and of the companies that offer one. */
 const IN_PARTS: readonly PaymentMark[] = ['instalments_4', 'tabby', 'tamara'];
 
-/** What stands for the placeholder in the market; null where the market does not keep the promise. */
+/**
+ * What stands for the placeholder in the market: empty for a kind without one, null where the market does not keep the
+ * promise.
+ */
 function factOf(kind: AssuranceKind, { market, marks, digits }: MarketFacts, language: string): string | null {
   const locale = localeOf(language, digits);
   if (kind === 'free_delivery') {

@@ -1,4 +1,4 @@
-// The route of the settings that every page needs.
+// The route of the shop's settings that pages need.
 import type { Routes } from '../kernel/call.ts';
 import { SETTINGS_TAG, shopSettings } from './content.service.ts';
 

@@ -103,7 +103,7 @@ export interface Settings {
    * Whether browsers may install the service worker, which shows stored pages without a connection; absent means yes.
    */
   offline: { on: boolean };
-  /** Replaces default limits on unpaid orders and on orders to be paid on delivery; orders/ceilings.ts reads it. */
+  /** Replaces default limits on unpaid orders and on orders to be paid on delivery (orders/ceilings.ts). */
   ceilings: object;
   /** How far the demo data has been written; absent where seeding never began. */
   demo_seed: 'started' | 'done';

@@ -25,7 +25,7 @@ export async function homeImages(db: Queries, keys: readonly string[]): Promise<
   return new Map([...pictures].map(([key, picture]) => [key, imageOf(picture, '')]));
 }
 
-/** All sections, which nobody else changes until the transaction ends. */
+/** All sections, read under the lock of `lockHomeSections`. */
 export async function lockedHomeSections(tx: Transaction): Promise<HomeSectionRow[]> {
   await lockHomeSections(tx);
   return loadHomeSections(tx);

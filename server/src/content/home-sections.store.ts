@@ -8,7 +8,10 @@ export function loadHomeSections(db: Queries): Promise<HomeSectionRow[]> {
   return db.query<HomeSectionRow>(`select ${COLUMNS} from home_sections order by position`);
 }
 
-/** Until the transaction ends, nobody else changes the sections or their order. */
+/**
+ * Until the transaction ends, other transactions that call this wait. Whoever changes the sections or their order has
+ * to call it first.
+ */
 export async function lockHomeSections(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('home sections', 0))`);
 }

@@ -1,6 +1,5 @@
-// The rules of the home page's sections. A section is shown in a language only if everything it needs is written in it:
-// a heading, the label of each link, the title of each step. A text is never shown in another language. A rail needs no
-// heading, because its list has a name in every language.
+// The rules of the home page's sections. A section is shown in a language only if its words are complete in it
+// (`missingWords`); a text is never shown in another language. A rail needs no heading, because its list has a name.
 import { HOME_PARTS, type HomeKind } from '@hindam/contract/home-kinds';
 import { pageNameOf } from '@hindam/contract/page-names';
 import { splitPrefix } from '@hindam/contract/pages';

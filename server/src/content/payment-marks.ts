@@ -4,7 +4,7 @@ import { PAYMENT_MARKS, type PaymentMark } from '@hindam/contract/payment-marks'
 import type { Payments } from '../outside/payments/port.ts';
 import type { Market } from '../pricing/pricing.ts';
 
-/** A provider may take only certain amounts; this one, in minor units, is within the limits of usual providers. */
+/** In minor units. A provider may take only certain amounts; the logos of those that take this one are shown. */
 export const USUAL_MINOR = 100_000;
 
 export function paymentMarks(

@@ -63,7 +63,10 @@ export function parseNumber(dialCode: string, phone: string, kind: Kind): Number
   return found ? { dialCode: `+${found.countryCallingCode}`, phone: found.nationalNumber } : null;
 }
 
-/** The message about a number that parseNumber does not accept, with a mobile number of its country as the example. */
+/**
+ * The message about a number that parseNumber does not accept, with a mobile number of the dial code's country as the
+ * example; FIELD_DIAL_CODE when there is none.
+ */
 export function numberFault(dialCode: string, kind: Kind): FieldMessage {
   const dial = dialDigits(dialCode);
   const country = getCountries().find((code) => getCountryCallingCode(code) === dial);

@@ -1,5 +1,4 @@
-// SQL of members. Transactions that change a member's contacts, addresses or wishes lock the member's row first, so
-// that only one of them runs at a time.
+// SQL of members. `lockCustomer` makes transactions that change what belongs to a member run one after the other.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
@@ -95,7 +94,7 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
   );
   if (rows.length === 0) return false;
   await tx.query('insert into customer_personal (customer_id) values ($1) on conflict do nothing', [customerId]);
-  // Two updates, because one that keeps what is stored would read it, for which the serving role has no right.
+  // Two updates, because one that keeps what is stored would read it, for which the serving role may have no right.
   if (change.gender !== undefined)
     await tx.query('update customer_personal set gender = $2 where customer_id = $1', [customerId, change.gender]);
   if (change.dateOfBirth !== undefined)

@@ -99,8 +99,8 @@ export interface WrittenVersion {
 }
 
 /**
- * The texts for the operator who writes the document: those of the version in `wish`, else of the draft, else of the
- * published version.
+ * The texts for the operator who writes the document: those of the version that `wish` names, and if it names none, of
+ * the draft, else of the published version.
  */
 export async function documentToWrite(shop: Shop, name: DocumentName, wish: VersionWish): Promise<WrittenVersion> {
   const { database } = shop;
@@ -139,7 +139,7 @@ export function writersOf(db: Queries, versions: readonly (Version | null)[]): P
 
 /**
  * Locks the document and returns its draft, null without one. Throws CHANGED_MEANWHILE unless the draft has this
- * revision.
+ * revision; 0 stands for no draft.
  */
 async function draftAt(tx: Transaction, name: DocumentName, revision: number): Promise<Version | null> {
   await lockDocument(tx, name);
@@ -215,7 +215,10 @@ export function discardDraft(
   });
 }
 
-/** In all drafts, replaces the placeholders in braces, such as `{legal_name}`, by the shop's facts that are known. */
+/**
+ * In the bodies of all drafts, replaces the placeholders in braces, such as `{legal_name}`, by the shop's facts that
+ * are known.
+ */
 export async function fillDrafts(
   tx: Transaction,
   { operator, requestId }: OperatorContext,

@@ -37,7 +37,10 @@ export interface DocumentPart {
 
 export interface DocumentTree {
   lead: string;
-  /** One for each heading of the second level; the headings of the third level below it are its `parts`. */
+  /**
+   * One for each heading of the second level, and for one of the third level that is the first heading. Other headings
+   * of the third level are `parts` of the section before them.
+   */
   sections: (DocumentPart & { parts: DocumentPart[] })[];
 }
 

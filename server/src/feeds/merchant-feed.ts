@@ -1,5 +1,5 @@
-// Product feeds of everything that is sold in a market, in one language, with the fields of Google's product data (Meta
-// reads the same), as RSS 2.0 or as tab-separated text. There is one item for each variant. The prices are those of the
+// Product feeds of a market in one language, with the fields of Google's product data (Meta reads the same), as RSS 2.0
+// or as tab-separated text. There is one item for each variant that is sold in the market. The prices are those of the
 // product's page: the price paid with VAT included and, where the page shows a struck-out earlier price, that one too.
 // Pieces made to measure have no item: the fields need a day on which a piece that is not in stock becomes available.
 import { htmlLanguage, languageOf } from '@hindam/contract/language';
@@ -70,7 +70,7 @@ function line(text: string, most: number): string {
 
 const amount = (minor: number, { currency }: Market): string => `${amountCell(minor, currency)} ${currency}`;
 
-/** The product's page with this variant selected; the page's structured data uses the same address. */
+/** The product's page with this variant selected. */
 function variantAddress(record: ProductRecord, variant: { colour: string; size: string }, shop: FeedShop): string {
   const prefix = prefixOf(shop.language, shop.isDefaultMarket ? null : shop.market.code);
   const chosen = new URLSearchParams({ color: variant.colour, size: variant.size });

@@ -1,6 +1,6 @@
 // Sitemaps: an index, one file of the pages that are not products, and files of product pages. Each entry names its
-// page's alternates in other languages and markets, as the page itself does. Every file stays below the protocol's
-// limits of 50,000 addresses and 50 MB uncompressed: the number of products in a file depends on the number of
+// page's alternates in other languages and markets, as the page itself does. A file of products stays below the
+// protocol's limits of 50,000 addresses and 50 MB uncompressed: the number of products in it depends on the number of
 // languages and markets.
 import { alternatesOf } from '@hindam/contract/alternates';
 import { xmlText, XML_DECLARATION } from './xml.ts';

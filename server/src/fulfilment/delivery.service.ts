@@ -84,7 +84,7 @@ export async function viewDelivery(shop: Shop, reader: OrderReader, orderId: str
   const order = await findOrder(shop, reader, orderId);
   const view = await viewOf(shop.database, order);
   if (!hidesContact(shop.secrets, order, reader, shop.config.orderContactDays)) return view;
-  // The recipient's notes to the driver are left out, because they may say where the parcel was left.
+  // The recipient's texts are left out, because they may say where the parcel was left.
   return { ...view, requests: view.requests.map((request) => ({ ...request, written: '' })) };
 }
 
@@ -221,10 +221,7 @@ async function plan(tx: Transaction, order: LockedOrder, { windowFrom, windowTo 
   await writeParcel(tx, order.orderId, { ...parcel, windowFrom, windowTo }, false);
 }
 
-/**
- * Answers a recipient's request for a delivery time, or a reported problem; each can be answered only once. The
- * recorded event causes a message to the recipient.
- */
+/** Answers a recipient's request for a delivery time, or a reported problem; each can be answered only once. */
 export async function answerRequest(shop: Shop, operator: Operator, given: Answer): Promise<DeliveryRequest> {
   const { requestId, agree, text, callId } = given;
   return transaction(shop.database, async (tx) => {

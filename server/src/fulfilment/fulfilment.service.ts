@@ -37,7 +37,7 @@ const mayMoveTo = (operator: Operator | null, to: OrderStatus): boolean =>
 
 /**
  * Statuses the operator may move the order to by `POST operator/order/move`; null stands for the shop itself, which may
- * make all moves of operators.
+ * make the moves of any operator.
  */
 export function operatorMoves(
   order: Parameters<typeof allowedMoves>[0],

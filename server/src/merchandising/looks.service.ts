@@ -38,8 +38,9 @@ function checkIds(
 }
 
 /**
- * Checks a look: it may have at most one product of each type, and none of the product's own type, because products of
- * one type are alternatives to each other. `types` maps the id of each existing product to its type.
+ * Checks a look: its ids are those of other existing products, each once, at most one of each type and none of the
+ * product's own type, because products of one type are alternatives to each other. `types` maps the ids of existing
+ * products to their types.
  */
 function checkLook(productId: string, ids: readonly string[], types: ReadonlyMap<string, string>): void {
   checkIds('product_ids', ids, (id, at) => {

@@ -1,5 +1,4 @@
-// Service functions with which operators set what products cost in each market. A variant without a price in a market
-// is not sold there.
+// Service functions with which operators set what products cost in each market.
 import {
   lockProductById,
   type NewPrice,

@@ -7,7 +7,9 @@ import { type Message, type MessageDraft, type Note, RETENTION_DAYS, SAME_WITHIN
 const MESSAGE = `id as "messageId", reference, customer_id as "customerId", language, name, email, subject, message, state,
   sent_at as "sentAt"`;
 
-/** Makes transactions that store the same message wait for each other, so that only the first stores it. */
+/**
+ * Makes transactions for the same message wait for each other, so that a later one finds what an earlier one stored.
+ */
 export async function lockDigest(tx: Transaction, digest: Buffer): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('message ' || encode($1::bytea, 'hex'), 0))`, [digest]);
 }

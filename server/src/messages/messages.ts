@@ -1,5 +1,4 @@
-// Messages that shoppers send by the contact form. The same message sent again within a day is stored once; every
-// change of a message's state has a note that names the operator.
+// Messages that shoppers send by the contact form, and the notes of operators about them.
 import { createHash, randomInt } from 'node:crypto';
 import type { MessageState } from '@hindam/contract/operator/contact';
 
@@ -30,7 +29,7 @@ export interface Note {
 
 /** The same message sent again within this time is not stored again. */
 export const SAME_WITHIN_HOURS = 24;
-/** How long a message is kept after it was answered or closed. */
+/** A message that is not open is deleted this many days after its state changed last. */
 export const RETENTION_DAYS = 730;
 export const MESSAGES_PER_PAGE = 20;
 

@@ -11,7 +11,7 @@ export interface AlertPiece {
   /** The colour's code, for the link. */
   colour: string;
   colourName: string;
-  /** Null in a mail about a price, which is that of all sizes. */
+  /** Null in a mail about a price. */
   size: string | null;
   priceMinor: number;
   /** The price when the recipient asked; null in a mail about stock. */

@@ -256,8 +256,8 @@ describe('quiet hours', () => {
     forget();
     await clockAt(EIGHT);
     await quiet.settle();
-    // The confirmation of the order must reach the member. It was written as an SMS, the only channel chosen at that
-    // time, so it is sent although the member has switched SMS off.
+    // The confirmation of the order must reach the member. It was written as an SMS and not as a mail, so it is sent
+    // although the member has switched SMS off since.
     expect(texts()).toEqual([expect.stringContaining('#')]);
     expect(await unsent()).toEqual(['not wanted']);
   });
@@ -354,7 +354,7 @@ test('whatever is chosen meanwhile, and however many workers send, nothing is se
     while (!done) {
       const one = members[randomInt(members.length)]!;
       const cell = `${randomInt(2) === 0 ? '+' : '-'}${cells[randomInt(cells.length)]!}`;
-      // The API refuses to switch off both mail and SMS of orders; that choice then changes nothing.
+      // The API refuses a choice that would switch off both mail and SMS of orders.
       await chosen(cell, [undefined, null, NIGHT][randomInt(3)], one);
     }
   };

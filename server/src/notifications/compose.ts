@@ -1,5 +1,4 @@
-// Composes a letter, which is a mail, an SMS or a push, from its decrypted facts. The text is not stored, so it is
-// composed again at every attempt to send.
+// Composes a letter, which is a mail, an SMS or a push, from its decrypted facts.
 import { shopImprint } from '../content/content.service.ts';
 import { translate } from '../kernel/words.ts';
 import type { Shop } from '../shop.ts';

@@ -1,5 +1,5 @@
-// The consumers of the events about which shoppers, or the shop itself, get messages. An event's letters and
-// notifications are written in the transaction of the outbox, so that all are written or none.
+// Consumers that write letters and notifications about events, in the transaction in which the outbox handles the
+// event.
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { inStoreConsumers } from './in-store.service.ts';

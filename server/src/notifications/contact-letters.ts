@@ -43,8 +43,8 @@ async function confirm(shop: Shop, delivery: Delivery, message: ContactMessage):
     customerId: isProven ? customerId : null,
     facts: { name: isProven ? member.name : '', contact: { reference } },
     livesSeconds: null,
-    // Beyond the quota of the mailbox the confirmation is dropped, because the page has already said that the message
-    // arrived.
+    // Beyond the quota of the mailbox, the confirmation to an unproven address is dropped: the page has already said
+    // that the message arrived.
     overQuota: isProven ? null : 'drop',
   });
 }

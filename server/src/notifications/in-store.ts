@@ -26,8 +26,8 @@ const ACCOUNT: KindFacts = { topic: 'account', page: 'my-account' };
 const VISIT: KindFacts = { topic: 'visits', page: 'home-services' };
 
 /**
- * Topics that are sent as push. `account` is sent by mail and SMS, because a push reaches only the device, which may be
- * lost or stolen.
+ * Topics whose notifications are also sent as push. `account` is not one of them, because a push reaches only the
+ * device, which may be lost or stolen.
  */
 const PUSHED: readonly Topic[] = ['orders', 'deliveries'];
 
@@ -84,12 +84,11 @@ export const isPushed = (kind: Kind): boolean => PUSHED.includes(KINDS[kind].top
 
 /** For how many seconds a push is useful. */
 export function pushLivesSeconds(kind: Kind): number {
-  // After that time the order's pieces are usually no longer held for the shopper, so it cannot be paid.
   if (kind === 'order_payment_failed') return PAYABLE_SECONDS;
   return kind === 'order_out_for_delivery' ? 6 * 3_600 : 24 * 3_600;
 }
 
-/** The kind of notification about a move to `to`; null for a move that gives none. */
+/** The kind of notification about a move to `to` of an order whose status is `now`; null for none. */
 export function kindOfMove(to: string, now: OrderStatus): Kind | null {
   // The order has moved on since, for example because the shopper has paid.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
@@ -131,7 +130,7 @@ export interface NotificationFacts {
   kind: Kind;
   orderId: string | null;
   orderNumber: string | null;
-  /** The home visit; absent in notifications about anything else. */
+  /** The home visit; absent or null in notifications about anything else. */
   bookingId?: string | null;
   bookingReference?: string | null;
 }

@@ -1,5 +1,4 @@
-// The content of letters (mails, SMS) before they are rendered. The content of letters about accounts is made here,
-// that of others in files of their own.
+// The content of letters (mails, SMS) before they are rendered.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { translate } from '../kernel/words.ts';
@@ -57,9 +56,9 @@ export interface LetterContent {
   codeFillsIn: boolean;
   /** Text that a person wrote, such as a gift note; its line breaks are kept. */
   quote?: string | null;
-  /** Order lines, or the piece of an alert, which has no quantity; empty in a letter that lists none. */
+  /** Order lines, or the piece of an alert, whose `quantity` is ''; an empty list in other letters. */
   lines: { title: string; options: string[]; quantity: string; price: string; picture: LetterPicture | null }[];
-  /** A value of several parts, such as an address, has each part on a line of its own. */
+  /** A value of several parts, such as an address, has each part on a line of its own in HTML. */
   facts: { label: string; value: string | readonly string[]; strong?: boolean }[];
   button: { label: string; address: string } | null;
   /** A second link, below the button. */
@@ -75,7 +74,7 @@ export interface LetterContent {
   /** Says at the foot why the recipient gets this mail. */
   why: Message;
   calendar?: string | null;
-  /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
+  /** Text of the SMS, to which sms.ts may add a last line; null for a template that is not sent as SMS. */
   sms: Message | null;
   /** Whether the SMS contains the button's URL even if it then takes several parts. */
   smsNeedsLink?: boolean;

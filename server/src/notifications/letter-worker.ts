@@ -1,6 +1,6 @@
 // Sends letters (mails, SMS and pushes). They are claimed in short transactions and sent outside of any transaction; if
-// a process dies while it sends a letter, the claim expires and the letter is sent again under the same id. Recipients
-// are never logged.
+// a process dies while it sends a letter, the claim expires and the letter may be sent again under the same id.
+// Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -140,8 +140,7 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       if (letters.length === 0) return;
       const context = await letterContextOf(shop);
       for (const letter of letters) startSending(letter, context);
-      // Fewer letters than asked for were due, so none is left to claim. The run does not wait for letters that are
-      // being sent, so that a slow provider does not block it.
+      // Fewer letters than asked for could be claimed, so none is left to claim.
       if (letters.length < free) return;
     }
   }

@@ -20,9 +20,8 @@ export function addressOf({ email, phone }: { email: string | null; phone: strin
 export const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(shop.secrets, recipient);
 
 /**
- * Whether a letter may be sent as SMS; if so, counts it against the budgets of SMS. Letters with codes were counted
- * when the code was requested. With a spent budget, only letters with `overQuota` 'drop' are not sent: they are about
- * orders that were never placed, and the page has already said what is in them.
+ * Whether a letter may be sent as SMS; if so, counts it against the budgets of SMS, except a code, which was counted
+ * when it was requested. With a spent budget, letters with `overQuota` 'drop' may not be sent.
  */
 async function mayBeSms(tx: Transaction, shop: Shop, { to, template, overQuota }: Draft): Promise<boolean> {
   if (!SMS_TEMPLATES.includes(template)) return false;

@@ -4,8 +4,8 @@ import { languageOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 /**
- * Marcellus where it is installed, else serifs that are found on phones and computers. The last one is without serifs,
- * because `serif` would be Times where none of the others is installed.
+ * Marcellus where it is installed, else another serif. The last one is `sans-serif`, because `serif` is Times on many
+ * computers.
  */
 const DISPLAY = "Marcellus,'Palatino Linotype','Book Antiqua',Palatino,Georgia,'Noto Serif','DejaVu Serif',sans-serif";
 
@@ -60,7 +60,7 @@ export function sizesOf(language: string): Sizes {
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
   const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
-    // A mail program that does not load the picture shows its alt text in these styles.
+    // The text styles are for the alternative text, which is shown while the picture is not loaded.
     wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
     picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,

@@ -1,5 +1,4 @@
-// Renders a letter as an HTML mail and as plain text. Most styles are inline, and every table has its text direction,
-// because mail programs keep those.
+// Renders a letter as an HTML mail and as plain text.
 import { legalDetailsIn } from '../content/content.ts';
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { markupText } from '@hindam/contract/markup-text';

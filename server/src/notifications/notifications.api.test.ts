@@ -58,7 +58,7 @@ test('account events are sent by mail, or by SMS without an e-mail, in the membe
   await quiet.settle();
   expect(quiet.mails.map(({ to, language }) => [to, language])).toEqual(Array(3).fill([email, 'ar']));
   for (const { html } of quiet.mails) expect(html).toContain('مرحبًا <bdi>نورة</bdi>،');
-  // There is no welcome by SMS, because the screen has just shown the same.
+  // There is no welcome by SMS.
   expect(quiet.sms).toHaveLength(1);
   expect(quiet.sms[0]).toMatchObject({ to: phone, text: expect.stringContaining('password was changed') });
 });

@@ -29,7 +29,7 @@ export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** The decrypted payload of the event 'otp.wanted' (identity/otp.ts); no letter is written when `to` is null. */
+/** The decrypted field `sealed` of the event 'otp.wanted'; no letter is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -41,7 +41,8 @@ const otpLetter = z.object({
 });
 
 /**
- * The decrypted payload of 'customer.contact_changed' and 'customer.deleted': the member's contacts before the event.
+ * The decrypted field `sealed` of 'customer.contact_changed' and 'customer.deleted': the member's contacts before the
+ * event.
  */
 const sealedContact = z.object({
   email: z.string().nullable(),
@@ -68,7 +69,7 @@ async function notifyMember(shop: Shop, delivery: Delivery, customerId: string, 
 }
 
 /**
- * Assigns to the member the letters that were sent to these contacts before the account had them, such as the code for
+ * Assigns to the member the letters to the member's contacts that belong to no member yet, such as the code for
  * registration.
  */
 async function linkLettersToMember(shop: Shop, tx: Transaction, person: Recipient | null): Promise<void> {
@@ -154,7 +155,8 @@ export function letterConsumers(shop: Shop): Consumers {
       const person = await findRecipient(delivery.tx, customerId);
       await linkLettersToMember(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
-      // The message goes to the contact that was replaced; if the member had none, to the member's other contact.
+      // The message goes to the contact that was replaced; if there was none of that kind, to the member's other
+      // contact.
       const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : preferPhone(old));
       if (!person || !address) return;
       const { language, name } = person;

@@ -138,14 +138,13 @@ export interface Heeded {
   unwanted: number;
   /** Postponed, because it is now the member's quiet hours. */
   held: number;
-  /** Given up after quiet hours, because a later letter about the same order replaces it. */
+  /** Given up after quiet hours, because a later letter about the same thing (`about`) replaces it. */
   overtaken: number;
   heededIds: string[];
 }
 
 /**
- * Applies the choices of members to the oldest due letters, as these choices are now. The caller holds the lock of
- * lockClaims.
+ * Applies members' present choices to the oldest due letters that follow any. The caller holds the lock of lockClaims.
  */
 export async function heedChoices(tx: Transaction, timeZone: string): Promise<Heeded> {
   const [row] = await tx.query<Heeded>(
@@ -187,8 +186,8 @@ export async function heedChoices(tx: Transaction, timeZone: string): Promise<He
 }
 
 /**
- * Makes the member's letters that wait for quiet hours to end due now, so that new quiet hours apply to them; the
- * caller holds the lock of lockClaims.
+ * Makes due now the member's letters that were held for quiet hours, so that new quiet hours apply to them; the caller
+ * holds the lock of lockClaims.
  */
 export async function releaseHeld(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
@@ -207,8 +206,8 @@ export async function lockClaims(tx: Transaction): Promise<void> {
 }
 
 /**
- * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient only the
- * oldest due letter is claimed, so that letters arrive in order.
+ * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient, and of
+ * each mailbox with a quota, at most the oldest due letter is claimed, so that due letters are sent in order.
  */
 export async function claimLetters(
   tx: Transaction,
@@ -265,7 +264,7 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
 export interface StoredLetter extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
-  /** Until when a letter that was never tried waits; null for a letter that does not wait. */
+  /** Until when a letter that was never tried waits; null for any other letter. */
   heldUntil: Date | null;
 }
 

@@ -108,7 +108,7 @@ export interface Composed {
   subject: string;
   text: string;
   html: string | null;
-  /** The URL that ends such mails in one click (RFC 8058); null in a letter that cannot be ended. */
+  /** The URL by which a mail program unsubscribes in one click (RFC 8058); null in a letter without one. */
   unsubscribe: string | null;
   /** Where a reply to the mail goes, if not to the shop. */
   replyTo?: string;
@@ -137,8 +137,8 @@ const RETRY_BASE_SECONDS = 4;
 const RETRY_MAX_SECONDS = 3_600;
 
 /**
- * Seconds until the next attempt: doubled with each attempt, up to an hour, then changed by `random` (0…1), so that
- * retries do not all come at the same time.
+ * Seconds until the next attempt: doubled with each attempt, up to an hour, then multiplied by 0.5 + `random` (0…1), so
+ * that retries do not all come at the same time.
  */
 export function retryAfterSeconds(attempts: number, random: number): number {
   const whole = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts - 1, 20));
@@ -151,8 +151,8 @@ export function messageIdOf(letterId: string, publicUrl: string): string {
 }
 
 /**
- * The URL of a page in a language and a market, null for the default one. A language that the storefront does not have
- * gets the page without a prefix.
+ * The URL of a page in a language and in a market (null for the default one). A language that the storefront does not
+ * have gets the page without a prefix.
  */
 export function pageAddress(publicUrl: string, language: string, path: string, market: string | null = null): string {
   return `${publicUrl}${Object.hasOwn(LANGUAGES, language) ? prefixOf(language, market) : ''}${path}`;

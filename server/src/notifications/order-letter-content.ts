@@ -210,10 +210,7 @@ function addressOfOrder(
   return pageAddress(context.publicUrl, language, `/${page}/${orderId}${query}`, namedMarket(market, context));
 }
 
-/**
- * Letters whose SMS to a guest contains the link however long it gets, because the guest sees the order only by the
- * link.
- */
+/** Letters whose SMS to a guest contains the link however long the SMS gets. */
 const NEED_LINK: readonly OrderTemplate[] = [
   'order_placed',
   'order_payment_failed',

@@ -1,6 +1,5 @@
-// Inserts letters (mails, SMS) for events of orders, to the order's contact; a member gets them on the channels the
-// member chose. A guest may have typed a stranger's address, so until money is paid, a letter to an unproven recipient
-// contains no name and no postal address.
+// Inserts letters (mails, SMS) for events of orders. The address of an order may be a stranger's, so until money is
+// paid, a letter to an unproven recipient contains no name and no postal address.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';

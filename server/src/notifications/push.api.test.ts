@@ -186,8 +186,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const browser = await subscribed();
-    // All pushes go to one recipient, one after the other; killed-worker.api.test.ts sends a thousand to many
-    // recipients.
+    // All pushes go to one recipient, one after the other.
     const events = count(200);
     for (let at = 0; at < events; at += 1) await orderOf(member.customerId);
     await quiet.workOutbox();

@@ -62,7 +62,7 @@ export async function subscribe(shop: Shop, member: Member | null, wish: Subscri
     serverKey: shop.push.publicKey,
     sealed: shop.secrets.seal(target),
   };
-  // Only the browser knows its old URL, so a caller who names it may replace it without a session.
+  // The old URL is secret, so a caller who names it may replace it without a session.
   const isReplaced =
     replaces !== null && (await transaction(shop.database, (tx) => replaceEndpoint(tx, hashSecret(replaces), now)));
   if (isReplaced) return;
@@ -86,7 +86,10 @@ export async function unsubscribe(
   if (fcmToken !== undefined) await deleteByEndpoint(database, hashOf({ fcmToken }));
 }
 
-/** Writes a push to each of the subscriber's browsers and apps, unless the member wants none about this topic. */
+/**
+ * Writes a push to each of the subscriber's browsers and apps, unless the kind is not pushed or the member wants no
+ * push about its topic.
+ */
 export async function writePushes(
   shop: Shop,
   delivery: Delivery,
@@ -153,10 +156,7 @@ export async function giveUpPush(shop: Shop, { id, sealed }: Claimed): Promise<v
   await giveUpPushesTo(shop.database, hmacOf(shop, to));
 }
 
-/**
- * Deletes guests' old subscriptions, and those made with another public key than the shop's present one: nothing can be
- * sent to those any more.
- */
+/** Deletes guests' old subscriptions, and those made with another public key than the shop's present one. */
 export async function purgeSubscriptions(shop: Pick<Shop, 'push'>, tx: Delivery['tx']): Promise<void> {
   await purgeOldSubscriptions(tx, GUEST_SUBSCRIPTION_DAYS, shop.push.publicKey);
 }

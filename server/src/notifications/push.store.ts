@@ -69,9 +69,7 @@ export interface SubscriptionRow {
   language: string;
 }
 
-/**
- * Only subscriptions made with the key `serverKey`, because push services reject messages signed with any other key.
- */
+/** Those made with the key `serverKey`; push services of browsers reject messages that are signed with another key. */
 export async function subscriptionsOf(
   db: Queries,
   subscriber: Subscriber,

@@ -1,5 +1,4 @@
-// Content of letters (mails, SMS) about home visits. The calendar file of a mail updates the calendar entry that an
-// earlier mail about the same visit added.
+// Content of letters (mails, SMS) about home visits.
 import { localeOf } from '@hindam/contract/language';
 import { calendarFile } from '../bookings/calendar.ts';
 import { entryOf } from '../bookings/calendar.service.ts';

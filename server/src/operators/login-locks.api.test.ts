@@ -1,5 +1,5 @@
-// Wrong logins of operators are counted by email address and asker. They lock out nobody but the asker, and a right
-// password passes a lock once a minute.
+// Wrong logins of operators are counted by email address and network, or known device, and lock these. A right password
+// passes a lock once a minute.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { setAhead } from '../../testing/clock.ts';

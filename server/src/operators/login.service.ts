@@ -1,5 +1,5 @@
-// Signing operators in and out. A login costs one password hash, and wrong credentials get the same error whichever of
-// them is wrong, so that the response does not reveal it.
+// Signing operators in and out. Wrong credentials get the same error whichever of them is wrong, after one password
+// hash in any case, so that the response does not reveal it.
 import { randomBytes } from 'node:crypto';
 import type { From, Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';

@@ -1,6 +1,7 @@
 // SQL of operators' logins. A try is counted before it is checked, so that concurrent wrong tries cannot exceed the
-// limit. It is counted whether or not an operator has the typed e-mail address, under a key of that address and the
-// network or known device, so that a stranger's tries lock out only the stranger.
+// limit; while a lock lasts, it is not counted. It is counted whether or not an operator has the typed e-mail address,
+// under a key of that address and the network or known device, so that a stranger's tries lock out only the stranger's
+// network.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {

@@ -1,5 +1,4 @@
-// Operators' names, which the history of an order needs because it stores only ids, and the languages of the operators,
-// for mails to the shop itself.
+// Operators' names, by id or by role, and the languages of operators.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries } from '../kernel/database.ts';
 import { loadLanguages, loadNames, loadNamesIn } from './names.store.ts';

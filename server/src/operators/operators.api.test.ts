@@ -1,4 +1,4 @@
-// Operators sign in only with password and second factor together.
+// Operators sign in with password and second factor together; their sessions, roles and audit trail.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorSessionEndpoints } from '@hindam/contract/operator/session';
 import { REFUSALS } from '@hindam/contract/refusals';

@@ -1,5 +1,5 @@
-// Administration of operators by the command `npm run operator` on the server. Passwords and second factors are
-// generated here and shown once; passwords are stored hashed, second factors sealed.
+// Administration of operators. Passwords and second factors are generated here; passwords are stored hashed, second
+// factors sealed.
 import { randomInt } from 'node:crypto';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { newId } from '../kernel/ids.ts';
@@ -80,8 +80,8 @@ export async function addOperator(
 }
 
 /**
- * Sets a new password and second factor, ends the operator's sessions, and enables a disabled operator again; null when
- * there is no such operator.
+ * Sets a new password and second factor, ends the operator's sessions, forgets failed tries and known devices, and
+ * enables a disabled operator again; null when there is no such operator.
  */
 export async function resetOperator(shop: Shop, email: string): Promise<NewSecrets | null> {
   const { plaintext, stored } = await makeSecretsFor(shop, email);

@@ -1,5 +1,4 @@
-// The security log of operators. A line identifies an operator only by a hash of the id; a line about a login has a
-// hash of the email address that was typed.
+// The security log of operators. Its lines have hashes of operators' ids and of typed email addresses instead of these.
 import type { Secrets } from '../kernel/secrets.ts';
 import { hashInLog, type SecurityParts, writeSecurityLine } from '../kernel/security-log.ts';
 

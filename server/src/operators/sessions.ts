@@ -22,7 +22,8 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
 }
 
 /**
- * Whether the token belonged to a session of an operator that has ended; to be called when `findOperator` found none.
+ * Whether the token belonged to an operator's session that ended within ENDED_KNOWN_DAYS; to be called when
+ * `findOperator` found none.
  */
 export async function hasEnded(shop: Pick<Shop, 'database'>, token: string): Promise<boolean> {
   return wasSession(shop.database, hashSecret(token));

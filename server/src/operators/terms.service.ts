@@ -1,5 +1,4 @@
-// Operators change coupons and the terms of markets. The pricing slice validates and saves the change; here it gets its
-// row in the audit trail, in the same transaction.
+// Operators change coupons and the terms of markets. A change gets its row in the audit trail in the same transaction.
 import type { Operator } from '../kernel/call.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { type CouponTerms, saveCoupon } from '../pricing/coupons.service.ts';

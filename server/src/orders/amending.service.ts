@@ -93,7 +93,7 @@ export async function amendmentsOf(db: Queries, orderId: string): Promise<Amendm
   return loadAmendments(db, orderId);
 }
 
-/** One change of an order, for the message to the buyer; null once the order's personal data was erased. */
+/** One change of an order; null once the order's personal data was erased. */
 export async function amendmentOf(db: Queries, amendmentId: string): Promise<Amendment | null> {
   return findAmendment(db, amendmentId);
 }

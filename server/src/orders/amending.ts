@@ -1,5 +1,6 @@
-// What a buyer may change of a placed order until it is packed: the delivery address, the phone number for messages,
-// and the note for the driver. The address stays in the order's market, and what was paid for cannot change.
+// What a buyer may change of a placed order until it is packed: the delivery address, the phone number for messages
+// unless the order is paid on delivery, and the note for the driver. The address stays in the order's market, and what
+// was paid for cannot change.
 import type { AmendedPart } from '@hindam/contract/amended-parts';
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { isSamePostalAddress, type PostalAddress } from '../customers/postal-address.ts';

@@ -72,8 +72,8 @@ function takeOff(order: LockedOrder, cut: readonly LineQuantity[]): Cancelled['r
 }
 
 /**
- * Stores the buyer's request to cancel an order that is already being sewn or packed. `lines` null means what is left
- * of the order; `pieces` lists the same pieces by SKU for the history.
+ * Stores the buyer's request to cancel an order or pieces of it, which an operator answers. `lines` null means what is
+ * left of the order; `pieces` lists the same pieces by SKU for the history.
  */
 export async function requestCancel(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function requestCancel(
   await record(tx, 'order.cancel_requested', { orderId });
 }
 
-/** Ends the buyer's request after an operator's answer; the caller records the answer. */
+/** Ends the buyer's request to cancel; the caller records the answer. */
 export async function endCancelRequest(tx: Transaction, order: LockedOrder): Promise<void> {
   await writeCancelRequest(tx, order.orderId, null);
   order.cancelRequestedAt = null;

@@ -56,7 +56,10 @@ export function extrasOf({
   return shippingMinor + (wrappingMinor ?? 0) + (codFeeMinor ?? 0);
 }
 
-/** What these pieces are worth; null when the order does not have all of them. */
+/**
+ * What these pieces are worth; null for no pieces, for a line that is named twice, and for pieces that the order does
+ * not have.
+ */
 export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuantity[]): CancelledValue | null {
   if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) return null;
   const lines: CancelledLine[] = [];
@@ -71,7 +74,9 @@ export function cancelledValueOf(order: Cancellable, wishes: readonly LineQuanti
   return { lines, all, minor: pieces + (all ? extrasOf(order) : 0) };
 }
 
-/** What is still to be paid on delivery, in minor units; 0 for an order that is paid otherwise. */
+/**
+ * What is to be paid on delivery for the pieces that are left, in minor units; 0 for an order that is paid otherwise.
+ */
 export function onDeliveryMinor(order: Cancellable & Pick<LockedOrder, 'paymentOption'>): number {
   if (order.paymentOption !== 'cod') return 0;
   return cancelledValueOf(order, uncancelledPieces(order))?.minor ?? 0;

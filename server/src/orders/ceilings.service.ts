@@ -89,8 +89,8 @@ export interface ReservedQuota extends Hold {
 }
 
 /**
- * Checks an order against the ceilings and returns how long its pieces may be held. If an order that is paid at a
- * provider exceeds one only until earlier holds end, the error says in how many seconds they end.
+ * Checks an order against the ceilings and returns how long its pieces may be held. Throws ON_DELIVERY_MAX,
+ * PIECES_UNPAID_MAX, or HELD_MAX with the seconds after which enough earlier holds have ended.
  */
 export async function reserveQuota(
   tx: Transaction,

@@ -4,8 +4,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type IdentityUsage } from './ceilings.ts';
 
 /**
- * Locks these keys until the transaction ends. They are locked in sorted order, so that two transactions cannot
- * deadlock.
+ * Locks these keys until the transaction ends. They are locked in sorted order, so that two such calls cannot deadlock.
  */
 export async function lockNames(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(k) from (select unnest($1::bigint[]) as k order by 1) x', [keys]);
@@ -127,8 +126,8 @@ const HELD = {
 } as const satisfies Record<CountedName, string>;
 
 /**
- * The unpaid orders under one identity (`name`), with the seconds until their holds end. `hash` is the identity's HMAC,
- * or the member's id for `member`.
+ * The unpaid orders under one identity (`name`) without the `replaced` ones, with the seconds until their holds end.
+ * `hash` is the identity's HMAC, or the member's id for `member`. With a `customerId`, orders of guests are left out.
  */
 export function loadHeldOrders(
   db: Queries,

@@ -17,10 +17,7 @@ export const COUNTED_NAMES = ['member', 'phone', 'email', 'guests_of_address', '
 export type CountedName = (typeof COUNTED_NAMES)[number];
 export type Ceilings = Readonly<Record<'unpaid' | 'on_delivery', Readonly<Record<CountedName, Ceiling>>>>;
 
-/**
- * Default ceilings, before they are multiplied by `limitsFactor`; the setting `ceilings` may replace them.
- * docs/operations.md gives the reasons.
- */
+/** Default ceilings, before they are multiplied by `limitsFactor`; the setting `ceilings` may replace them. */
 export const CEILINGS: Ceilings = {
   unpaid: {
     member: { pieces: 60, orders: 3 },
@@ -133,7 +130,7 @@ export function couldFillAddress(
 
 const OF_ADDRESSES: ReadonlySet<CountedName> = new Set(['guests_of_address', 'members_of_address']);
 
-/** The unpaid order of the same cart that a new order replaces. */
+/** The hold of the unpaid order that a new order replaces. */
 export interface ReplacedHold {
   unpaidSince: Date;
   holdSeconds: number;

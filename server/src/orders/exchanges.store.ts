@@ -63,8 +63,8 @@ export async function writeExchangeEnded(tx: Transaction, orderId: string): Prom
 }
 
 /**
- * Ids of the orders that are to replace pieces of this one and may still be paid; a new exchange replaces them.
- * Exchanges of returned pieces are left out, because several of them may be unpaid at once.
+ * Ids of the orders that are to replace pieces of this one and may still be paid. Exchanges of returned pieces are left
+ * out, because several of them may be unpaid at once.
  */
 export async function loadOpenExchanges(db: Queries, fromOrderId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -109,8 +109,8 @@ export function loadSuccessors(db: Queries, orderId: string): Promise<RelatedOrd
 }
 
 /**
- * Copies the old order's HMACs of contacts, marks for erasure and handover, and confirmation deadline to the new order,
- * because an order draft does not hold these.
+ * Copies the old order's HMACs of contacts, its marks for erasure and handover and, while it is `placed`, its
+ * confirmation deadline to the new order, because an order draft does not hold these.
  */
 export async function copyBuyer(tx: Transaction, fromOrderId: string, orderId: string): Promise<void> {
   await tx.query(
@@ -152,10 +152,7 @@ export async function loadExchangeVariants(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/**
- * An order that took over discount of this one in an exchange; null for none. When this order ends, the use of its
- * coupon moves to that order.
- */
+/** An order that took over discount of this one in an exchange and has not ended; null for none. */
 export async function discountHeir(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select o.id from order_exchanges x join orders o on o.id = x.order_id

@@ -136,7 +136,7 @@ test(`the sums of the new order hold, and a piece at its old price costs nothing
       expect(line.discountMinor).toBeGreaterThanOrEqual(0);
       expect(line.discountMinor).toBeLessThanOrEqual(line.lineTotalMinor);
     }
-    // Apart from discount and delivery, the new order costs what a cart with the same pieces would cost.
+    // Before discount, the new lines cost what a cart with the same pieces would cost.
     const keys = lines.map((line) => ({ key: line.fromLineId, typeId: 'any', ...line }));
     expect(sums.subtotalMinor).toBe(priceCart(keys, MARKET, null).subtotalMinor);
     expect(sums.shippingMinor).toBe(leaving.all ? order.shippingMinor : 0);

@@ -41,7 +41,9 @@ export async function assignToMember(tx: Transaction, order: LockedOrder): Promi
   return customerId;
 }
 
-/** For this many days after an order was handed over, its delivery address is offered for the member's address book. */
+/**
+ * For this many days after an order was handed over, its delivery address may be offered for the member's address book.
+ */
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 

@@ -1,4 +1,4 @@
-// Invoices and credit notes over HTTP: who may read them, what they state, and that nothing changes them afterwards.
+// Invoices and credit notes over HTTP: who may read them, and what they state.
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -21,8 +21,8 @@ import { findOrder, lockOrder, requireOrder } from './orders.service.ts';
 import { raiseAccessVersion } from './orders.store.ts';
 
 /**
- * Whether the letter with a new link reaches the order's contact. Letters about an order that was never placed are
- * dropped when its mailbox or number has had enough of them, or a budget of SMS is spent; others wait.
+ * Whether a letter with a new link goes to the order's contact for sure. Letters about an order that was never placed
+ * may be dropped.
  */
 function getsNewLink(shop: Shop, { number, email, dialCode, phone }: LockedOrder): boolean {
   if (number === null) return false;
@@ -48,10 +48,7 @@ export async function renewLink(shop: Shop, reader: OrderReader, orderId: string
   });
 }
 
-/**
- * Revokes the order's links. With `isToBeSent` the order's contact gets a new one; otherwise only the links in later
- * letters open the order.
- */
+/** Revokes the order's links. With `isToBeSent` the order's contact gets a new one. */
 export async function renewLinkByOperator(
   shop: Shop,
   { operatorId }: Operator,

@@ -108,8 +108,8 @@ const ISSUE = `with ordered as (
 select number from issued`;
 
 /**
- * Writes an invoice or credit note and returns its number, the next of its market, kind and year. The row it locks in
- * `invoice_series` must be the transaction's last lock.
+ * Writes an invoice or credit note and returns its number, the next of its market, kind and year. Call it last in a
+ * transaction, because it locks a row of `invoice_series` until the commit.
  */
 export async function issueBillingDocument(tx: Transaction, document: BillingDocumentDraft): Promise<string> {
   const [row] = await tx.query<{ number: string }>(ISSUE, [

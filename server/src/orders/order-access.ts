@@ -63,7 +63,7 @@ function isProof(secrets: Secrets, access: Access, hour: number, text: string): 
 
 /** What decides whether a reader sees the order's street and phone number. */
 export interface Ended {
-  /** Whole days since the order reached a final status, which it cannot leave; null in any other status. */
+  /** Whole days since the order reached one of FINAL_STATUSES; null in any other status. */
   finalDays: number | null;
   /** The present hour of the database's clock, in hours since 1970. */
   clockHour: number;

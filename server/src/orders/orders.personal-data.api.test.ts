@@ -46,7 +46,7 @@ beforeEach(async () => {
   member = await addMember(shop.shop, { password: PASSWORD });
 });
 
-/** An order draft that contains all of WORDS. */
+/** An order draft that contains all of WORDS except the reason of a cancellation. */
 function personalDraft(customerId: string | null) {
   const address = { ...TEST_ADDRESS, lineOne: 'Zqx Tower' };
   const measured = measuredLine({ remarks: 'zqx remarks', customSizeLabel: 'zqx set', measurements: { bust: 51.25 } });

@@ -1,5 +1,4 @@
-// Routes that need only the orders slice. Order details are in checkout/order-pages.routes.ts, because they need
-// payments and parcels too.
+// Routes of a member's list of orders, of changing an order, and of requesting a lost link again.
 import { parseContact } from '../customers/contact.ts';
 import { postalAddressOf } from '../customers/postal-address.ts';
 import type { Routes } from '../kernel/call.ts';

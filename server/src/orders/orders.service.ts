@@ -61,10 +61,7 @@ export async function viewOrder(db: Queries, orderId: string): Promise<OrderView
   return orderViewOf(db, (await orderRow(db, orderId)) ?? fault('NOT_FOUND'));
 }
 
-/**
- * The measurements stored with the order: by line id, inches by name of the measurement. Does not check the reader:
- * only for operators who cut and fit the pieces.
- */
+/** The measurements stored with the order: by line id, inches by name of the measurement. Does not check the reader. */
 export async function measurementsOf(
   db: Queries,
   orderId: string,

@@ -1,5 +1,5 @@
-// The sums of invoices and credit notes: whatever was ordered, cancelled and refunded, the lines add up to the order's
-// sums.
+// The sums of invoices and credit notes: whatever was ordered, cancelled and refunded, their lines add up to their
+// amounts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';

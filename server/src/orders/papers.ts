@@ -22,7 +22,9 @@ export interface PaperLine {
   quantity: number;
   unitMinor: number;
   discountMinor: number;
-  /** After discount, VAT included. Negative for a fee that is kept back. */
+  /**
+   * After discount, VAT included. Negative for a fee that is kept back, and for a part that other credit notes state.
+   */
   totalMinor: number;
   vatMinor: number;
 }

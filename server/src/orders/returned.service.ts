@@ -50,7 +50,9 @@ export async function releaseFromReturn(
 export interface TakingBack {
   lines: readonly LineQuantity[];
   operatorId: string;
-  /** Computes from the value of the pieces what to refund and what of it was never paid, in minor units. */
+  /**
+   * Computes from the value of the pieces what to refund, and how much of that value was never paid, in minor units.
+   */
   refundOf(worth: CancelledValue): Pick<TakenBack, 'refundMinor' | 'unpaidMinor'>;
 }
 

@@ -35,7 +35,7 @@ function transportOf(smtpUrl: string, timeouts: Timeouts) {
   });
 }
 
-/** The calendar part names the METHOD of its file, because calendars ignore a part whose method differs. */
+/** The calendar part names the METHOD of its file, because calendars may ignore a part whose method differs. */
 function calendarPart(content: string) {
   const method = /^METHOD:(\w+)\r?$/m.exec(content)?.[1] ?? 'PUBLISH';
   return { method, filename: 'visit.ics', content };

@@ -1,4 +1,4 @@
-// What CCAvenue's answers mean to the shop. Only the fields that are used are read.
+// What CCAvenue's answers mean to the shop.
 import { z } from 'zod';
 import { minorOf } from './decimal.ts';
 import type { ProviderPayment, ProviderStatus } from './port.ts';
@@ -25,7 +25,10 @@ export interface CcavenueOrder {
 /** CCAvenue's error codes that mean that it found no record. */
 const NO_RECORD: ReadonlySet<string> = new Set(['51308', '51313', '51419']);
 
-/** Null when CCAvenue has no such order, because nobody has opened the payment's page yet. */
+/**
+ * Null when CCAvenue has no such order, for example because nobody has opened the payment's page yet. Throws when the
+ * answer has no status.
+ */
 export function orderIn(body: unknown): CcavenueOrder | null {
   const read = order.parse(body);
   if (NO_RECORD.has(read.error_code ?? '')) return null;

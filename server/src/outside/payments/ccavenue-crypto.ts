@@ -1,5 +1,5 @@
-// How CCAvenue encrypts. This encryption does not authenticate the text, so a decrypted text is trusted only to name a
-// payment; the payment's status is read from CCAvenue.
+// How CCAvenue encrypts. This encryption does not authenticate the text, so a decrypted text is not trusted for the
+// status of a payment, which is read from CCAvenue.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const ALGORITHM = 'aes-128-cbc';

@@ -1,5 +1,5 @@
-// Opens the payment providers whose settings are given. A demo shop also has the sandbox, for the options that no other
-// provider takes; a live shop never has it, and without settings opens without online payment.
+// Opens the payment providers whose settings are given. A demo shop also has the sandbox; a live shop never has it, and
+// without settings opens without online payment.
 import type { Config } from '../../config.ts';
 import type { PaymentSettings } from '../../config-payments.ts';
 import { openDatabase } from '../../kernel/database.ts';
@@ -94,10 +94,7 @@ async function outsideProviders(
   return opened;
 }
 
-/**
- * The sandbox takes only the options that none of `others` takes, so that a demo shop calls a real provider for every
- * option that one takes.
- */
+/** The sandbox takes the options that none of `others` takes. */
 function openSandbox(
   config: Pick<Config, 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
   { secrets, log }: Parts,

@@ -78,8 +78,8 @@ export interface WebhookMessage {
 }
 
 /**
- * The payment by the provider's id or the shop's own. `left`: the shopper left the provider's page by its back link,
- * which does not say whether the payment was made.
+ * The payment by the provider's id or the shop's own. `left`: the browser came back as from a page that the shopper
+ * left, which does not say whether the payment was made.
  */
 export type ReturnedPayment = { providerPaymentId: string } | { paymentId: string; left: boolean };
 
@@ -105,8 +105,8 @@ export interface PaymentProvider {
   /** Closes a payment that must not be paid any more; one that was captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
   /**
-   * Called when the shopper left the provider's page without paying. Closes the payment, which could otherwise be paid
-   * until it expires. Absent where the provider itself reports that a shopper left.
+   * Called when the shopper seems to have left the provider's page without paying. Closes an open payment, where the
+   * provider can, which could otherwise be paid until it expires.
    */
   leave?(providerPaymentId: string): Promise<ProviderPayment>;
   refund(

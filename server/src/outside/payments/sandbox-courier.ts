@@ -32,7 +32,7 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 export interface WebhookSender {
   /** Tests that have no listening server replace this function. */
   deliver: Deliver;
-  /** Tries once to deliver each message that is due; returns their number. */
+  /** Tries once to deliver up to AT_ONCE messages that are due; returns how many were tried. */
   deliverDue(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// SQL of the sandbox provider's own tables. The sandbox never shares a connection or a transaction with the shop.
+// SQL of the sandbox provider's own tables.
 import type { Queries, Transaction } from '../../kernel/database.ts';
 import type { ProviderStatus } from './port.ts';
 import type { Planned } from './sandbox-messages.ts';

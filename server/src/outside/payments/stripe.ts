@@ -1,6 +1,6 @@
 // Stripe, for cards: the shopper pays on Stripe's hosted page (Checkout), so no card number reaches the shop. A payment
 // is a Checkout Session. For a day Stripe answers a repeated idempotency key with its first response, even an error, so
-// `capture` and `refund` read the state instead of relying on the response.
+// `capture` reads the state after its call, and `refund` looks for an earlier refund before it.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { decimalsOf } from '@hindam/contract/money';

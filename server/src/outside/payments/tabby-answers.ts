@@ -1,4 +1,4 @@
-// What Tabby's answers and messages mean to the shop. Only the fields that are used are read.
+// What Tabby's answers and messages mean to the shop.
 import { z } from 'zod';
 import { minorOf } from './decimal.ts';
 import type { ProviderPayment, ProviderStatus, RefusalReason } from './port.ts';
