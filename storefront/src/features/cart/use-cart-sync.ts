@@ -59,8 +59,7 @@ export function useCartSync({ cart, isMember, guestId, mergeFailed, loadError }:
     const { client, language } = browserVisitor();
     const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
-      // If the merge fails, the device keeps its own guest id, and the next visit to the cart page tries the merge
-      // again.
+      // After a failed merge the device keeps its own guest id, and the next visit to the cart page tries it again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();
