@@ -73,8 +73,9 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' | 'exchange'>;
 
 /**
- * Payment options for another attempt. Cash on delivery is left out for guests, because only checkout verifies their
- * phone number, and in a market with a fee for it, because another attempt never changes an order's total.
+ * Payment options for another attempt; for an exchange, those of FOR_A_DIFFERENCE. Otherwise cash on delivery is left
+ * out for guests, because only checkout verifies their phone number, and in a market with a fee for it, because another
+ * attempt never changes an order's total.
  */
 export async function retryOptions(
   db: Queries,
@@ -213,7 +214,7 @@ async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
   await awaitPoll(shop, payment.paymentId, poll());
 }
 
-/** Waits at most POLL_TIMEOUT_MS for a poll and never throws: the page that shows the payment polls again. */
+/** Waits at most POLL_TIMEOUT_MS for a poll and never throws; an unexpected error within this time is logged. */
 async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
   await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
@@ -295,7 +296,7 @@ export async function settleProviderReturn(
 /**
  * Finds the payment with which a browser came back; null when it is not one of the shop's, or the provider does not
  * answer. The browser may come back before the shop has stored the provider's id; then the shop asks the provider for
- * the payment's reference, which contains the shop's id.
+ * the payment, whose `reference` is the shop's id.
  */
 async function findReturned(shop: Shop, name: string, returned: ReturnedPayment): Promise<Payment | null> {
   if ('paymentId' in returned) {

@@ -36,7 +36,10 @@ export async function setDue(tx: Transaction, orderId: string, minor: number): P
   );
 }
 
-/** Lowers the due amount after pieces came back. With nothing due any more, the payment counts as captured. */
+/**
+ * Lowers the due amount after pieces came back. The payment counts as captured once something was collected or nothing
+ * is due any more.
+ */
 export async function lowerDue(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments set amount_minor = $2::bigint, status = case when captured_minor > 0 or $2::bigint = 0 then 'captured' else status end

@@ -40,7 +40,7 @@ export interface PricedExchange extends ExchangePlan {
   /** Payment options for the difference; empty when nothing is to be paid now. */
   options: PaymentOption[];
   isOnDelivery: boolean;
-  /** Digest of all that decides the amounts. The shopper confirms it, so that a changed price is noticed. */
+  /** Digest of the wanted pieces and the amounts. The shopper confirms it, so that a changed price is noticed. */
   quoteId: string;
 }
 

@@ -45,7 +45,9 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** A refund whose result is not known is put on the operators' list after this many seconds. */
+/**
+ * A refund that the provider has not finished is put on the operators' list this many seconds after it was requested.
+ */
 const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
@@ -125,8 +127,8 @@ async function recordRepair(
 }
 
 /**
- * Whether unmatched money may still pay its order: the order's pieces were gone when the money was
- * captured, no other order or payment has replaced it since, and none of it was refunded.
+ * Whether unmatched money may still pay its order: the order is expired and its pieces were gone when the money was
+ * captured, no other order or payment has replaced it since, and none of the money was refunded or is on its way back.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   // An order that belongs to an exchange is not placed later.

@@ -38,7 +38,10 @@ export async function findCoupon(
   return { ...coupon, used: coupon.used - ownUses };
 }
 
-/** Locks the coupon's row until the transaction ends. False, and no change, when `uses_max` is reached. */
+/**
+ * Raises the coupon's number of uses, which locks its row until the transaction ends. False, and no change, when
+ * `uses_max` is reached.
+ */
 export async function countUse(tx: Transaction, couponId: string): Promise<boolean> {
   const rows = await tx.query(
     'update coupons set used = used + 1 where id = $1 and (uses_max is null or used < uses_max) returning id',

@@ -35,7 +35,10 @@ async function keptWithItsOriginal(original: string, file: string): Promise<bool
   return false;
 }
 
-/** Returns a function that makes one size; concurrent requests for the same size share one job. */
+/**
+ * Returns a function that makes one size. Concurrent calls for the same size share one job, but calls of urgency 0
+ * share none with others.
+ */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// The picture process. All decoding of pictures happens here, so that a decompression bomb or a slow encoder ends this
-// process and not the shop.
+// The picture process. Pictures are decoded here, so that a decompression bomb or a slow encoder ends this process and
+// not the shop.
 import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
