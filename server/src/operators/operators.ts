@@ -14,7 +14,7 @@ export const LOCK_FIRST_SECONDS = 30;
 export const LOCK_MAX_SECONDS = 15 * 60;
 /**
  * While tries are locked, one try with the right password in this many seconds still has its code checked, so that a
- * stranger's wrong tries keep nobody out.
+ * stranger's wrong tries do not keep the operator out.
  */
 export const PASS_SECONDS = 60;
 /** This many devices of an operator are known: those that signed in last. */

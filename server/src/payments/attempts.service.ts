@@ -1,4 +1,5 @@
-// An order's payments as the shopper uses them: paying an unpaid order again, and viewing the state of a payment.
+// An order's payments as the shopper uses them: paying an unpaid order again, viewing the state of a payment, and
+// coming back from the provider's page.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -201,7 +202,10 @@ export async function createPayment(
 const POLL_EVERY_SECONDS_MIN = 2;
 const POLL_TIMEOUT_MS = 2_000;
 
-/** Asks the provider about a payment without a result, unless it was asked less than POLL_EVERY_SECONDS_MIN ago. */
+/**
+ * Asks the provider about a payment without a result, unless it was asked less than POLL_EVERY_SECONDS_MIN ago; for the
+ * owner, also creates the payment there if that is still to be done.
+ */
 async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
   if (!(await claimPoll(shop.database, payment.paymentId, POLL_EVERY_SECONDS_MIN))) return;
@@ -278,8 +282,8 @@ async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment
 }
 
 /**
- * Asks the provider about a payment because a browser came back from the provider's page. Null when the payment is not
- * one of the shop's.
+ * Asks the provider about a payment because a browser came back from the provider's page, and returns the payment; null
+ * when it is not found.
  */
 export async function settleProviderReturn(
   shop: Shop,

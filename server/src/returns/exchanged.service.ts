@@ -57,7 +57,9 @@ export async function exchangeState(
   };
 }
 
-/** Refusals of an exchange after which the order desk refunds the pieces instead. */
+/**
+ * Refusals that mean that the wanted pieces cannot be had; the order desk may then refund the returned pieces instead.
+ */
 const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'LINE_GONE']);
 
 export interface ReturnedExchange {

@@ -57,8 +57,8 @@ interface Usage {
 }
 
 /**
- * Memory and processor time of a process, 0 once it has ended. Systems other than Linux have no /proc, so `ps` is
- * asked.
+ * Memory and processor time of a process, 0 once it has ended. Systems other than Linux have no /proc, so `ps` is asked
+ * there, for the memory only.
  */
 async function usageOf(pid: number): Promise<Usage> {
   if (process.platform !== 'linux') {
