@@ -21,7 +21,7 @@ export async function loadCash(db: Queries, orderId: string): Promise<Cash | nul
 
 /**
  * Locks an order's payment on delivery and loads its cash; the caller has locked the order. Null for an order that is
- * paid otherwise.
+ * not paid on delivery.
  */
 export async function lockCash(tx: Transaction, orderId: string): Promise<Cash | null> {
   await tx.query(`select id from payments p where ${OF_CASH} and p.order_id = $1 for update`, [orderId]);

@@ -47,7 +47,7 @@ function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   return (original: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
     const job: Job = { kind: 'derive', file: original, width, format, to: join(folder, name) };
-    // Requests and background work have keys of their own, so that a request does not wait in the background queue for
+    // Jobs that a request waits for have keys of their own, so that a request does not wait in a background queue for
     // the same size.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);

@@ -121,8 +121,8 @@ const end = () => process.exit(0);
 let idle = setTimeout(end, IDLE_MS);
 
 process.on('disconnect', end);
-// Ctrl-C and process managers signal all processes of the group. This process ignores that, because the shop ends it
-// once the shop's requests are done.
+// Ctrl-C and some process managers send the signal to this process too. It ignores that, because the shop ends it once
+// the shop's requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
   const { number, job } = message as PictureJob;
