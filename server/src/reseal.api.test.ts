@@ -1,5 +1,4 @@
-// Rotation of SECRETS as docs/operations.md says: a new secret is put first, and the old one is removed once the shop
-// says that nothing needs it.
+// Rotation of SECRETS: a new secret is put first, and the old one is removed once the shop says that nothing needs it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,7 +144,7 @@ test('the shop reseals by itself and reports in log and gauges when the old secr
   const both = await open(`${NEW},${OLD}`);
   await resealing(both.shop).stop();
   expect(both.lines.map(({ msg }) => msg)).toContain('older secrets are still needed: leave them in SECRETS');
-  // The two rows are a code and the event that sends it. They are not sealed again, because both soon expire.
+  // The two rows are a code and the event that sends it. They are not sealed again, because neither is needed for long.
   expect(await both.shop.metrics.text()).toMatch(/hindam_sealed_with_older_secrets 2\n/);
   await both.shop.database.query('update otp_challenges set expires_at = shop.now() where ref_hash = $1', [
     hashSecret(ref),

@@ -1,5 +1,5 @@
 // Notifications: what a member's account, and a push, say about an event. Invariant: their texts contain no name,
-// address or amount, because a push appears on a locked screen.
+// address or amount, because a push may appear on a locked screen.
 import type { NotificationPage, Topic } from '@hindam/contract/notification-topics';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { DeliveryRequest } from '../fulfilment/delivery.ts';

@@ -207,8 +207,7 @@ test.each(LANGUAGES)('every %s SMS is one part: at most 70 characters, or 160 wh
       ]) {
         const facts = { ...factsOf(template), kind };
         const { text, html, subject } = written('sms', template, language, facts, { ...context, publicUrl });
-        // The guest asked for this link, so its URL is appended however long the SMS gets; only the first line must
-        // fit.
+        // Somebody asked for this link, so its URL is appended however long the SMS gets; only the first line must fit.
         const { length, max } = smsLength(template === 'order_link' ? (text.split('\n', 1)[0] ?? '') : text);
         expect(length, text).toBeLessThanOrEqual(max);
         expect({ html, subject }).toEqual({ html: null, subject: '' });

@@ -22,7 +22,7 @@ import { kindOfAnswer, kindOfReturn, PAYABLE_SECONDS } from './in-store.ts';
 import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
 import { isAfterReturn, orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
-/** An unsent letter about an unpaid order to an unproven recipient expires after a day. */
+/** An unsent letter about an unpaid order to an unproven recipient expires after a day, unless it is about a refund. */
 const UNPAID_LETTER_SECONDS = 86_400;
 
 function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: boolean }): OverQuota | null {

@@ -129,8 +129,8 @@ export interface OrderFacts {
 }
 
 /**
- * The order's lines, or only their cancelled pieces. Titles and colours are in English if the order has none in the
- * letter's language.
+ * The order's lines, or only their cancelled pieces. Without texts in the letter's language, titles and colours are in
+ * English, else in any other.
  */
 function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): LetterLine[] {
   return lines.flatMap((line) => {

@@ -13,7 +13,7 @@ export interface NewSubscription {
   sealed: Buffer;
 }
 
-/** A browser has one row; if another person subscribes with the same browser, the row becomes that person's. */
+/** A browser or app has one row; if another person subscribes with it, the row becomes that person's. */
 export async function writeSubscription(tx: Transaction, one: NewSubscription): Promise<void> {
   await tx.query(
     `insert into push_subscriptions (id, endpoint_hash, customer_id, session_id, order_id, language, server_key, sealed)

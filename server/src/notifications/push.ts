@@ -9,7 +9,7 @@ import { type NotificationFacts, notificationTexts } from './in-store.ts';
  * subscriptions are deleted.
  */
 export const SUBSCRIPTIONS_MAX = 20;
-/** Days after which a guest's browser is no longer subscribed to the order. */
+/** Days after which a guest's subscription to an order is deleted. */
 export const GUEST_SUBSCRIPTION_DAYS = 180;
 
 interface PushFacts {

@@ -1,5 +1,5 @@
 // To which addresses a letter (mail, SMS) to a member goes, by the member's choices. Invariant: an `essential` letter
-// goes to at least one address even if the member switches the channel off before it is sent.
+// goes to an address, if there is one, even if the member switches the channel off before it is sent.
 import type { ChoiceTopic, Topic } from '@hindam/contract/notification-topics';
 import { type Choice, choiceOf, type Contacts } from '../preferences/preferences.ts';
 import { type Address, addressOf } from './letters.service.ts';

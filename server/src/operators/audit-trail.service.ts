@@ -13,7 +13,7 @@ export interface OperatorAction {
   action: string;
   /** Id, code or name of what the action concerns; null when there is none. */
   subject: string | null;
-  /** Holds no personal data of customers, because rows of the audit trail are never deleted. */
+  /** Must hold no personal data of customers, because rows of the audit trail are never deleted. */
   details?: Readonly<Record<string, unknown>>;
   /** The id of the request, which is also in the request's log line; 'command' for the command line. */
   requestId: string;

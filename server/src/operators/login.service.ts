@@ -40,7 +40,7 @@ export interface LogIn {
   email: string;
   password: string;
   totp: string;
-  /** What an earlier login on this device returned; null for none. */
+  /** The secret that an earlier login on this device returned; null for none. */
   device: string | null;
   requestId: string;
 }

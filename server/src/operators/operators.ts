@@ -14,12 +14,15 @@ export const LOCK_FIRST_SECONDS = 30;
 export const LOCK_MAX_SECONDS = 15 * 60;
 /**
  * While tries are locked, one try with the right password in this many seconds still has its code checked, so that a
- * stranger's wrong tries keep nobody out.
+ * stranger's wrong tries do not keep the operator out.
  */
 export const PASS_SECONDS = 60;
 /** This many devices of an operator are known: those that signed in last. */
 export const DEVICES_MAX = 10;
-/** Failed tries are kept this long for an operator who does not sign in. */
+/**
+ * Failed logins are counted until the operator signs in and is told of them, but forgotten this long after the last
+ * one.
+ */
 export const FAILURES_KEPT_DAYS = 90;
 /** Without a successful login, failures are forgotten this long after the last one and the end of its lock. */
 export const TRIES_FORGOTTEN_SECONDS = 24 * 3_600;

@@ -21,7 +21,7 @@ export interface Amendable {
 export interface Amendment {
   amendmentId: string;
   at: Date;
-  /** Whether the member who owns the order made the change; else somebody who opened the order by its link did. */
+  /** Whether the member who owns the order made the change; else somebody who opened the order by its key did. */
   byMember: boolean;
   before: Amendable;
   after: Amendable;

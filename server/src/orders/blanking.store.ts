@@ -48,8 +48,9 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Removes the member from unfinished orders. These keep contact and address, because the pieces still have to reach the
- * member; once an order is finished, `blankDetached` erases its personal data.
+ * Removes the member from the orders that still name the member, which are unfinished after `blankFinalOf`. These keep
+ * contact and address, because the pieces still have to reach the member; once an order is finished, `blankDetached`
+ * erases its personal data.
  */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(

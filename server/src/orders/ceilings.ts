@@ -10,7 +10,7 @@ export interface Ceiling {
 
 /**
  * The identities under which an order counts. The last two are the order's network address, counted separately for
- * orders of guests and of members. Their ceilings are high, because all customers of a mobile carrier may share one
+ * orders of guests and of members. Their ceilings are high, because many customers of a mobile carrier may share one
  * address.
  */
 export const COUNTED_NAMES = ['member', 'phone', 'email', 'guests_of_address', 'members_of_address'] as const;

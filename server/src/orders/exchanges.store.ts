@@ -13,7 +13,7 @@ export interface ExchangeRow {
   /** The cancellation with which the pieces left the old order. Null until they have left it. */
   cancellationId: string | null;
   isDone: boolean;
-  /** Whether the credit was paid back because the shopper did not pay the difference. */
+  /** Whether the exchange ended because the shopper did not pay the difference. */
   isEnded: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface ExchangedPieces extends LineQuantity {
   variantId: string;
 }
 
-/** A variant of the same product, as the order's market sells it now. */
+/** A variant of one of the order's products, as the order's market sells it now. */
 export interface ExchangeVariant {
   variantId: string;
   productId: string;

@@ -1,5 +1,5 @@
 // Who may open an order as a buyer: its member, or whoever holds the key of its signed link. A key is an HMAC of the
-// order's id and its access version, so keys are not stored, and raising the version revokes the links sent before.
+// order's id and its access version, so the shop stores no keys, and raising the version revokes the links sent before.
 // People pass links on and lose them, so some time after an order ended (`orderContactDays` of config.ts) its key alone
 // no longer shows street and phone number: the reader also needs a proof, which is given for a code sent to the order's
 // contact.

@@ -156,7 +156,10 @@ export interface LockedOrder extends OrderSums {
   readonly confirmBy: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
-  /** The pieces the buyer last requested to cancel, also after an operator's answer; null for none. */
+  /**
+   * The pieces the buyer last requested to cancel, also after an operator's answer; null for none, and after the
+   * order's personal data was erased.
+   */
   readonly cancelLines: readonly LineQuantity[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;

@@ -135,7 +135,7 @@ function worldOf({ payment, order }: Scenario): World {
   };
 }
 
-/** As in the database, every effect changes what the next verdict is based on. */
+/** As in the database, effects change what the next verdict is based on. */
 function effectsOf({ done, payment, order }: World, scenario: Scenario): PaymentEffects {
   const now = (change: () => void) => {
     change();

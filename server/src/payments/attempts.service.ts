@@ -1,4 +1,5 @@
-// An order's payments as the shopper uses them: paying an unpaid order again, and viewing the state of a payment.
+// An order's payments as the shopper uses them: paying an unpaid order again, viewing the state of a payment, and
+// coming back from the provider's page.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -73,8 +74,9 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' | 'exchange'>;
 
 /**
- * Payment options for another attempt. Cash on delivery is left out for guests, because only checkout verifies their
- * phone number, and in a market with a fee for it, because another attempt never changes an order's total.
+ * Payment options for another attempt; for an exchange, those of FOR_A_DIFFERENCE. Otherwise cash on delivery is left
+ * out for guests, because only checkout verifies their phone number, and in a market with a fee for it, because another
+ * attempt never changes an order's total.
  */
 export async function retryOptions(
   db: Queries,
@@ -180,7 +182,8 @@ export async function createPayment(
   // the same key may be starting a new one.
   const before = (await loadOfOrder(shop.database, orderId)).map(({ paymentId }) => paymentId);
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
-  // Checked before the open attempts are voided, because a refused request must leave them as they are.
+  // Checked before the open attempts are voided, so that a request for an option that is not offered leaves them as
+  // they are.
   if (!known) await refuseUnlessOffered(shop.database, shop, row, option);
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
@@ -200,7 +203,10 @@ export async function createPayment(
 const POLL_EVERY_SECONDS_MIN = 2;
 const POLL_TIMEOUT_MS = 2_000;
 
-/** Asks the provider about a payment without a result, unless it was asked less than POLL_EVERY_SECONDS_MIN ago. */
+/**
+ * Asks the provider about a payment without a result, unless it was asked less than POLL_EVERY_SECONDS_MIN ago; for the
+ * owner, also creates the payment there if that is still to be done.
+ */
 async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
   if (!(await claimPoll(shop.database, payment.paymentId, POLL_EVERY_SECONDS_MIN))) return;
@@ -213,7 +219,7 @@ async function pollNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
   await awaitPoll(shop, payment.paymentId, poll());
 }
 
-/** Waits at most POLL_TIMEOUT_MS for a poll and never throws: the page that shows the payment polls again. */
+/** Waits at most POLL_TIMEOUT_MS for a poll and never throws; an unexpected error within this time is logged. */
 async function awaitPoll({ log }: Shop, paymentId: string, polling: Promise<unknown>): Promise<void> {
   await atMost(POLL_TIMEOUT_MS, polling).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
@@ -277,8 +283,8 @@ async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment
 }
 
 /**
- * Asks the provider about a payment because a browser came back from the provider's page. Null when the payment is not
- * one of the shop's.
+ * Asks the provider about a payment because a browser came back from the provider's page, and returns the payment; null
+ * when it is not found.
  */
 export async function settleProviderReturn(
   shop: Shop,
@@ -295,7 +301,7 @@ export async function settleProviderReturn(
 /**
  * Finds the payment with which a browser came back; null when it is not one of the shop's, or the provider does not
  * answer. The browser may come back before the shop has stored the provider's id; then the shop asks the provider for
- * the payment's reference, which contains the shop's id.
+ * the payment, whose `reference` is the shop's id.
  */
 async function findReturned(shop: Shop, name: string, returned: ReturnedPayment): Promise<Payment | null> {
   if ('paymentId' in returned) {

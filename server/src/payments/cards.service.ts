@@ -59,8 +59,8 @@ async function knownAccount(shop: Shop, account: CardAccount, cards: NonNullable
 export type OpenedCards = { answered: true; cards: { account: string; keep: boolean } | null } | { answered: false };
 
 /**
- * The provider's account for a payment; it is created if the member has none there. When the provider refuses an
- * account, the payment goes on without kept cards.
+ * The provider's account for a payment with `cardAccountId`; it is created if the provider has none. `cards` is null
+ * without such an account, or when the provider refuses one: the payment then goes on without kept cards.
  */
 export async function openCards(
   shop: Shop,

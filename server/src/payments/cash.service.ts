@@ -1,5 +1,5 @@
-// Use cases of cash on delivery. Each change posts to the ledger in its own transaction. To prevent deadlocks, rows
-// are locked in this order: the order, its payment, what drivers collected for it.
+// Use cases of cash on delivery. To prevent deadlocks, rows are locked in this order: the order, its payment, what
+// drivers collected for it.
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
@@ -43,7 +43,8 @@ import { post } from './payments.store.ts';
 import { refundableMinor } from './refundable.store.ts';
 
 /**
- * Stores how much is still to be paid on delivery after pieces left the order; the caller holds the order's row lock.
+ * Stores how much is to be paid on delivery, unless that is 0 or the collected amount has been recorded; the caller
+ * holds the order's row lock.
  */
 export async function storeDue(tx: Transaction, order: LockedOrder): Promise<void> {
   const minor = onDeliveryMinor(order);

@@ -21,7 +21,7 @@ export async function loadCash(db: Queries, orderId: string): Promise<Cash | nul
 
 /**
  * Locks an order's payment on delivery and loads its cash; the caller has locked the order. Null for an order that is
- * paid otherwise.
+ * not paid on delivery.
  */
 export async function lockCash(tx: Transaction, orderId: string): Promise<Cash | null> {
   await tx.query(`select id from payments p where ${OF_CASH} and p.order_id = $1 for update`, [orderId]);
@@ -36,7 +36,10 @@ export async function setDue(tx: Transaction, orderId: string, minor: number): P
   );
 }
 
-/** Lowers the due amount after pieces came back. With nothing due any more, the payment counts as captured. */
+/**
+ * Lowers the due amount after pieces came back. The payment counts as captured once something was collected or nothing
+ * is due any more.
+ */
 export async function lowerDue(tx: Transaction, paymentId: string, minor: number): Promise<void> {
   await tx.query(
     `update payments set amount_minor = $2::bigint, status = case when captured_minor > 0 or $2::bigint = 0 then 'captured' else status end

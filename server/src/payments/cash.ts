@@ -13,7 +13,7 @@ export interface Cash {
   /** Whether an operator has recorded how much was collected, even if it was nothing. */
   isAsked: boolean;
   isWaived: boolean;
-  /** Name of the person who collected last; null when nothing was collected. */
+  /** Name of the person of the latest collection; null without one. */
   collectedBy: string | null;
 }
 
@@ -99,8 +99,8 @@ export interface TakenBackWorth {
 }
 
 /**
- * Divides the value of returned pieces into what is paid back and what nobody had paid. Missing cash is taken off the
- * value first, unless it was waived.
+ * Computes how much of the value of returned pieces is paid back, at most `leftMinor`, and how much of it nobody had
+ * paid. Missing cash is taken off the value first, unless it was waived.
  */
 export function cashBack({ worthMinor, missingMinor: missing, isWaived, leftMinor }: TakenBackWorth): {
   backMinor: number;

@@ -40,7 +40,7 @@ export interface PricedExchange extends ExchangePlan {
   /** Payment options for the difference; empty when nothing is to be paid now. */
   options: PaymentOption[];
   isOnDelivery: boolean;
-  /** Digest of all that decides the amounts. The shopper confirms it, so that a changed price is noticed. */
+  /** Digest of the wanted pieces and the amounts. The shopper confirms it, so that a changed price is noticed. */
   quoteId: string;
 }
 
@@ -93,8 +93,8 @@ export async function priceExchange(
 }
 
 /**
- * Voids the open payments of this order's unpaid exchanges. Call it before the transaction that begins another
- * exchange. Returns the ids of the new orders of those exchanges.
+ * Voids the open payments of this order's unpaid exchanges, except those of returned pieces. Call it before the
+ * transaction that begins another exchange. Returns the ids of the new orders of those exchanges.
  */
 export async function closeOpenExchanges(shop: Shop, orderId: string, timeoutMs: number): Promise<ReadonlySet<string>> {
   const open = await loadOpenExchanges(shop.database, orderId);

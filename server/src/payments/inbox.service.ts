@@ -49,7 +49,7 @@ async function writeRepeatsDown(shop: Shop): Promise<void> {
   if (repeats.length > 0) await addTimes(shop.database, repeats);
 }
 
-/** Stores the message, unless it is already stored; the caller acknowledges it only after this has resolved. */
+/** Stores the message, or counts it if it is already stored. It may be acknowledged once this has resolved. */
 export async function takeMessage(
   shop: Shop,
   provider: PaymentProvider,
@@ -61,10 +61,9 @@ export async function takeMessage(
 }
 
 /**
- * Processes a message about a payment whose provider id the shop does not know. The payment's
- * reference may name one of the shop's attempts to pay, if the response to the create call was
- * lost. Other captured money is stored to be refunded. False when the message has to be processed
- * again.
+ * Processes a message about a payment whose provider id the shop does not know. The payment's reference may name one of
+ * the shop's attempts to pay, if the response to the create call was lost. A second payment of that attempt is voided
+ * if it is authorised; other captured money is stored to be refunded. False when the message has to be processed again.
  */
 async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: ProviderPayment): Promise<boolean> {
   const { providerPaymentId, captured, refundedMinor } = reported;

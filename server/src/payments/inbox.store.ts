@@ -1,4 +1,4 @@
-// SQL of providers' webhook messages, stored as received, and of payments the shop never asked for.
+// SQL of providers' webhook messages, and of payments the shop never asked for.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 
@@ -54,7 +54,7 @@ export function claimMessages(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
-/** Deletes the bodies of the processed messages, because providers write names and addresses into them. */
+/** Marks messages as processed and deletes their bodies, because providers write names and addresses into them. */
 export async function markProcessed(db: Queries, messageIds: readonly string[]): Promise<void> {
   await db.query(
     `update webhook_inbox set processed_at = shop.now(), last_error = null, body = '' where id = any($1)`,

@@ -45,7 +45,9 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** A refund whose result is not known is put on the operators' list after this many seconds. */
+/**
+ * A refund that the provider has not finished is put on the operators' list this many seconds after it was requested.
+ */
 const STUCK_AFTER_SECONDS = 60;
 
 export interface MoneyList {
@@ -125,8 +127,8 @@ async function recordRepair(
 }
 
 /**
- * Whether unmatched money may still pay its order: the order's pieces were gone when the money was
- * captured, no other order or payment has replaced it since, and none of it was refunded.
+ * Whether unmatched money may still pay its order: the order is expired and its pieces were gone when the money was
+ * captured, no other order or payment has replaced it since, and none of the money was refunded or is on its way back.
  */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   // An order that belongs to an exchange is not placed later.
@@ -155,8 +157,8 @@ async function match(
 }
 
 /**
- * Requests a refund of money that cannot pay its order, or sends its failed refunds again. False when there is nothing
- * to refund.
+ * Requests a refund of money that cannot pay its order, or has its failed and its waiting refunds sent now. False when
+ * there is nothing to refund.
  */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;

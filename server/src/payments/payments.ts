@@ -66,8 +66,8 @@ export type Verdict =
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
 /**
- * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid if its
- * pieces are available.
+ * Why captured money of this payment cannot pay the order; null when it can. An expired order can still be paid;
+ * whether its pieces are available is not checked here.
  */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';
@@ -181,7 +181,7 @@ export interface StoredPart extends Instalment {
   reducedMinor: number;
 }
 
-/** Takes a refund off the instalments: first off those due after `today`, and of these off the last one first. */
+/** Takes a refund off the instalments, the last one first: first off those due after `today`, then off the others. */
 export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
   const latestFirst = parts.toSorted((a, b) => b.number - a.number);
   const inOrder = [

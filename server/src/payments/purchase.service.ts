@@ -1,5 +1,5 @@
 // What the shop tells a provider that grants credit about an order. Of a member's earlier orders it tells only how many
-// there were, never what was bought.
+// were placed and not cancelled, never what was bought.
 import { memberSince } from '../customers/customers.service.ts';
 import type { Queries } from '../kernel/database.ts';
 import { countPlaced } from '../orders/lists.service.ts';

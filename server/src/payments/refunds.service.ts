@@ -107,8 +107,9 @@ export async function refundCaptured(
 const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'returned']);
 
 /**
- * Whether a refund waits for a second operator. Earlier refunds of the order, and of the operator within 24 hours, that
- * no second operator approved are added, so that several small refunds cannot avoid the limits.
+ * Whether a refund waits for a second operator. Earlier refunds that operators requested for the order, and that this
+ * operator requested within 24 hours, are added unless a second operator approved them, so that several small refunds
+ * cannot avoid the limits.
  */
 async function needsSecond(
   tx: Transaction,

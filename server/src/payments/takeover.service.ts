@@ -1,6 +1,6 @@
-// Carries out an exchange, in the transaction that places the new order: the pieces leave the old order, and what was
-// paid for them pays for the new one without leaving its provider. To prevent deadlocks, the caller locks the old
-// order's row before the new one's.
+// Carries out an exchange, in the transaction that places the new order: the pieces leave the old order, unless they
+// were returned before, and what was paid for them pays for the new one without leaving its provider. To prevent
+// deadlocks, the caller locks the old order's row before the new one's.
 import { EXCHANGED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -119,8 +119,8 @@ async function moveMoney(
 }
 
 /**
- * Takes the pieces out of the old order and moves their money to the new one. The caller has checked that this is still
- * possible and has called `lockExchange`.
+ * Takes the pieces out of the old order, unless they were returned before, and moves their money to the new one. The
+ * caller has checked that this is still possible and has called `lockExchange`.
  */
 export async function takeOver(tx: Transaction, order: LockedOrder, open: OpenExchange): Promise<TakenOver> {
   const { cancellationId, backMinor } = await leave(tx, order, open);

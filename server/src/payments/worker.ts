@@ -17,7 +17,7 @@ async function untilNone(run: () => Promise<number>): Promise<void> {
   while ((await run()) > 0);
 }
 
-/** For tests: runs these jobs until nothing is due. */
+/** Runs the payment jobs of this file, except the sandbox's, until nothing is due. */
 export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));

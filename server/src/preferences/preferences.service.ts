@@ -39,8 +39,8 @@ export interface PreferencesChange {
 }
 
 /**
- * Saves only the given choices, so that concurrent changes of different choices are all kept. Throws INVALID_FIELDS
- * with the fields that are wrong.
+ * Saves only the given choices, so that concurrent changes of different choices are all kept, and the quiet hours
+ * unless they are undefined. Throws INVALID_FIELDS with the fields that are wrong.
  */
 export async function changePreferences(
   tx: Transaction,

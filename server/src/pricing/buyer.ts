@@ -1,5 +1,5 @@
-// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number; a use of a
-// coupon is stored with the HMACs only. Two buyers who share one of them count as the same.
+// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number; a use of a coupon stores the
+// buyer only as these HMACs. Two buyers who share one of them count as the same.
 import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {

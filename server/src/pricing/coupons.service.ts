@@ -65,8 +65,8 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 }
 
 /**
- * Called when money arrives for an expired order whose use of a coupon was released: the use counts again if the limits
- * allow it. The order keeps its discount in any case, because nobody is charged more than was confirmed.
+ * Counts the order's released use of a coupon again if the limits allow it. The order keeps its discount in any case,
+ * because nobody is charged more than was confirmed.
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);

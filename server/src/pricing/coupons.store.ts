@@ -1,5 +1,4 @@
-// SQL of coupons. A use begins with an update of the coupon's row, whose lock makes concurrent uses of the same coupon
-// wait.
+// SQL of coupons. A use begins by locking the coupon's row, so that concurrent uses of the same coupon wait.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Coupon } from './pricing.ts';
@@ -38,7 +37,10 @@ export async function findCoupon(
   return { ...coupon, used: coupon.used - ownUses };
 }
 
-/** Locks the coupon's row until the transaction ends. False, and no change, when `uses_max` is reached. */
+/**
+ * Raises the coupon's number of uses, which locks its row until the transaction ends. False, and no change, when
+ * `uses_max` is reached.
+ */
 export async function countUse(tx: Transaction, couponId: string): Promise<boolean> {
   const rows = await tx.query(
     'update coupons set used = used + 1 where id = $1 and (uses_max is null or used < uses_max) returning id',
@@ -47,7 +49,10 @@ export async function countUse(tx: Transaction, couponId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** The counted uses by this buyer, and whether the buyer has ordered before. The caller holds the coupon's row lock. */
+/**
+ * The counted uses of the coupon by this buyer, and whether the buyer has ordered before. The caller holds the coupon's
+ * row lock.
+ */
 export async function loadBuyer(
   tx: Transaction,
   couponId: string,

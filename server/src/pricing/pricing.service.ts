@@ -1,5 +1,5 @@
-// What other slices may call about markets. A running server reloads its markets after a change (markets.ts); orders
-// already placed keep their terms.
+// Service functions about markets. A running server reloads its markets after a change (markets.ts); orders already
+// placed keep their terms.
 import { addressRule } from '@hindam/contract/address-rules';
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -34,7 +34,10 @@ function areRegionsOf(code: string, { regions = [], deliveryDays }: MarketTerms)
   );
 }
 
-/** Changes the terms of a market. Drops every cache entry, because any page may show the terms. */
+/**
+ * Changes the terms of a market. The event makes the servers drop every cached response, because any page may show the
+ * terms.
+ */
 export async function saveMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<Market> {
   const fields: FieldMessages = {};
   // A threshold of 0 would make shipping free for all orders and the shipping price meaningless.

@@ -32,9 +32,9 @@ export async function marketClock(
 }
 
 /**
- * Locks up to `limit` members who want reminders and were not checked lately, and stores that they
- * are checked now. Leaves out members with quiet hours now or in `livesSeconds`, because a mail
- * written now may be sent until then.
+ * Locks up to `limit` members who want reminders and were not checked lately, and stores that they are checked now.
+ * Leaves out members who have quiet hours now or `livesSeconds` from now, because a mail written now may be sent until
+ * then.
  */
 export async function lockNext(
   tx: Transaction,

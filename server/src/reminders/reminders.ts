@@ -4,8 +4,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { QuietHours } from '../preferences/preferences.ts';
 
 /**
- * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning in the market's
- * time zone. A member's own quiet hours apply too.
+ * Quiet hours for all members: no reminder is written from eight in the evening to nine in the morning in the default
+ * market's time zone. A member's own quiet hours apply too.
  */
 export const QUIET: QuietHours = { fromMinute: 20 * 60, untilMinute: 9 * 60 };
 

@@ -1,7 +1,7 @@
 // SQL that exports and erases the personal data in returns. Quantities, reason codes and sums stay.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
-/** A member's returns. The IBAN, which is stored encrypted, is left out, because the shopper knows it. */
+/** A member's returns. The bank details, which are stored encrypted, are left out, because the shopper knows them. */
 export function loadExportedReturns(db: Queries, customerId: string): Promise<unknown[]> {
   return db.query(
     `select o.order_id as "orderId", r.ordinal, r.status, r.requested_at as "requestedAt", r.answer, r.way, r.pick_up_on as "pickUpOn",

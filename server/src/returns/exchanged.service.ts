@@ -25,7 +25,10 @@ export interface ExchangeState {
   orderId: string;
   number: string | null;
   status: OrderStatus;
-  /** The new order's access key, for a reader who opened the old order by a key; else null. */
+  /**
+   * The new order's access key, for a reader who opened the old order by a key, if both orders belong to the same
+   * member or to none; else null.
+   */
   key: string | null;
   creditMinor: number;
   /** The difference to pay for the new order; null when nothing is to be paid any more. */
@@ -54,7 +57,9 @@ export async function exchangeState(
   };
 }
 
-/** Refusals of an exchange after which the order desk refunds the pieces instead. */
+/**
+ * Refusals that mean that the wanted pieces cannot be had; the order desk may then refund the returned pieces instead.
+ */
 const SHORT: ReadonlySet<string> = new Set(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'LINE_GONE']);
 
 export interface ReturnedExchange {
@@ -76,8 +81,8 @@ export interface PreparedExchange extends ReturnedExchange {
 }
 
 /**
- * Prices the exchange of returned pieces. Refuses when they cannot be exchanged; the order desk then refunds them
- * instead.
+ * Prices the exchange of returned pieces. Refuses when they cannot be exchanged, or when a difference could not be paid
+ * in any way.
  */
 export async function prepareExchange(tx: Transaction, shop: Shop, it: ReturnedExchange): Promise<PreparedExchange> {
   const priced = await priceExchange(tx, shop, it.order, it.pieces, it.worth);

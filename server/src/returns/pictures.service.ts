@@ -22,7 +22,9 @@ async function foundAgain(tx: Parameters<typeof findReturn>[0], { found, order }
   return { found: (await findReturn(tx, found.returnId)) ?? fault('NOT_FOUND'), order };
 }
 
-/** Decodes the picture between two transactions, because that is slow and would hold locks in one. */
+/**
+ * Adds a picture. It is decoded between two transactions, because decoding is slow and within one would hold its locks.
+ */
 export async function addPicture(
   shop: Shop,
   reader: OrderReader,

@@ -22,7 +22,10 @@ export interface DeskReview {
   decidedBy: string | null;
 }
 
-/** The order's number, and the reviewed piece's title as it was ordered, because the product may be hidden by now. */
+/**
+ * The order's number, and the reviewed piece's title as it was ordered, because the product may be hidden by now. Null
+ * for a review without an order.
+ */
 async function ordered(db: Queries, { orderId, lineId }: OwnReview, language: string) {
   if (orderId === null) return null;
   const { number, lines } = await viewOrder(db, orderId);

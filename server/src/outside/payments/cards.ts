@@ -1,5 +1,5 @@
 // Cards that a provider keeps for members, as the shop sees them: one account per member, created under an id of the
-// shop, and the provider's token of each card. No card number passes through the shop.
+// shop, and the provider's token of each card. Of a card's number only the last four digits reach the shop.
 import { CARD_BRANDS, type CardBrand } from '@hindam/contract/card-brands';
 
 export interface ProviderCard {

@@ -67,7 +67,10 @@ const FAILURES: Readonly<Partial<Record<ProviderStatus, string>>> = { cancelled:
 /** Statuses of an order whose whole amount was paid back. */
 const PAID_BACK: ReadonlySet<string> = new Set(['refunded', 'systemrefund']);
 
-/** Throws when CCAvenue does not name the captured amount, unless the whole order was paid back. */
+/**
+ * Throws when CCAvenue does not name the captured amount. Of an order that was paid back as a whole, the order's amount
+ * is taken instead.
+ */
 function capturedOf({ captured, amount, currency }: CcavenueOrder, isPaidBack: boolean): number {
   const minor = minorOf(captured, currency) || (isPaidBack ? minorOf(amount, currency) : 0);
   // Reading 0 here would mark the payment as captured without an amount that could be paid back.

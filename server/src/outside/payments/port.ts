@@ -31,7 +31,7 @@ export interface PaymentRequest {
   cards: { account: string; keep: boolean } | null;
   /** For 4 instalments: due dates and amounts as the shop proposes them. */
   parts: readonly { dueOn: string; amountMinor: number }[];
-  /** Called only for providers that decide by what is bought and who buys it. */
+  /** To be called by providers that decide by what is bought and who buys it. */
   purchase(): Promise<Purchase>;
 }
 
@@ -132,8 +132,8 @@ export interface PaymentProvider {
 
 export interface Payments {
   /**
-   * The first provider that takes this option and amount. Providers in `refusedBy` are left out. A provider's account
-   * for the `market` is used instead of its general account.
+   * The first provider that takes this option and amount; null for none. Providers in `refusedBy` are left out. A
+   * provider's account for the `market` is used instead of its general account.
    */
   forPayment(
     option: PaymentOption,

@@ -1,5 +1,5 @@
-// Calls providers that speak JSON with a bearer token. Throws when a response, for example one with a status 5xx, does
-// not show what was done; returns all other responses.
+// Calls providers that speak JSON with a bearer token. Throws when no response comes or when it does not show what was
+// done, for example one with a status 5xx; returns all other responses.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface JsonApi {
@@ -67,7 +67,10 @@ export const isDone = ({ status }: JsonAnswer): boolean => status >= 200 && stat
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether `given` is one of the secrets. The comparison takes the same time whatever `given` is. */
+/**
+ * Whether `given` is one of the secrets. The time of the comparison does not reveal how much of a secret `given` has
+ * right.
+ */
 export function isOneOf(given: string | null, secrets: readonly string[]): boolean {
   const digest = digestOf(given ?? '');
   return secrets.filter((secret) => timingSafeEqual(digestOf(secret), digest)).length > 0;

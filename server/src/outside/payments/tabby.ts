@@ -139,7 +139,9 @@ const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
 /** A uuid of version 7 begins with the time at which it was made. */
 const madeAtMs = (paymentId: string): number => Number.parseInt(paymentId.replaceAll('-', '').slice(0, 12), 16);
 
-/** Searches Tabby's list, newest first. It holds only payments that were authorised; the others moved no money. */
+/**
+ * Searches Tabby's list, newest first. The list holds only payments that were authorised; the others moved no money.
+ */
 async function find(parts: Parts, paymentId: string): Promise<ProviderPayment | null> {
   const from = madeAtMs(paymentId) - CREATED_BEFORE_MS;
   const day = new Date(from).toISOString().slice(0, DAY_CHARACTERS);

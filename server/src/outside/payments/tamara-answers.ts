@@ -1,4 +1,4 @@
-// What Tamara's answers and messages mean to the shop. Only the fields that are used are read.
+// What Tamara's answers and messages mean to the shop.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { minorOf } from './decimal.ts';

@@ -162,7 +162,7 @@ function shown(parts: Parts, order: TamaraOrder): ProviderPayment {
   return payment;
 }
 
-/** An approved order has to be authorised before anything else can be done with it. */
+/** An approved order has to be authorised before it can be captured or cancelled. */
 async function authorised(parts: Parts, id: string): Promise<TamaraOrder> {
   const order = await known(parts, id);
   if (order.status !== 'approved') return order;
@@ -248,7 +248,8 @@ export function makeTamara(
       const reference = encodeURIComponent(parts.references.of(paymentId));
       const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`);
       const payment = order && own(parts, order);
-      // The URL of the page was lost with the answer, so nobody can pay there; null makes the shop create another one.
+      // The URL of the page was lost with the answer, so nobody can pay there; null makes the shop create another
+      // checkout.
       return payment?.status === 'open' ? null : payment;
     },
     capture: (id, amountMinor) => capture(parts, id, amountMinor),

@@ -1,4 +1,4 @@
-// The messages between the shop and the picture process. Both processes import this file.
+// The messages between the shop and the picture process.
 import type { Format } from '../../kernel/picture-address.ts';
 import type { ShareCard } from './port.ts';
 

@@ -19,7 +19,7 @@ export interface PictureSettings {
   log: Log;
   /** When false, `fillInBackground` does nothing. */
   background?: boolean;
-  /** Another program than the picture process for uploads; only in tests. */
+  /** Another program than the picture process for uploads, for tests. */
   uploadsProgram?: URL;
 }
 

@@ -8,8 +8,8 @@ import type { Log } from '../../kernel/log.ts';
 
 const WORKER = new URL('worker.ts', import.meta.url);
 /**
- * A process has this long to take its first job: the time that Node needs to start on a busy machine must not count as
- * the job's.
+ * A process has this long to take a job: the time that Node needs to start on a busy machine must not count as the
+ * job's.
  */
 const BEGIN_MS = 30_000;
 /**
@@ -26,7 +26,7 @@ const HEAP_MB = 96;
 /**
  * The limit of Linux on all private memory that can be written (RLIMIT_DATA). V8 reserves 512 MB for compiled code, and
  * Node with its threads 150 MB, before the first picture; what is left lets a process reach MEMORY_BYTES_MAX. The
- * system refuses more at once, even between two checks of `watchJob`.
+ * system refuses more immediately, also between two checks of `watchJob`.
  */
 const DATA_KB_MAX = 860_000;
 /** `$@` is the program with its arguments. Where the limit cannot be set, the process runs without it. */
@@ -57,8 +57,8 @@ interface Usage {
 }
 
 /**
- * Memory and processor time of a process, 0 once it has ended. Systems other than Linux have no /proc, so `ps` is
- * asked.
+ * Memory and processor time of a process, 0 once it has ended. Systems other than Linux have no /proc, so `ps` is asked
+ * there, for the memory only.
  */
 async function usageOf(pid: number): Promise<Usage> {
   if (process.platform !== 'linux') {

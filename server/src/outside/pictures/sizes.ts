@@ -35,7 +35,10 @@ async function keptWithItsOriginal(original: string, file: string): Promise<bool
   return false;
 }
 
-/** Returns a function that makes one size; concurrent requests for the same size share one job. */
+/**
+ * Returns a function that makes one size. Concurrent calls for the same size share one job, but calls of urgency 0
+ * share none with others.
+ */
 function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
@@ -44,7 +47,7 @@ function makeSizeMaker(folder: string, queue: PictureQueue, log: Log) {
   return (original: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
     const job: Job = { kind: 'derive', file: original, width, format, to: join(folder, name) };
-    // Requests and background work have keys of their own, so that a request does not wait in the background queue for
+    // Jobs that a request waits for have keys of their own, so that a request does not wait in a background queue for
     // the same size.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);

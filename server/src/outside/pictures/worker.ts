@@ -1,5 +1,5 @@
-// The picture process. All decoding of pictures happens here, so that a decompression bomb or a slow encoder ends this
-// process and not the shop.
+// The picture process. Pictures are decoded here, so that a decompression bomb or a slow encoder ends this process and
+// not the shop.
 import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
@@ -121,8 +121,8 @@ const end = () => process.exit(0);
 let idle = setTimeout(end, IDLE_MS);
 
 process.on('disconnect', end);
-// Ctrl-C and process managers signal all processes of the group. This process ignores that, because the shop ends it
-// once the shop's requests are done.
+// Ctrl-C and some process managers send the signal to this process too. It ignores that, because the shop ends it once
+// the shop's requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
   const { number, job } = message as PictureJob;

@@ -40,7 +40,7 @@ interface Randomness {
   privateKey: Buffer;
 }
 
-/** The body of a push request. Only tests give `random`; otherwise salt and key are new for each message. */
+/** The body of a push request. `random` is for tests; without it salt and key are new for each message. */
 export function encrypted(payload: string, { p256dh, auth }: BrowserKeys, random?: Randomness): Buffer {
   const text = Buffer.from(payload, 'utf8');
   if (text.length > PAYLOAD_BYTES_MAX) throw new Error('a push message is too long');

@@ -1,4 +1,4 @@
-// The failures of sending a push. The worker that sends letters recognises them by their names (port.ts).
+// The failures of sending a push.
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
 /** Thrown when nothing can be sent to the subscription any more. */
@@ -18,7 +18,7 @@ export class PushRefused extends Error {
   }
 }
 
-/** The seconds of a Retry-After header; null unless it is a number above 0. */
+/** The seconds of a Retry-After header, at most RETRY_AFTER_SECONDS_MAX; null unless it is a number above 0. */
 export function retryAfterIn({ headers }: Pick<Response, 'headers'>): number | null {
   const seconds = Number(headers.get('retry-after') ?? 0);
   return seconds > 0 ? Math.min(seconds, RETRY_AFTER_SECONDS_MAX) : null;

@@ -17,7 +17,7 @@ export function openPush(settings: PushSettings, lasting: Hmacs): Push {
     isUsable: (target) => ('fcmToken' in target ? toApp !== null : web.isUsable(target)),
     async send(target, message) {
       if (!('fcmToken' in target)) return web.send(target, message);
-      // The app subscribed while a service account was set. It may be missing for a short time only, so the
+      // The app subscribed while a service account was set. The account may be missing for a short time only, so the
       // subscription stays.
       if (!toApp) throw new PushRefused(SERVICE_UNAVAILABLE, null);
       return toApp(target.fcmToken, message);

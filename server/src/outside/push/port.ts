@@ -1,6 +1,6 @@
 // The push port: one message to one subscription, of a browser or of the app. An error named PushGone means that
 // nothing can be sent to the subscription any more; one named PushRefused says in `retryAfterSeconds` how long the push
-// service wants the shop to wait.
+// service wants the shop to wait, null if it does not say.
 
 export interface BrowserTarget {
   /** The subscription's URL at the browser's push service, kept secret because it identifies the browser. */
