@@ -1,6 +1,6 @@
 // Rules for TSX files, which Stylelint does not read: no physical sides (left, right) in style properties, and no
 // literal colours in style properties and SVG attributes.
-import { laterSheet } from './sheets.ts';
+import { laterSheet, ownBlocks } from './sheets.ts';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
 
@@ -85,4 +85,4 @@ export const colours: Rule = {
   },
 };
 
-export const LOOK_RULES: readonly Rule[] = [sides, colours, laterSheet];
+export const LOOK_RULES: readonly Rule[] = [sides, colours, laterSheet, ownBlocks];

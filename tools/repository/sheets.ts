@@ -1,4 +1,5 @@
-// Rule for the storefront's two style sheets: what a public page can show has no styles in the second one
+// Rules for the storefront's styles. All sheets of a document apply to the whole of it, so two features must not style
+// the same class. What a public page can show has no styles in the second of the two built sheets
 // (storefront/src/later.css), unless the page, or a component between the page and it, links that sheet by
 // `LaterStyles`.
 import path from 'node:path';
@@ -58,6 +59,52 @@ export const laterSheet: Rule = {
       file('storefront/src/features/list/panel.tsx', `import '@hindam/ui/field';\nimport('../cart/panel.tsx');`),
       file('storefront/src/features/cart/panel.tsx', `import './cart.css';\n<LaterStyles />;`),
       file('storefront/src/pages/cart.tsx', `import '../features/cart/cart.css';\npage({ cache: 'private' });`),
+    ],
+  },
+};
+
+const FEATURE = /^storefront\/src\/features\/([^/]+)\/.*\.css$/;
+const SHARED = /^(?:ui\/src|storefront\/src\/shell)\/.*\.css$/;
+/** A class at the beginning of a selector, without its `__part` and `--variant`. */
+const BLOCK = /(?:^|[,{}])\s*\.([a-z0-9]+(?:-[a-z0-9]+)*)/g;
+
+const blocksOf = ({ text }: File): Map<string, number> => {
+  const blocks = new Map<string, number>();
+  const bare = text.replaceAll(/\/\*.*?\*\//gs, (comment) => ' '.repeat(comment.length));
+  for (const { 1: block = '', index } of bare.matchAll(BLOCK)) if (!blocks.has(block)) blocks.set(block, index);
+  return blocks;
+};
+
+function findShared(files: readonly File[]): Violation[] {
+  const known = new Set(files.filter(({ path: at }) => SHARED.test(at)).flatMap((each) => [...blocksOf(each).keys()]));
+  const owner = new Map<string, string>();
+  const found: Violation[] = [];
+  for (const each of files) {
+    const [, feature] = FEATURE.exec(each.path) ?? [];
+    if (feature === undefined) continue;
+    for (const [block, start] of blocksOf(each)) {
+      if (known.has(block)) continue;
+      const other = owner.get(block) ?? feature;
+      owner.set(block, other);
+      if (other !== feature) found.push(violation(each, start, `styles .${block}, which ${other} styles: rename one`));
+    }
+  }
+  return found;
+}
+
+export const ownBlocks: Rule = {
+  name: 'a class is styled by one feature',
+  find: findShared,
+  plant: {
+    bad: [
+      file('storefront/src/features/tailoring/tailoring.css', '.x,\n.tailoring__figure {\n  color: red;\n}'),
+      file('storefront/src/features/visits/visits.css', '@media (width > 1px) {\n  .tailoring--wide {\n  }\n}'),
+    ],
+    good: [
+      file('ui/src/card.css', '.card {\n  color: red;\n}'),
+      file('storefront/src/features/home/home.css', '@layer a {\n  .tailoring {\n    color: red;\n  }\n}'),
+      file('storefront/src/features/cart/cart.css', '.card {\n  color: red;\n}\n.cart .tailoring {\n  color: red;\n}'),
+      file('storefront/src/features/list/list.css', '.card {\n  color: red;\n}\n/* .cart { } */'),
     ],
   },
 };

@@ -7,10 +7,10 @@ import { type SectionOf, Ways, Words } from './section-words.tsx';
 export function Tailoring({ of }: { of: SectionOf<'tailoring'> }) {
   const number = useNumber();
   return (
-    <section className="tailoring">
+    <section className="tailoring-band">
       <div className="wrap">
-        <img className="tailoring__figure" src={figure} alt="" width="480" height="1010" loading="lazy" />
-        <div className="tailoring__text">
+        <img className="tailoring-band__figure" src={figure} alt="" width="480" height="1010" loading="lazy" />
+        <div className="tailoring-band__text">
           <Words of={of} />
           {of.steps.length > 0 ? (
             <ol className="steps">

@@ -42,7 +42,7 @@ export function CutAndLength({ product }: { product: Product }) {
             label={t`Drawing of the piece in size ${size}`}
           />
         ) : null}
-        <div className="prose">
+        <div className="product-prose">
           <p>
             <Trans>
               Size <bdi>{size}</bdi> is <bdi>{lengthText}</bdi> long from the shoulder.

@@ -59,7 +59,7 @@ export function ProductStory({ product }: { product: Product }) {
 
 function Paragraphs({ text }: { text: string }) {
   return (
-    <div className="prose">
+    <div className="product-prose">
       {text.split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
