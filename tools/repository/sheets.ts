@@ -84,7 +84,7 @@ function findShared(files: readonly File[]): Violation[] {
     if (feature === undefined) continue;
     for (const [block, start] of blocksOf(each)) {
       if (known.has(block)) continue;
-      const other = owner.get(block) ?? feature;
+      const other: string = owner.get(block) ?? feature;
       owner.set(block, other);
       if (other !== feature) found.push(violation(each, start, `styles .${block}, which ${other} styles: rename one`));
     }
