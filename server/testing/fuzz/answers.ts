@@ -1,5 +1,6 @@
 // Checks a response of an endpoint: it must be a success, refusal or fault that the contract declares (or 304 without a
 // body), with the headers of all responses and a message in the caller's language.
+import { ASSURANCE_PLACEHOLDERS } from '@hindam/contract/assurance-kinds';
 import type { EndpointKey } from '@hindam/contract/contract';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
@@ -72,10 +73,15 @@ function successFaults({ answer: whole, narrowed }: Endpoint, envelope: Envelope
   return narrowed && [...schemaFaults(narrowed, answer)].length === 0 ? [] : faults;
 }
 
+/** Placeholders that an operator is told to write; any other in a sentence was not filled. */
+const TOLD: ReadonlySet<string | null> = new Set(Object.values(ASSURANCE_PLACEHOLDERS));
+const isUnfilled = (sentence: string): boolean =>
+  (sentence.match(/\{\w+\}/g) ?? []).some((placeholder) => !TOLD.has(placeholder));
+
 function* fieldFaults({ fields }: Envelope): Generator<string> {
   if (fields === undefined) return;
   const sentences = typeof fields === 'object' && fields !== null ? Object.values(fields) : [null];
-  if (sentences.some((sentence) => typeof sentence !== 'string' || sentence === '' || /\{\w+\}/.test(sentence)))
+  if (sentences.some((sentence) => typeof sentence !== 'string' || sentence === '' || isUnfilled(sentence)))
     yield `fields are no sentences: ${JSON.stringify(fields)}`;
 }
 
