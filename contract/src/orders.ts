@@ -39,7 +39,7 @@ export const orderLine = z
     remarks: z.string(),
     quantity: z.int().meta({ description: 'pieces ordered' }),
     cancelled: z.int().meta({ description: 'of them, pieces cancelled' }),
-    returned: z.int().meta({ description: 'of them, pieces taken back' }),
+    returned: z.int().meta({ description: 'of them, pieces of arrived returns that the shop accepted' }),
     unit_price: money,
     line_total: money.meta({ description: 'of all pieces ordered, before discount' }),
     discount: money,

@@ -48,8 +48,8 @@ export interface LockedCarts {
   cartId: string;
   otherId: string;
   /**
-   * Report of the last merge, if the other cart was merged into this one before and nothing was added to it since; else
-   * null.
+   * The report of the last merge, if the other cart was merged into this one and nothing was added to the other cart
+   * since; else null.
    */
   report: StoredReport | null;
 }

@@ -26,10 +26,7 @@ type Places = Readonly<Record<Heading, number>>;
 const ROWS_OF_PRODUCT_MAX = 1_000;
 const UNKNOWN_LOCALES_MAX = 20;
 const NAME_CHARACTERS_MAX = 255;
-/**
- * The maximum number of option values kept. A shop has fewer colours (filter-values.ts), so further values are sizes or
- * a mistake.
- */
+/** Limits the memory: the translated names of further option values in the file are ignored. */
 const OPTION_VALUES_MAX = 20_000;
 const SKIPPED_MAX = 20;
 

@@ -1,5 +1,5 @@
-// Service functions about markets. A running server reloads its markets after a change (markets.ts); orders already
-// placed keep their terms.
+// Service functions about markets. A running server reloads its markets after a change (markets.ts). Orders already
+// placed keep their prices, VAT and delivery dates; a change of `returnDays` applies to them too.
 import { addressRule } from '@hindam/contract/address-rules';
 import { EVERYTHING_TAG } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';

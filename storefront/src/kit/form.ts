@@ -30,7 +30,7 @@ export type FormResult<T = null, S = null> =
   | (SubmittedForm & { status: 'ok'; message: string; result: T })
   | (SubmittedForm & {
       status: 'refused';
-      /** The server's sentence; '' if `fields` says everything. */
+      /** The server's sentence; usually '' if the form's handler refused it without asking the server. */
       message: string;
       code: number;
       /** Field name → the server's sentence, or REQUIRED or HALF_TYPED. */
