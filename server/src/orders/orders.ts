@@ -103,7 +103,7 @@ export interface OrderDraft extends OrderSums {
 export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   lineId: string;
   cancelled: number;
-  /** Pieces that the shop has taken back. */
+  /** Pieces of arrived returns that the shop accepted, for a refund or an exchange. */
   returned: number;
   /** Pieces that are in a return and have not arrived at the shop yet. */
   inReturn: number;
