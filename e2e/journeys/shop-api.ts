@@ -130,7 +130,7 @@ export const ADDRESS = {
 
 const { name: _name, country: _country, dial_code: _dialCode, phone: _phone, ...parts } = ADDRESS;
 
-/** The parts of the address that a form of the market asks for, by the names of their fields. */
+/** What journeys type into an address form of the market, by name of the field; in the UAE only the required parts. */
 export const ADDRESS_PARTS: Readonly<Record<string, string>> =
   MARKET === 'sa' ? parts : { state: parts.state, address_line_one: parts.address_line_one };
 

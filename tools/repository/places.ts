@@ -64,7 +64,7 @@ export const hosts: Rule = {
 };
 
 /** Files that may read environment variables, because they are not part of the running shop. */
-const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
+const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments|ui\/gallery)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
 /** Files of the shop that may read environment variables. */
 const READERS = new Set(['server/src/config.ts', 'postgres/src/account.ts', 'storefront/lingui.config.ts']);
 /** Elsewhere in the shop, `process.env` may only be passed as a whole to readConfig. */

@@ -71,7 +71,7 @@ export function assurancesIn(
 /** Whether the text has the placeholder of its kind once, and no other one. */
 function isFilled(kind: AssuranceKind, text: string): boolean {
   const placeholder = ASSURANCE_PLACEHOLDERS[kind];
-  const found = text.match(/\{[^}]*\}/g) ?? [];
+  const found = text.match(/\{[^{}]*\}/g) ?? [];
   return placeholder === null ? found.length === 0 : found.length === 1 && found[0] === placeholder;
 }
 

@@ -3,7 +3,7 @@ import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface BankDetails {
   accountHolder: string;
-  /** Without spaces, in capitals. */
+  /** As typed in a request; once stored, without spaces and in capitals. */
   iban: string;
 }
 
