@@ -8,7 +8,7 @@ import { check } from './validate.ts';
 
 const FOR_PROGRAMS = new Set(['FIELD_TYPE', 'FIELD_MALFORMED', 'FIELD_ID', 'FIELD_CHOICE']);
 const IDS =
-  '_id booking_id guest_id ip_address line_id order_id other_guest_id picture_id product_id product_item_id return_id review_id until user_id 0';
+  '_id booking_id guest_id ip_address line_id order_id other_guest_id picture_id product_id product_item_id return_id review_id set_id until user_id 0';
 const TOKENS = 'otp_ref otp_token ref device_token';
 const CHOICES =
   'change channel fit gender kind page_name payment_option problem purpose reason_code scope shipping topic type unit';
