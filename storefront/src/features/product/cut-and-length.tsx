@@ -50,13 +50,13 @@ export function CutAndLength({ product }: { product: Product }) {
           </p>
           <p>
             <Trans>
-              At <bdi>{made}</bdi> cm, for which it is made, it is floor length with heels.
+              At <bdi dir="ltr">{made}</bdi> cm, for which it is made, it is floor length with heels.
             </Trans>
           </p>
           {atAnkle ? (
             <p>
               <Trans>
-                At <bdi>{atAnkle}</bdi> cm it ends at the ankle.
+                At <bdi dir="ltr">{atAnkle}</bdi> cm it ends at the ankle.
               </Trans>
             </p>
           ) : null}
