@@ -110,7 +110,8 @@ const query_timeout = STATEMENT_MS + 1_000;
  * first ones.
  */
 const BEGIN = `begin transaction isolation level repeatable read read only;
-set local statement_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set local cursor_tuple_fraction = 1`;
+set local statement_timeout = ${STATEMENT_MS};
+set local idle_in_transaction_session_timeout = ${STATEMENT_MS}; set local work_mem = '64MB'; set local cursor_tuple_fraction = 1`;
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 
@@ -165,7 +166,10 @@ async function readPrices(
   return prices;
 }
 
-/** With `snapshot`, the transaction sees the tables as the one that exported it does, which must still be open. */
+/**
+ * The connection of the products is idle until the prices are read, so BEGIN lets it be idle for longer. With
+ * `snapshot`, the transaction sees the tables as the one that exported it does, which must still be open.
+ */
 async function reading<T>(
   database: Database,
   work: (connection: Connection) => Promise<T>,
@@ -227,6 +231,8 @@ export function readFacts(
   return reading(database, async (connection) => {
     const turn = makeTurns();
     const first = Promise.withResolvers<Prices>();
+    // If the products fail first, nobody awaits these prices, and their rejection would end the process.
+    first.promise.catch(() => undefined);
     const pricesOn = (own: Connection) => readPrices(own, markets, first.resolve);
     const prices = isFast
       ? reading(database, pricesOn, await snapshotOf(connection))
