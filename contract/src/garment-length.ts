@@ -10,13 +10,13 @@ const DRAPE_CM = 2.5;
 export const GARMENT_LENGTH_CM = { min: 60, max: 175 } as const;
 export const BODY_HEIGHT_CM = { min: 120, max: 210 } as const;
 
-/** From the floor upwards, each with the share of the stature at which it begins. */
+/** From the floor upwards, each with the thousandths of the stature at which it begins. */
 const ENDINGS = [
   ['floor', -Infinity],
-  ['ankle', 0.02],
-  ['calf', 0.075],
-  ['knee', 0.24],
-  ['thigh', 0.33],
+  ['ankle', 20],
+  ['calf', 75],
+  ['knee', 240],
+  ['thigh', 330],
 ] as const;
 export type Ending = (typeof ENDINGS)[number][0];
 
@@ -25,9 +25,13 @@ export function hemShare(lengthCm: number, heightCm: number): number {
   return SHOULDER_POINT - (lengthCm - DRAPE_CM) / heightCm;
 }
 
+/** Thousandths of the stature from the beginning of an ending up to the highest point of the shoulder. */
+const belowShoulder = (beginning: number): number => Math.round(1000 * SHOULDER_POINT) - beginning;
+
+/** Compared in whole numbers: as fractions, a hem exactly where an ending begins would be rounded to either side of it. */
 export function endingOf(lengthCm: number, heightCm: number): Ending {
-  const share = hemShare(lengthCm, heightCm);
-  return ENDINGS.findLast(([, from]) => share >= from)?.[0] ?? 'floor';
+  const hanging = 1000 * (lengthCm - DRAPE_CM);
+  return ENDINGS.findLast(([, from]) => belowShoulder(from) * heightCm >= hanging)?.[0] ?? 'floor';
 }
 
 export interface Heights {
@@ -41,7 +45,7 @@ export function heightsEnding(lengthCm: number, ending: Exclude<Ending, 'thigh'>
   const at = ENDINGS.findIndex(([name]) => name === ending);
   /** The first height at which the hem hangs at the beginning of the ending at `place`. */
   const firstOf = (place: number): number =>
-    Math.ceil((lengthCm - DRAPE_CM) / (SHOULDER_POINT - (ENDINGS[place]?.[1] ?? 0)));
+    Math.ceil((1000 * (lengthCm - DRAPE_CM)) / belowShoulder(ENDINGS[place]?.[1] ?? 0));
   return { from: at === 0 ? null : firstOf(at), to: firstOf(at + 1) - 1 };
 }
 
