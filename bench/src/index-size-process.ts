@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1024 ** 2;
 const config = readConfig(process.env, process.cwd());
 const { gc } = globalThis;
 if (config.databaseUrl === null || !gc) throw new Error('it needs DATABASE_URL and --expose-gc');
-const database = openDatabase({ url: config.databaseUrl, poolSize: 1 });
+const database = openDatabase({ url: config.databaseUrl, poolSize: 2 });
 
 /** Collects garbage twice before reading, because the second collection frees objects that the first one finalized. */
 function heldBytes(): number {

@@ -1,10 +1,13 @@
 // Refreshes what this node holds in memory, such as market terms, catalogues and cached responses. After a failure the
 // next run takes the same changes again.
 import { EVERYTHING_TAG } from './kernel/cache.ts';
-import { type Change, changeReader, LIST_TAG, productsIn, SYNONYMS_TAG } from './kernel/events.ts';
+import { type Change, changeReader, type EventName, LIST_TAG, productsIn, SYNONYMS_TAG } from './kernel/events.ts';
 import { followInCatalogues, learnSearchWords, refreshMarkets, reloadCatalogues } from './markets.ts';
 import { refreshSynonyms } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
+
+/** Events after which the average of all reviews may be another one. */
+const RATED: ReadonlySet<EventName> = new Set(['reviews.changed', 'catalogue.changed']);
 
 export interface MemoryRefresher {
   /** Loads what changed since the shop was opened; later changes are loaded by `poll`. */
@@ -57,6 +60,7 @@ export function makeMemoryRefresher(shop: Shop): MemoryRefresher {
     // catalogue is dropped too.
     if (isAll || tags.has(EVERYTHING_TAG)) await reloadCatalogues(shop);
     else await followProducts(changes);
+    if (isAll || tags.has(EVERYTHING_TAG) || changes.some(({ name }) => RATED.has(name))) shop.ratings.forget();
     await learnSearchWords(shop);
     tellLeftOut();
     if (tags.size > 0) shop.cache.drop([...tags]);

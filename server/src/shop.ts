@@ -2,6 +2,7 @@
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
+import type { RatingMemory } from './catalogue/rating-totals.ts';
 import type { Cache } from './kernel/cache.ts';
 import type { Database } from './kernel/database.ts';
 import type { ChangePosition } from './kernel/events.ts';
@@ -57,6 +58,7 @@ export interface Shop {
   operatorUses: Uses;
   /** Views and other counts of this process (server/src/analytics) that are not saved yet. */
   counts: Counts;
+  ratings: RatingMemory;
   search: SearchMemory;
   mail: Mail;
   sms: Sms;

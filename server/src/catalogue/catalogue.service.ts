@@ -33,7 +33,7 @@ import {
   typeSlugOf,
   typesOf,
 } from './catalogue.snapshot.ts';
-import { loadProduct, loadRatingTotals, type PageRecord } from './catalogue.store.ts';
+import { loadProduct, type PageRecord } from './catalogue.store.ts';
 import { findGone } from './gone.store.ts';
 import { fillIndexes, readAgain, readSome } from './index-fill.ts';
 import { fillsIn, type ListName } from './list-names.ts';
@@ -280,13 +280,4 @@ export function makeCatalogue(database: Database, market: Market, snapshot: Snap
       }),
     ...memoryOf(snapshot),
   };
-}
-
-/**
- * The number and average of the published reviews of all published products, the average with one decimal; 0 without
- * reviews.
- */
-export async function ratingTotals({ database }: { database: Database }): Promise<{ total: number; average: number }> {
-  const { total, stars } = await loadRatingTotals(database);
-  return { total, average: total === 0 ? 0 : Math.round((stars * 10) / total) / 10 };
 }

@@ -224,15 +224,15 @@ export async function loadPictureKeys(db: Queries): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-export interface RatingTotals {
+export interface RatingSums {
   total: number;
   /** The sum of all stars. */
   stars: number;
 }
 
 /** Of the published reviews of all products that are shown. */
-export async function loadRatingTotals(db: Queries): Promise<RatingTotals> {
-  const [row] = await db.query<RatingTotals>(
+export async function loadRatingTotals(db: Queries): Promise<RatingSums> {
+  const [row] = await db.query<RatingSums>(
     `select coalesce(sum(h.count), 0)::int as total, coalesce(sum(h.count * h.star), 0)::int as stars
      from products p cross join lateral unnest(p.rating_histogram) with ordinality as h (count, star)
      where p.published_at is not null`,

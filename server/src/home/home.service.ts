@@ -11,7 +11,6 @@ import {
 import type { HomeSection } from '@hindam/contract/home';
 import type { Image } from '@hindam/contract/fields';
 import { offersVisits } from '../bookings/offer.service.ts';
-import { ratingTotals } from '../catalogue/catalogue.service.ts';
 import { shopSettings } from '../content/content.service.ts';
 import { type HomeContent, type HomeSectionRow, missingWords } from '../content/home-sections.ts';
 import { homeImages, homeSections } from '../content/home-sections.service.ts';
@@ -74,7 +73,7 @@ async function readReviews(reader: Reader): Promise<HomeSection | null> {
     limit: HOME_REVIEWS,
   });
   if (quotes.length < HOME_REVIEWS) return null;
-  const { total, average } = await ratingTotals(shop);
+  const { total, average } = await shop.ratings.read(shop.database);
   const cards = await shop.catalogue.cards(
     quotes.map(({ productId }) => productId),
     language,

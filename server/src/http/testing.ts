@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@hindam/contract/contract';
 import { makeCounts } from '../analytics/counts.ts';
+import { makeRatingMemory } from '../catalogue/rating-totals.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeCache } from '../kernel/cache.ts';
 import type { Routes } from '../kernel/call.ts';
@@ -57,6 +58,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     passwords: makePasswords(),
     operatorUses: makeUses(),
     counts: makeCounts(),
+    ratings: makeRatingMemory(),
     search: makeSearchMemory([]),
     mail: outboxMail(),
     sms: outboxSms(),
