@@ -27,6 +27,9 @@ export default {
     'selector-pseudo-class-disallowed-list': ['lang'],
     'declaration-no-important': true,
     'selector-max-id': 0,
+    // Where `:has()` stands before an element without a class or a type, browsers restyle everything below whenever an
+    // element comes or goes, or a box is ticked.
+    'selector-disallowed-list': [/:has\(.*\).*[\s>~+](?:\*|:not\([^)]*\)|\[[^\]]*\])$/],
     'selector-max-specificity': '0,4,3',
     'no-duplicate-selectors': true,
     'no-invalid-position-at-import-rule': true,

@@ -57,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-digits={digits}
       data-market={market ?? undefined}
       data-words={words.join(' ') || undefined}
+      data-frame={handles.some(({ leanFrame }) => leanFrame) ? 'lean' : undefined}
       data-own={handles.some(({ membersOnly: own }) => own) || undefined}
     >
       <head>

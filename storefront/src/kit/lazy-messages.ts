@@ -10,6 +10,8 @@ export interface PageHandle {
   membersOnly?: true;
   /** True for a private page, for which root.tsx links the second style sheet (later-styles.tsx). */
   laterStyles?: true;
+  /** True for a page whose header and footer leave out what an order does not need. */
+  leanFrame?: true;
 }
 
 /**

@@ -26,6 +26,8 @@ interface PageDeclaration<D, R> {
    */
   parts?: readonly { preload: () => Promise<unknown> }[];
   membersOnly?: true;
+  /** Header and footer leave out what an order does not need. */
+  leanFrame?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**
    * For a page whose URL may hold a key: requests name only the origin as their referrer. `no-referrer` would leave out
@@ -45,6 +47,7 @@ export function page<D, R = never>({
   messages = [],
   parts = [],
   membersOnly,
+  leanFrame,
   cache,
   hidesAddress,
   loadsOnServer,
@@ -55,6 +58,7 @@ export function page<D, R = never>({
   const handle: PageHandle = {
     messages,
     ...(membersOnly ? { membersOnly } : {}),
+    ...(leanFrame ? { leanFrame } : {}),
     ...(cache === 'private' ? { laterStyles: true } : {}),
   };
   return {

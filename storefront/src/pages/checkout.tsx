@@ -22,6 +22,7 @@ const route = page({
   load: loadCheckout,
   action: placeOrderAction,
   messages: ['checkout', 'address', 'cart', 'lines', 'identity', 'forms'],
+  leanFrame: true,
   cache: 'private',
   loadsOnServer: isUnknownVisitor,
 });

@@ -1,6 +1,7 @@
 // The content of the product page, below the breadcrumb.
 import type { Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
+import { memo, useDeferredValue } from 'react';
 import { browserOnly, deferred } from '../../kit/deferred.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
@@ -23,9 +24,14 @@ const AlsoLike = deferred(async () => (await import('./product-parts.tsx')).Also
 const AlsoLikeLater = browserOnly(async () => (await import('./product-parts.tsx')).AlsoLike, 'story');
 const RecentlyViewed = deferred(async () => (await import('./product-parts.tsx')).RecentlyViewed, 'story');
 
+/** The pictures follow a new colour a moment later, so that the pressed colour is shown as chosen at once. */
+const Pictures = memo(Gallery);
+const NONE: readonly never[] = [];
+
 export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);
   const { colour, size } = chooser.choice;
+  const pictured = useDeferredValue(chooser.choice);
   const ended = isSoldOut(product) && !product.custom_size.offered;
   // Below a look (products shown together with this one) the related products are far down the page, so the server does
   // not render them.
@@ -33,13 +39,13 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   return (
     <>
       <div className="wrap product">
-        <Gallery
-          key={colour?.code}
+        <Pictures
+          key={pictured.colour?.code}
           productId={product._id}
           title={product.title}
-          colour={colour?.code ?? ''}
-          size={size}
-          images={colour?.images ?? []}
+          colour={pictured.colour?.code ?? ''}
+          size={pictured.size}
+          images={pictured.colour?.images ?? NONE}
         />
         <div className="product__info">
           <ProductHead product={product} choice={chooser.choice}>

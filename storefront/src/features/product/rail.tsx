@@ -28,7 +28,7 @@ export function Rail({ heading, pieces, more }: { heading: ReactNode; pieces: re
           <h2>{heading}</h2>
           {more}
         </div>
-        <div className="product-grid">
+        <div className={pieces.length === 3 ? 'product-grid product-grid--three' : 'product-grid'}>
           {pieces.map((piece) => (
             <PieceCard key={piece._id} piece={piece} />
           ))}
