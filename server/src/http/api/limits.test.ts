@@ -1,4 +1,4 @@
-import { COSTS, type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
+import { COST_LIMITS, COSTS, type LimitName, LIMITS, SITE_FACTOR, SITE_FACTOR_OF_COSTS } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
 import { makeNetworkList } from '../../kernel/networks.ts';
@@ -68,6 +68,15 @@ test('all networks of one /48 together are limited too, those of another are not
   expect(await taken(limits.take('codes', '2001:db8:1:ffff::1'))).toBe('THROTTLED');
   expect(await taken(limits.take('codes', '2001:db8:2:ffff::1'))).toBe('room');
   expect(await taken(limits.take('codes', '203.0.113.7'))).toBe('room');
+});
+
+test.each(COST_LIMITS)('the networks of one /48 get a smaller multiple of %s, which charges cost', async (name) => {
+  const limits = makeLimits(1);
+  const most = (LIMITS[name].points / COSTS.drawn) * SITE_FACTOR_OF_COSTS;
+  const draw = (at: number) => taken(limits.spend(name, 'drawn', `2001:db8:1:${at.toString(16)}::1`));
+  for (let at = 0; at < most; at += 1) expect(await draw(at)).toBe('room');
+  expect(await draw(most)).toBe('THROTTLED');
+  expect(await taken(limits.spend(name, 'drawn', '2001:db8:2:1::1'))).toBe('room');
 });
 
 test('a household beyond its own limit does not use up the share of its /48', async () => {
