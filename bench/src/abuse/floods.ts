@@ -31,7 +31,7 @@ export const FLOODS: readonly Flood[] = [
   { name: 'readers that do not read', from: '127.0.0.13', rate: 30 },
   { name: 'wrong logins', from: '127.0.0.14', rate: 40 },
   { name: 'adds to bags', from: '127.0.0.15', rate: 60 },
-  { name: 'dear calls', from: '127.0.0.16', rate: 60 },
+  { name: 'dear calls', from: '127.0.0.16', rate: 120 },
 ];
 
 export interface Flooding {
