@@ -43,7 +43,7 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
     const search = searchOf(c.req.url);
-    // Read before the limits, so that a refused call is answered in its language; the body's is not read for that.
+    // Read before the limits, so that a call beyond them is answered in its language.
     exchange.language = languageInQuery(requests.shop, search) ?? exchange.language;
     if (!exchange.inProcess) await limits.spend(spent, cost, exchange.caller.address);
     exchange.market = marketIn(requests.shop, search);
