@@ -237,6 +237,21 @@ function outsideOf(
   };
 }
 
+function limitsOf(
+  raw: z.output<typeof environment>,
+  shopMode: Config['shopMode'],
+  faults: string[],
+): Pick<Config, 'limits' | 'limitsFactor'> {
+  const limitsFactor = raw.LIMITS_FACTOR ?? 1;
+  const limits = limitRatesOf(raw.LIMITS);
+  if (shopMode === 'live' && limitsFactor > LIVE_LIMITS_FACTOR_MAX)
+    faults.push(`LIMITS_FACTOR above ${LIVE_LIMITS_FACTOR_MAX} leaves a live shop without limits: give a smaller one.`);
+  const wide = tooWide(limits, limitsFactor).join(', ');
+  if (shopMode === 'live' && wide !== '')
+    faults.push(`LIMITS lets a live shop’s ${wide} go beyond ${LIVE_LIMITS_FACTOR_MAX} times the default: give less.`);
+  return { limits, limitsFactor };
+}
+
 /**
  * Without PUSH_CONTACT the contact given to push services is the shop's PUBLIC_URL if it is https, else a mail address
  * at its host.
@@ -279,14 +294,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
   if (shopMode === 'live' && raw.SECRETS?.some((key) => !isUnguessable(key)))
     faults.push(`SECRETS can be guessed: give ${ADVICE['SECRETS']}. ${HOW_TO_MAKE_ONE}`);
-  if (shopMode === 'live' && (raw.LIMITS_FACTOR ?? 1) > LIVE_LIMITS_FACTOR_MAX)
-    faults.push(`LIMITS_FACTOR above ${LIVE_LIMITS_FACTOR_MAX} leaves a live shop without limits: give a smaller one.`);
-  const limits = limitRatesOf(raw.LIMITS);
-  const wide = tooWide(limits, raw.LIMITS_FACTOR ?? 1);
-  if (shopMode === 'live' && wide.length > 0)
-    faults.push(
-      `LIMITS lets a live shop’s ${wide.join(', ')} go beyond ${LIVE_LIMITS_FACTOR_MAX} times the default: give less.`,
-    );
+  const limits = limitsOf(raw, shopMode, faults);
   if (shopMode === 'live' && raw.CRASH_AT) faults.push('CRASH_AT is for tests: a live shop does not end itself.');
   if (shopMode === 'live' && raw.PUSH_ORIGINS?.some((origin) => !origin.startsWith('https://')))
     faults.push(`PUSH_ORIGINS of a live shop begin with https://: give ${ADVICE['PUSH_ORIGINS']}.`);
@@ -308,8 +316,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     dataFolder: resolve(raw.DATA_FOLDER ?? resolve(root, '.data')),
     market,
     digits: raw.DIGITS ?? 'latn',
-    limitsFactor: raw.LIMITS_FACTOR ?? 1,
-    limits,
+    ...limits,
     orderContactDays: raw.ORDER_CONTACT_DAYS ?? ORDER_CONTACT_DAYS,
     operatorNetworks: Object.freeze(raw.OPERATOR_NETWORKS ?? []),
     trustedProxies,
