@@ -7,6 +7,7 @@ import { getRequests, BROWSER, compare, type Context, countOf } from './bench-co
 import type { SampleVariant } from './catalogue-fill.ts';
 import type { Plan } from './load-worker.ts';
 import type { Side } from './load.ts';
+import { ADDRESS } from './soak/world.ts';
 import type { Limit } from './table.ts';
 
 type PlannedRequest = Plan['requests'][number];
@@ -192,6 +193,35 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   });
 }
 
+const CHECKED = {
+  contact: { email: 'buyer@example.com', dial_code: '+971', phone: '501234567' },
+  shipping_address: ADDRESS,
+  gift: { note: 'For the feast' },
+  language_code: 'en',
+};
+
+/** Anyone can make these calls in large numbers; what they cost decides what they count against the limits. */
+async function measureFullCart(context: Context, { guest }: Cart, floor: Side): Promise<void> {
+  const quote = { ip_address: guest, language_code: 'en' };
+  const cases: readonly [string, () => PlannedRequest][] = [
+    [`guest-cart/view, ${CART_LINES_MAX} lines`, () => ({ path: viewPath(guest), headers: BROWSER })],
+    [`checkout/quote, ${CART_LINES_MAX} lines`, () => post(context, '/api/checkout/quote', quote, false)],
+    ['checkout/check, a whole form', () => post(context, '/api/checkout/check', CHECKED, false)],
+  ];
+  for (const [what, request] of cases) {
+    const side: Side = {
+      name: what,
+      pid: context.shop.pid,
+      url: context.shop.url,
+      connections: 4,
+      count: countOf(context.options, 'render'),
+      expect: DONE,
+      requests: (count) => Array.from({ length: count }, request),
+    };
+    await compare(context, { group: 'cart', what, side, floor, ratioOf: 'both', limits: [] });
+  }
+}
+
 interface PageOfCarts {
   what: string;
   path: string;
@@ -224,11 +254,12 @@ export async function measureCart(context: Context): Promise<void> {
   await measureView(context, carts, reading);
   await measureLine(context, carts);
   await measurePage(context, { what: 'cart page, 3 lines', path: '/en/cart', carts, limits: [] }, reading);
-  const full = [await fillCart(context, 0, CART_LINES_MAX)];
+  const full = await fillCart(context, 0, CART_LINES_MAX);
+  await measureFullCart(context, full, reading);
   for (const [what, path] of [
     [`cart page, ${CART_LINES_MAX} lines`, '/en/cart'],
     [`checkout page, ${CART_LINES_MAX} lines`, '/en/checkout'],
   ] as const) {
-    await measurePage(context, { what, path, carts: full, limits: FULL_PAGE_LIMITS }, reading);
+    await measurePage(context, { what, path, carts: [full], limits: FULL_PAGE_LIMITS }, reading);
   }
 }

@@ -162,6 +162,7 @@ export const checkoutEndpoints = {
     path: 'checkout/quote',
     who: 'shopper',
     limit: 'general',
+    cost: 'dearCall',
     summary: 'What the cart would cost, sent to this country',
     body: z.object({
       ...asGuest,
@@ -177,6 +178,7 @@ export const checkoutEndpoints = {
     path: 'checkout/place-order',
     who: 'shopper',
     limit: { name: 'orders', by: 'shopper' },
+    cost: 'dearCall',
     needsKey: true,
     summary: 'Makes the order, promises its pieces for 30 minutes and opens the payment',
     body: z.object({

@@ -89,6 +89,12 @@ export function addressOf(path: string, input: AnyInput, market?: string | null)
   return search ? `${filled}?${search}` : filled;
 }
 
+/** The `language_code` of a body, so that a call that is refused before its body is read is answered in it too. */
+function languageIn(body: unknown): string | undefined {
+  const { language_code: code } = (body ?? {}) as { language_code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+}
+
 function unreachable(): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } };
 }
@@ -131,6 +137,8 @@ export function makeClient(settings: ClientSettings): Client {
   ): Promise<Outcome<object>> {
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const language = languageIn(input.body);
+    if (language) headers['accept-language'] = language;
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
     if (options.bearer) headers['authorization'] = `Bearer ${options.bearer}`;
     const timeout = AbortSignal.timeout(timeoutMs);

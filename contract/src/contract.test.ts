@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { addressOf, makeClient } from './client.ts';
 import { endpoints } from './contract.ts';
+import { acceptedLanguage } from './language.ts';
 import { FAULTS, REFUSALS } from './refusals.ts';
 
 test('every call is registered under its own method and path', () => {
@@ -58,6 +59,21 @@ test('the client returns the response’s fields, the refusal, or that the shop 
   });
   const html = makeClient({ base: '/api', fetch: () => Promise.resolve(new Response('<html>')) });
   expect(await html.get('customer/language-list', { query: {} })).toMatchObject({ ok: false, refusal: { status: 0 } });
+});
+
+test('a call with a body names its language in a header too, which a server reads before the body', async () => {
+  const sent: Headers[] = [];
+  const client = makeClient({
+    base: '/api',
+    fetch: (_, init) => {
+      sent.push(new Headers(init.headers));
+      return Promise.resolve(Response.json({ errorCode: 0, message: '', requestId: 'r' }));
+    },
+  });
+  await client.delete('guest-cart/coupon', { body: { ip_address: 'g'.repeat(22), language_code: 'arb' } });
+  await client.delete('guest-cart/coupon', { body: { ip_address: 'g'.repeat(22) } });
+  expect(sent.map((headers) => headers.get('accept-language'))).toEqual(['arb', null]);
+  expect(acceptedLanguage('arb', ['en', 'arb'])).toBe('arb');
 });
 
 test('an arbitrary address is called only over https on an allowed host', async () => {

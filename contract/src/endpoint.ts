@@ -1,7 +1,7 @@
 // The type of an endpoint: what client and server must agree on, i.e. method, path, who may call, input, output, and
 // which refusals are possible.
 import type { z } from 'zod';
-import type { EndpointLimit } from './limits.ts';
+import type { CallCost, EndpointLimit } from './limits.ts';
 import type { RefusalName } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -59,6 +59,8 @@ export interface Endpoint {
    * additional limit. Every POST and DELETE that needs no account must set it (LimitOf).
    */
   limit?: EndpointLimit | 'general';
+  /** What a call counts against `reads` or `writes`, by what it costs the server; absent = `call`. */
+  cost?: CallCost;
   /** The largest body in bytes, for endpoints that accept more than the usual 64 KB. */
   maxBodyBytes?: number;
   /** Operator roles that may call the endpoint; absent = any. The role `owner` always may. */

@@ -9,19 +9,28 @@
 export const SITE_FACTOR = 16;
 
 /**
+ * The same for the limits that charge what a request costs (COST_LIMITS). It is smaller, because with SITE_FACTOR one
+ * customer with a /48 could keep the server's thread busy alone: 160 pages a second.
+ */
+export const SITE_FACTOR_OF_COSTS = 4;
+
+/**
  * The points that one request counts against `reads`, `prefetches` or `writes`, by what it costs the server's processor
  * (decision 92).
  */
 export const COSTS = {
   /** A page, or the answer to a call, from the cache. It counts, but is sent even when the limit is exceeded. */
   kept: 1,
-  /** The answer to a call, if it is not in the cache. */
+  /** The answer to a call, if it is not in the cache and its endpoint names no other cost. */
   call: 2,
+  /** A call whose work is several times that of others, such as the quote of a full cart or an order. */
+  dearCall: 6,
   /** A page that is rendered, also as the answer to a form. */
   drawn: 10,
 } as const;
 
 export type Cost = keyof typeof COSTS;
+export type CallCost = Extract<Cost, 'call' | 'dearCall'>;
 export const COST_LIMITS = ['reads', 'prefetches', 'writes'] as const;
 export type CostLimit = (typeof COST_LIMITS)[number];
 
@@ -38,8 +47,8 @@ export const LIMITS = {
    */
   prefetches: { points: 300, seconds: 10 },
   /**
-   * POST and DELETE calls and sent forms, per network address, 2 points each (`COSTS.call`). The page that answers a
-   * form counts against `reads` too.
+   * POST and DELETE calls and sent forms, per network address, weighted by COSTS: 3,000 ordinary calls or 1,000 dear
+   * ones. The page that answers a form counts against `reads` too.
    */
   writes: { points: 6_000, seconds: 60 },
   /** Changes of a cart, per guest id or member; guests' saves of measurements count too. */

@@ -98,6 +98,7 @@ export const paymentEndpoints = {
     path: 'payment/create',
     who: 'owner',
     limit: { name: 'orders', by: 'order' },
+    cost: 'dearCall',
     needsKey: true,
     summary: 'Another attempt to pay an order that is not paid yet, perhaps by another option',
     body: z.object({ order_id: id, ...orderKey, payment_option: z.enum(PAYMENT_OPTIONS), ...languageField }),

@@ -99,6 +99,13 @@ test('a host for operators is optional, has no path, and is https where the shop
     expect(() => read({ ...LIVE, OPERATOR_URL: wrong }), wrong).toThrow(/OPERATOR_URL.*give/);
 });
 
+test('the amounts from which on a refund needs a second operator are settings', () => {
+  expect(read({}).largeRefunds).toEqual({ refund: 2_000, day: 10_000 });
+  expect(read({ LARGE_REFUND: '500', LARGE_DAY: '1500' }).largeRefunds).toEqual({ refund: 500, day: 1_500 });
+  for (const wrong of ['0', '-1', '1.5', 'much', '10000001'])
+    expect(() => read({ LARGE_REFUND: wrong }), wrong).toThrow(/^LARGE_REFUND is not usable: give a whole number/);
+});
+
 test('a live shop refuses guessable secrets and ineffective limits', () => {
   for (const weak of ['x'.repeat(32), `${LIVE.SECRETS},${'abcd'.repeat(8)}`])
     expect(() => read({ ...LIVE, SECRETS: weak }), weak).toThrow(/SECRETS can be guessed/);

@@ -6,6 +6,14 @@ import { APP_ADVICE, appEnvironment, type AppSettings, appSettingsOf } from './c
 import { CODE_ADVICE, codeEnvironment, type CodeSettings, codeSettingsOf } from './config-codes.ts';
 import { reachedFromElsewhere } from './config-demo.ts';
 import {
+  LIMIT_ADVICE,
+  limitEnvironment,
+  type LimitRates,
+  limitRatesOf,
+  LIVE_LIMITS_FACTOR_MAX,
+  tooWide,
+} from './config-limits.ts';
+import {
   DEFAULT_SMS_BODY,
   headersOf,
   isSmsBody,
@@ -16,6 +24,7 @@ import {
   type SmsSettings,
 } from './config-outside.ts';
 import { type PaymentSettings, paymentSettingsOf } from './config-payments.ts';
+import { type LargeRefunds, largeRefundsOf, REFUND_ADVICE, refundEnvironment } from './config-refunds.ts';
 import { isUnguessable } from './config-secrets.ts';
 import { SMS_BUDGET_ADVICE, smsBudgetEnvironment, type SmsBudgetSettings, smsBudgetOf } from './config-sms-budget.ts';
 import { isNetwork } from './kernel/networks.ts';
@@ -42,6 +51,7 @@ export interface Config {
   digits: 'latn' | 'arab';
   /** Multiplies limits, for example those on callers (limits.ts of the contract). */
   limitsFactor: number;
+  limits: LimitRates;
   /**
    * For this many days after an order ended, its link alone still shows street and phone number; afterwards a code is
    * needed too.
@@ -74,6 +84,7 @@ export interface Config {
   app: AppSettings;
   codes: CodeSettings;
   smsBudget: SmsBudgetSettings;
+  largeRefunds: LargeRefunds;
   /** The crash point at which the process kills itself, for tests (kernel/crash-point.ts); null means none. */
   crashAt: CrashAt | null;
 }
@@ -143,8 +154,10 @@ const environment = z.object({
       .transform((text) => serviceAccountOf(text)),
   ),
   ...appEnvironment,
+  ...limitEnvironment,
   ...codeEnvironment,
   ...smsBudgetEnvironment,
+  ...refundEnvironment,
   PUSH_ORIGINS: optional(list.refine((origins) => origins.every((one) => URL.parse(one)?.origin === one))),
   CRASH_AT: optional(
     z
@@ -187,15 +200,15 @@ const ADVICE: Readonly<Record<string, string>> = {
   PUSH_CONTACT: 'whom push services may write to, e.g. PUSH_CONTACT=mailto:post@shop.example',
   FCM_SERVICE_ACCOUNT: 'the JSON of a service account of your Firebase project, on one line',
   ...APP_ADVICE,
+  ...LIMIT_ADVICE,
   ...CODE_ADVICE,
   ...SMS_BUDGET_ADVICE,
+  ...REFUND_ADVICE,
   PUSH_ORIGINS: 'origins of further push services, e.g. PUSH_ORIGINS=https://push.example',
   SMS_BODY:
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
 
-/** The highest LIMITS_FACTOR of a live shop; a higher one would leave it practically without limits. */
-const LIVE_LIMITS_FACTOR_MAX = 10;
 const HOW_TO_MAKE_ONE = "Make one: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";
 
 /** The settings for mail and SMS. A live shop needs both, because one-time codes are sent by both. */
@@ -222,6 +235,21 @@ function outsideOf(
     mail: raw.SMTP_URL && raw.MAIL_FROM ? Object.freeze({ smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM }) : null,
     sms: raw.SMS_URL ? Object.freeze(sms) : null,
   };
+}
+
+function limitsOf(
+  raw: z.output<typeof environment>,
+  shopMode: Config['shopMode'],
+  faults: string[],
+): Pick<Config, 'limits' | 'limitsFactor'> {
+  const limitsFactor = raw.LIMITS_FACTOR ?? 1;
+  const limits = limitRatesOf(raw.LIMITS);
+  if (shopMode === 'live' && limitsFactor > LIVE_LIMITS_FACTOR_MAX)
+    faults.push(`LIMITS_FACTOR above ${LIVE_LIMITS_FACTOR_MAX} leaves a live shop without limits: give a smaller one.`);
+  const wide = tooWide(limits, limitsFactor).join(', ');
+  if (shopMode === 'live' && wide !== '')
+    faults.push(`LIMITS lets a live shop’s ${wide} go beyond ${LIVE_LIMITS_FACTOR_MAX} times the default: give less.`);
+  return { limits, limitsFactor };
 }
 
 /**
@@ -266,8 +294,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
   if (shopMode === 'live' && raw.SECRETS?.some((key) => !isUnguessable(key)))
     faults.push(`SECRETS can be guessed: give ${ADVICE['SECRETS']}. ${HOW_TO_MAKE_ONE}`);
-  if (shopMode === 'live' && (raw.LIMITS_FACTOR ?? 1) > LIVE_LIMITS_FACTOR_MAX)
-    faults.push(`LIMITS_FACTOR above ${LIVE_LIMITS_FACTOR_MAX} leaves a live shop without limits: give a smaller one.`);
+  const limits = limitsOf(raw, shopMode, faults);
   if (shopMode === 'live' && raw.CRASH_AT) faults.push('CRASH_AT is for tests: a live shop does not end itself.');
   if (shopMode === 'live' && raw.PUSH_ORIGINS?.some((origin) => !origin.startsWith('https://')))
     faults.push(`PUSH_ORIGINS of a live shop begin with https://: give ${ADVICE['PUSH_ORIGINS']}.`);
@@ -289,7 +316,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     dataFolder: resolve(raw.DATA_FOLDER ?? resolve(root, '.data')),
     market,
     digits: raw.DIGITS ?? 'latn',
-    limitsFactor: raw.LIMITS_FACTOR ?? 1,
+    ...limits,
     orderContactDays: raw.ORDER_CONTACT_DAYS ?? ORDER_CONTACT_DAYS,
     operatorNetworks: Object.freeze(raw.OPERATOR_NETWORKS ?? []),
     trustedProxies,
@@ -305,6 +332,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     app: appSettingsOf(raw),
     codes: codeSettingsOf(raw),
     smsBudget: smsBudgetOf(raw),
+    largeRefunds: largeRefundsOf(raw),
     crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });

@@ -5,11 +5,11 @@ import { type Flood, FLOODS } from './floods.ts';
 export interface AbuseOptions {
   /** Seconds for which the buyer buys alone, and then again under each chosen flood. */
   seconds: number;
-  /** Seconds within which the server's memory has to return near to its size before the flood. */
+  /** Seconds within which the server's memory has to return near to its size after the buyer alone. */
   settle: number;
   products: number;
   floods: readonly Flood[];
-  /** Whether the results are also written to a file named by today's date. */
+  /** Whether the results are also written to a file named by today's date, unless the machine was loaded. */
   keep: boolean;
   /** Whether the existing builds of storefront and server are used as they are. */
   built: boolean;

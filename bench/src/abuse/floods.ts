@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Sample } from '../catalogue-fill.ts';
 import { PASS } from '../shop-process.ts';
-import { guestId, unique } from '../soak/world.ts';
+import { ADDRESS, guestId, newContact, unique } from '../soak/world.ts';
 import { type Ask, makeCaller } from './asking.ts';
 
 export interface Flood {
@@ -31,6 +31,7 @@ export const FLOODS: readonly Flood[] = [
   { name: 'readers that do not read', from: '127.0.0.13', rate: 30 },
   { name: 'wrong logins', from: '127.0.0.14', rate: 40 },
   { name: 'adds to bags', from: '127.0.0.15', rate: 60 },
+  { name: 'dear calls', from: '127.0.0.16', rate: 120 },
 ];
 
 export interface Flooding {
@@ -66,16 +67,50 @@ function requests(flooding: Flooding, one: (ask: Ask, turn: number) => ReturnTyp
   };
 }
 
+/** Fills the cart of a new guest with up to LINES lines. */
+async function fullCart({ url, flood, sample }: Flooding): Promise<string> {
+  const guest = guestId();
+  const filling = makeCaller(url, flood.from, 1);
+  for (const variant of sample.variants.slice(0, LINES))
+    await filling.ask('/api/guest-cart/add-to-cart', addOf(guest, variant));
+  filling.end();
+  return guest;
+}
+
+/**
+ * Asks for the price of a full cart, checks what was entered at the checkout, views the cart and places orders with a
+ * quote that does not exist.
+ */
+async function dearCalls(flooding: Flooding): Promise<Flooder> {
+  const guest = await fullCart(flooding);
+  return requests(flooding, (ask, turn) => {
+    const post = (path: string, body: object) =>
+      ask(path, { method: 'POST', body, headers: { 'idempotency-key': unique('flood') } });
+    const form = { contact: newContact(), shipping_address: ADDRESS };
+    switch (turn % 4) {
+      case 0:
+        return post('/api/checkout/quote', { ip_address: guest });
+      case 1:
+        return post('/api/checkout/check', form);
+      case 2:
+        return ask(`/api/guest-cart/view/${guest}`);
+      default:
+        return post('/api/checkout/place-order', {
+          ...form,
+          ip_address: guest,
+          quote_id: `none-${turn}`,
+          payment_option: 'card',
+        });
+    }
+  });
+}
+
 /**
  * Requests lists with invented filters, addresses that do not exist, a very long address, and the checkout, cart and
  * login pages of a guest whose cart has up to LINES lines.
  */
 async function dearPages(flooding: Flooding): Promise<Flooder> {
-  const guest = guestId();
-  const filling = makeCaller(flooding.url, flooding.flood.from, 1);
-  for (const variant of flooding.sample.variants.slice(0, LINES))
-    await filling.ask('/api/guest-cart/add-to-cart', addOf(guest, variant));
-  filling.end();
+  const guest = await fullCart(flooding);
   const cookie = { headers: { cookie: `guest=${guest}` } };
   return requests(flooding, (ask, turn) => {
     const addresses = [
@@ -134,6 +169,8 @@ async function flooderOf(flooding: Flooding): Promise<Flooder> {
       return connections(flooding, `GET /en/product-list HTTP/1.1\r\n${HEADERS}\r\n`.repeat(PIPELINED), true);
     case 'wrong logins':
       return requests(flooding, wrongLogin);
+    case 'dear calls':
+      return dearCalls(flooding);
     default:
       return requests(flooding, (ask, turn) =>
         ask('/api/guest-cart/add-to-cart', addOf(guestId(), sample.variants[turn % sample.variants.length]!)),

@@ -27,7 +27,7 @@ import { type LineQuantity, howToCancel, isAllowed, type LockedOrder } from '../
 import { discountHeir, findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
 import { storeDue } from '../payments/cash.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
-import { requestRefund } from '../payments/refunds.service.ts';
+import { type Asker, requestRefund } from '../payments/refunds.service.ts';
 import { moveCouponUse, releaseCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
@@ -120,7 +120,7 @@ async function requestByShopper(tx: Transaction, order: LockedOrder, request: Ca
 interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
   by: 'shopper' | 'operator' | 'clock';
-  operatorId?: string;
+  operator?: Asker;
   /** In minor units, deducted from the refund. */
   feeMinor: number;
 }
@@ -130,7 +130,8 @@ interface ImmediateCancelling extends Omit<Cancelling, 'reasonCode'> {
  * the same order as other transactions, so that they cannot deadlock.
  */
 async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: ImmediateCancelling): Promise<CancelOutcome> {
-  const { by, operatorId = null, feeMinor } = cancelling;
+  const { by, operator = null, feeMinor } = cancelling;
+  const operatorId = operator?.operatorId ?? null;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
   // Refunds that are not done yet reduce what can be refunded just as completed ones do.
@@ -141,7 +142,7 @@ async function cancelNow(tx: Transaction, order: LockedOrder, cancelling: Immedi
   const refund = refundPreview(paymentOption, refundMinor, feeMinor);
   // If the operator cancels more than the shopper requested, the refund counts as requested by the operator, so that a
   // large one needs the approval of a second operator.
-  const askedBy = isWithinRequest ? null : operatorId;
+  const askedBy = isWithinRequest ? null : operator;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await storeDue(tx, order);
@@ -189,7 +190,8 @@ export async function cancelByOperator(
     return runOnce(tx, attemptOfOperator(operator, key), async () => {
       if (!isAllowed(order, 'cancelled', 'operator', {}))
         refuseWith('MOVE_NOT_ALLOWED', { allowed: movesFrom(order.status, 'operator') });
-      const outcome = await cancelNow(tx, order, { ...request, by: 'operator', operatorId });
+      const asker = { operatorId, large: shop.config.largeRefunds };
+      const outcome = await cancelNow(tx, order, { ...request, by: 'operator', operator: asker });
       if (order.cancelRequestedAt !== null) await endCancelRequest(tx, order);
       const { feeMinor: fee, reasonCode: reason, requestId } = request;
       const details = { status: outcome.status, refund: outcome.refund.minor, fee, reason };

@@ -46,7 +46,8 @@ export async function refundByOperator(
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const refundId = await runOnce(tx, attemptOfOperator(operator, key), async () => {
       const bank = bankOf(shop, order, typed);
-      const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId, bank } as const;
+      const askedBy = { operatorId, large: shop.config.largeRefunds };
+      const wish = { orderId, amountMinor, why: 'operator', note, askedBy, bank } as const;
       const [made] = await requestRefund(tx, wish);
       const details = { refund: made, amount: amountMinor };
       await recordAction(tx, operator, { action: 'refund.wanted', subject: orderId, details, requestId });
@@ -83,7 +84,7 @@ export async function refuseByOperator(
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
     await runOnce(tx, attemptOfOperator(operator, key), async () => {
-      const { orderId } = await refuseRefund(tx, refundId, { operatorId, note });
+      const { orderId } = await refuseRefund(tx, refundId, { operatorId, large: shop.config.largeRefunds, note });
       const details = { refund: refundId };
       await recordAction(tx, operator, { action: 'refund.refused', subject: orderId, details, requestId });
       return refundId;

@@ -55,7 +55,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   const requests = makeRequestFactory(shop);
   const services: HttpServices = {
     requests,
-    limits: makeLimits(shop.config.limitsFactor),
+    limits: makeLimits(shop.config),
     keys: makeKeys(shop),
     inFlight: makeInFlight(shop.cache),
     slot: cacheSlot(shop.cache),

@@ -211,7 +211,8 @@ async function repairOwed(shop: Shop, orderId: string, context: RepairContext): 
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     return runOnceFor(tx, context, async () => {
-      const refundId = await requestOwedRefund(tx, order, context.operator.operatorId);
+      const { operatorId } = context.operator;
+      const refundId = await requestOwedRefund(tx, order, { operatorId, large: shop.config.largeRefunds });
       const status = refundId && (await refundOf(tx, refundId)).status;
       const newStatus = status === 'waits_for_second' ? status : 'refunding';
       const done = status === null ? 'nothing_to_do' : newStatus;

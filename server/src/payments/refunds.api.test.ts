@@ -42,6 +42,9 @@ const want = (orderId: string, amountMinor: number, more: Partial<RefundRequest>
     return requestRefund(tx, { orderId, amountMinor, why: 'cancelled', ...more });
   });
 
+/** An operator who requests refunds, at the shop's settings unless others are given. */
+const by = (operatorId = newId(), large = quiet.shop.config.largeRefunds) => ({ operatorId, large });
+
 async function creditNotes(orderId: string): Promise<number[]> {
   const rows = await quiet.shop.database.query<{ minor: number }>(
     `select amount_minor as minor from invoices where order_id = $1 and kind = 'credit_note' order by serial`,
@@ -81,7 +84,7 @@ test('in three decimals what is owed is rounded up to a last digit of 0, and an 
   await settle(shop, paymentId);
   await want(orderId, 12_341);
   await workAll(shop);
-  const byOperator = want(orderId, 5_001, { why: 'operator', askedBy: newId() });
+  const byOperator = want(orderId, 5_001, { why: 'operator', askedBy: by() });
   await expect(byOperator).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { amount: 'FIELD_LAST_DIGIT' } });
   await want(orderId, 107_649);
   await workAll(shop);
@@ -164,7 +167,7 @@ describe('a large refund requested by an operator', () => {
       return open;
     });
     const [asker, other] = [newId(), newId()];
-    const [refundId = ''] = await want(orderId, 300_000, { why: 'operator', askedBy: asker });
+    const [refundId = ''] = await want(orderId, 300_000, { why: 'operator', askedBy: by(asker) });
     await workAll(shop);
     expect(await statusOf(refundId)).toMatchObject({ status: 'waits_for_second' });
     const approve = (operatorId: string) => transaction(shop.database, (tx) => approveRefund(tx, refundId, operatorId));
@@ -172,7 +175,7 @@ describe('a large refund requested by an operator', () => {
     expect(await approve(other)).toMatchObject({ status: 'on_its_way' });
     await workAll(shop);
     expect(await statusOf(refundId)).toMatchObject({ status: 'done' });
-    const [small = ''] = await want(orderId, 1_000, { why: 'operator', askedBy: asker });
+    const [small = ''] = await want(orderId, 1_000, { why: 'operator', askedBy: by(asker) });
     expect(await statusOf(small)).toMatchObject({ status: 'on_its_way' });
     await workAll(shop);
   });
@@ -182,7 +185,7 @@ describe('a large refund requested by an operator', () => {
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 900_000 });
     await choose(shop, sandboxId);
     await settle(shop, paymentId);
-    const asked = { why: 'operator', askedBy: newId() } as const;
+    const asked = { why: 'operator', askedBy: by() } as const;
     const statuses = [];
     for (const minor of [100_000, 99_999, 1]) {
       const [refundId = ''] = await want(orderId, minor, asked);
@@ -194,7 +197,7 @@ describe('a large refund requested by an operator', () => {
 
   test('waits also when its operator refunded much within a day, over any orders, and several at once', async () => {
     const { shop } = quiet;
-    const asked = { why: 'operator', askedBy: newId() } as const;
+    const asked = { why: 'operator', askedBy: by() } as const;
     const refund = async (minor: number, more: Partial<RefundRequest> = asked) => {
       const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 400_000 });
       await choose(shop, sandboxId);
@@ -205,12 +208,28 @@ describe('a large refund requested by an operator', () => {
     const last = await Promise.all(Array.from({ length: 3 }, () => refund(49_999)));
     const statuses = await Promise.all(last.map(async (send) => send()));
     expect(statuses.sort()).toEqual(['on_its_way', 'waits_for_second', 'waits_for_second']);
-    expect(await (await refund(190_000, { ...asked, askedBy: newId() }))()).toBe('on_its_way');
+    expect(await (await refund(190_000, { ...asked, askedBy: by() }))()).toBe('on_its_way');
     await shop.database.query(`update refunds set created_at = created_at - interval '1 day' where asked_by = $1`, [
-      asked.askedBy,
+      asked.askedBy.operatorId,
     ]);
     expect(await (await refund(190_000))()).toBe('on_its_way');
     await workAll(shop);
+  });
+
+  test('waits from the amounts on that the shop has set', async () => {
+    const { orderId } = await paidOrder();
+    const large = { refund: 100, day: 150 };
+    const stateOf = async (id: string, minor: number, asker: ReturnType<typeof by>) => {
+      const [refundId = ''] = await want(id, minor, { why: 'operator', askedBy: asker });
+      return (await statusOf(refundId)).status;
+    };
+    const asker = by(newId(), large);
+    expect(await stateOf(orderId, 9_999, asker)).toBe('on_its_way');
+    expect(await stateOf(orderId, 1, asker)).toBe('waits_for_second');
+    const [other, third] = [await paidOrder(), await paidOrder()];
+    expect(await stateOf(other.orderId, 4_999, asker)).toBe('on_its_way');
+    expect(await stateOf(third.orderId, 2, asker)).toBe('waits_for_second');
+    await workAll(quiet.shop);
   });
 
   test.each([
@@ -219,7 +238,7 @@ describe('a large refund requested by an operator', () => {
     [1_999_999, 'KWD', false],
     [2_000_000, 'KWD', true],
   ])('%i minor units of %s are large: %s', (minor, currency, expected) => {
-    expect(isLarge(minor, currency)).toBe(expected);
+    expect(isLarge(minor, currency, 2_000)).toBe(expected);
   });
 });
 

@@ -50,17 +50,17 @@ import {
   sumUnseen,
 } from './refunds.store.ts';
 
-/** From this amount on, in whole units of the currency, a refund that an operator requests needs a second operator. */
-const LARGE_REFUND = 2_000;
-/**
- * From this sum on, in whole units of the currency, refunds that one operator requests within 24 hours need a second
- * operator.
- */
-const LARGE_DAY = 10_000;
 const BASE = 10;
 
-export function isLarge(minor: number, currency: string, largest = LARGE_REFUND): boolean {
+/** `largest` is in whole units of the currency. */
+export function isLarge(minor: number, currency: string, largest: number): boolean {
   return minor >= largest * BASE ** decimalsOf(currency);
+}
+
+export interface Asker {
+  operatorId: string;
+  /** From which amounts on a second operator is needed. */
+  large: Shop['config']['largeRefunds'];
 }
 
 export interface RefundRequest {
@@ -74,7 +74,7 @@ export interface RefundRequest {
    * The operator who requested the refund; null when the shopper or the shop did. With an operator, a large refund
    * needs a second one.
    */
-  askedBy?: string | null;
+  askedBy?: Asker | null;
   /** The operator to name in the order's history; null when no operator acted. */
   operatorId?: string | null;
   /** The id of the first refund that is inserted; absent means a new one. */
@@ -113,11 +113,12 @@ const OWED: ReadonlySet<string> = new Set<RefundRequest['why']>(['cancelled', 'r
  */
 async function needsSecond(
   tx: Transaction,
-  { orderId, amountMinor, askedBy }: RefundRequest & { askedBy: string },
+  { orderId, amountMinor, askedBy }: RefundRequest & { askedBy: Asker },
   currency: string,
 ): Promise<boolean> {
-  const { ofOrder, ofOperator } = await sumUnseen(tx, { orderId, operatorId: askedBy, currency });
-  return isLarge(amountMinor + ofOrder, currency) || isLarge(amountMinor + ofOperator, currency, LARGE_DAY);
+  const { ofOrder, ofOperator } = await sumUnseen(tx, { orderId, operatorId: askedBy.operatorId, currency });
+  const { refund, day } = askedBy.large;
+  return isLarge(amountMinor + ofOrder, currency, refund) || isLarge(amountMinor + ofOperator, currency, day);
 }
 
 /**
@@ -125,7 +126,9 @@ async function needsSecond(
  * cannot refund exactly is refused when an operator chose it, and rounded up when the shop owes it.
  */
 export async function requestRefund(tx: Transaction, wish: RefundRequest): Promise<string[]> {
-  const { orderId, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
+  const { orderId, why, note = '', cancellationId = null, askedBy: asker = null } = wish;
+  const askedBy = asker?.operatorId ?? null;
+  const { operatorId = askedBy } = wish;
   if (wish.amountMinor === 0) return [];
   const rooms = await paidRooms(tx, orderId);
   const leftMinor = rooms.reduce((sum, { minor }) => sum + minor, 0);
@@ -134,7 +137,7 @@ export async function requestRefund(tx: Transaction, wish: RefundRequest): Promi
   if (amountMinor !== wish.amountMinor && !OWED.has(why)) refuse('INVALID_FIELDS', { amount: 'FIELD_LAST_DIGIT' });
   const parts = partsOf(rooms, amountMinor) ?? refuse('REFUND_TOO_MUCH');
   const waits =
-    askedBy !== null && (await needsSecond(tx, { ...wish, askedBy, amountMinor }, parts[0]!.payment.currency));
+    asker !== null && (await needsSecond(tx, { ...wish, askedBy: asker, amountMinor }, parts[0]!.payment.currency));
   const status = waits ? 'waits_for_second' : 'wanted';
   const refundIds: string[] = [];
   for (const [at, { payment, minor }] of parts.entries()) {
@@ -190,7 +193,7 @@ export async function takeFromPaid(tx: Transaction, orderId: string, amountMinor
 export async function requestOwedRefund(
   tx: Transaction,
   { orderId, status }: LockedOrder,
-  askedBy: string | null,
+  askedBy: Asker | null,
 ): Promise<string | null> {
   const why = status === 'returned' ? 'returned' : 'cancelled';
   const [refundId = null] = await requestRefund(tx, {
@@ -239,7 +242,7 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 export async function refuseRefund(
   tx: Transaction,
   refundId: string,
-  { operatorId, note }: { operatorId: string; note: string },
+  { operatorId, large, note }: Asker & { note: string },
 ): Promise<RefundSummary> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
@@ -248,7 +251,7 @@ export async function refuseRefund(
   if (OWED.has(refund.why)) refuse('REFUND_OWED');
   await setRefused(tx, refundId);
   await addHistoryNote(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
-  await requestOwedRefund(tx, order, refund.askedBy);
+  await requestOwedRefund(tx, order, refund.askedBy === null ? null : { operatorId: refund.askedBy, large });
   return refundOf(tx, refundId);
 }
 

@@ -11,7 +11,7 @@ import type { HttpServices } from '../services.ts';
 import { searchOf, targetOf } from '../target.ts';
 import type { BoundEndpoint, EndpointResult } from './endpoint-request.ts';
 import { apiHeaders } from './envelope.ts';
-import { marketIn, queryNames } from './query.ts';
+import { languageInQuery, marketIn, queryNames } from './query.ts';
 import { runEndpoint } from './run-endpoint.ts';
 import { MEMBER_HEADER, memberOf, operatorOf, requireNamedMember } from './session.ts';
 import { handOver, sharedResponse } from './shared-response.ts';
@@ -33,6 +33,8 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
   const endpoint: BoundEndpoint = { key, definition, query: queryNames(definition.query), handler };
   const { requests, keys, limits } = services;
   const cacheable = definition.cacheable === true;
+  const { cost = 'call' } = definition;
+  const spent = definition.method === 'GET' ? 'reads' : 'writes';
   const isForOperators = definition.path.startsWith('operator/');
   const serve: RequestHandler = async (c, exchange) => {
     if (isForOperators && !exchange.caller.forOperators) fault('NOT_FOUND');
@@ -40,13 +42,15 @@ export function bind(services: HttpServices, key: EndpointKey, handler: Handler<
     if (definition.who !== 'operator') requireSameOriginForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return sharedResponse(services, endpoint, c, exchange, address);
-    if (!exchange.inProcess)
-      await limits.spend(definition.method === 'GET' ? 'reads' : 'writes', 'call', exchange.caller.address);
-    exchange.market = marketIn(requests.shop, searchOf(c.req.url));
+    const search = searchOf(c.req.url);
+    // Read before the limits, so that a call beyond them is answered in its language.
+    exchange.language = languageInQuery(requests.shop, search) ?? exchange.language;
+    if (!exchange.inProcess) await limits.spend(spent, cost, exchange.caller.address);
+    exchange.market = marketIn(requests.shop, search);
     const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     requireNamedMember(member, c.req.raw.headers);
     const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
-    const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));
+    const made = await runEndpoint({ services, endpoint, c, exchange, member, operator }, search);
     if (exchange.inProcess && cacheable) return handOver(exchange.inProcess, made);
     exchange.inProcess?.report({ kind: 'private', tags: made.tags });
     if (member !== null) made.headers[MEMBER_HEADER] = member.customerId;

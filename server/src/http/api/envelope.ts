@@ -1,14 +1,12 @@
 // The envelope of API responses: errorCode, message, requestId, then the endpoint's own fields.
-import { type Digits, localeOf } from '@hindam/contract/language';
+import type { Digits } from '@hindam/contract/language';
 import type { FaultError, FieldMessages, RefusalError } from '../../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from '../exchange.ts';
 import { API_POLICY } from '../security-headers.ts';
 import { translate, translateField } from '../../kernel/words.ts';
+import { faultSentence, retryAfterOf } from './fault-sentence.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
-
-/** The Retry-After, in seconds, of a 429 or 503 that names no wait of its own. */
-const RETRY_AFTER_SECONDS = 2;
 
 export function success(language: string, requestId: string, answer: object, messageKey = 'SUCCESS'): object {
   return { errorCode: 0, message: translate(language, messageKey), requestId, ...answer };
@@ -56,15 +54,6 @@ export function refusalResponse(requests: RequestFactory, exchange: Exchange, re
   return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
 }
 
-/** The fault's message; `{minutes}` in it becomes the wait in whole minutes, rounded up. */
-export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError, digits: Digits): string {
-  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return translate(language, fault).replace(
-    '{minutes}',
-    new Intl.NumberFormat(localeOf(language, digits)).format(minutes),
-  );
-}
-
 export function faultResponse(
   requests: RequestFactory,
   exchange: Exchange,
@@ -80,12 +69,11 @@ export function faultResponse(
     requestId,
     ...translatedFields(language, fault.fields, digits),
   });
-  const retryAfter =
-    fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const retryAfter = retryAfterOf(fault);
   const headers = {
     ...apiHeaders(requests, exchange),
     ...extra,
-    ...(retryAfter ? { 'retry-after': String(Math.ceil(retryAfter)) } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
   };
   return new Response(body, { status: fault.status, headers });
 }

@@ -1,10 +1,14 @@
-import { COSTS, type LimitName, LIMITS, SITE_FACTOR } from '@hindam/contract/limits';
+import { COST_LIMITS, COSTS, type LimitName, LIMITS, SITE_FACTOR, SITE_FACTOR_OF_COSTS } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../../kernel/refuse.ts';
 import { makeNetworkList } from '../../kernel/networks.ts';
+import { limitRatesOf } from '../../config-limits.ts';
 import { limitKey, makeCallerReader, siteKey } from '../caller.ts';
 import { makeLimits } from './limits.ts';
 import { fakeShop } from '../testing.ts';
+
+const limitsBy = (limitsFactor: number, chosen: Parameters<typeof limitRatesOf>[0] = {}) =>
+  makeLimits({ limits: limitRatesOf(chosen), limitsFactor });
 
 const taken = (work: Promise<void>) =>
   work.then(
@@ -13,14 +17,14 @@ const taken = (work: Promise<void>) =>
   );
 
 test.each(Object.keys(LIMITS) as LimitName[])('the limit %s holds at its default', async (name) => {
-  const limits = makeLimits(1);
+  const limits = limitsBy(1);
   for (let count = 0; count < LIMITS[name].points; count += 1) await limits.take(name, '203.0.113.7');
   expect(await taken(limits.take(name, '203.0.113.7'))).toBe('THROTTLED');
   expect(await taken(limits.take(name, '203.0.113.8'))).toBe('room');
 });
 
 test('a page that is rendered costs ten times one from the cache, which is never refused', async () => {
-  const limits = makeLimits(1);
+  const limits = limitsBy(1);
   const most = LIMITS.reads.points / COSTS.drawn;
   expect(COSTS.drawn).toBe(10 * COSTS.kept);
   for (let count = 0; count < most / 2; count += 1) await limits.spend('reads', 'drawn', '203.0.113.7');
@@ -32,7 +36,7 @@ test('a page that is rendered costs ten times one from the cache, which is never
 });
 
 test('an address may start 2,000 carts an hour; carts it has started go on', async () => {
-  const limits = makeLimits(1);
+  const limits = limitsBy(1);
   for (let count = 0; count < 2_000; count += 1) await limits.takeCart(`guest-number-${count}-of-many`, '203.0.113.7');
   expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.7'))).toBe('THROTTLED');
   expect(await taken(limits.takeCart('guest-number-7-of-many', '203.0.113.7'))).toBe('room');
@@ -40,9 +44,18 @@ test('an address may start 2,000 carts an hour; carts it has started go on', asy
 });
 
 test('the factor scales every limit', async () => {
-  const limits = makeLimits(2);
+  const limits = limitsBy(2);
   for (let count = 0; count < 240; count += 1) await limits.take('cart', 'guest');
   expect(await taken(limits.take('cart', 'guest'))).toBe('THROTTLED');
+});
+
+test('a limit that the shop chose holds in place of its default, times the factor, and no other changes', async () => {
+  const limits = limitsBy(2, { cart: { points: 3, seconds: 60 } });
+  for (let count = 0; count < 6; count += 1) expect(await taken(limits.take('cart', 'guest'))).toBe('room');
+  expect(await taken(limits.take('cart', 'guest'))).toBe('THROTTLED');
+  for (let count = 0; count < LIMITS.logins.points * 2; count += 1)
+    expect(await taken(limits.take('logins', 'guest'))).toBe('room');
+  expect(await taken(limits.take('logins', 'guest'))).toBe('THROTTLED');
 });
 
 test('an IPv6 household counts as one, an IPv4 address as itself', () => {
@@ -61,7 +74,7 @@ test('an IPv6 address has a /48, an IPv4 address has none', () => {
 });
 
 test('all networks of one /48 together are limited too, those of another are not', async () => {
-  const limits = makeLimits(1);
+  const limits = limitsBy(1);
   const most = LIMITS.codes.points * SITE_FACTOR;
   for (let at = 0; at < most; at += 1) await limits.take('codes', `2001:db8:1:${at.toString(16)}::1`);
   expect(await limits.isSpent('codes', '2001:db8:1:ffff::1')).toBe(true);
@@ -70,15 +83,24 @@ test('all networks of one /48 together are limited too, those of another are not
   expect(await taken(limits.take('codes', '203.0.113.7'))).toBe('room');
 });
 
+test.each(COST_LIMITS)('the networks of one /48 get a smaller multiple of %s, which charges cost', async (name) => {
+  const limits = limitsBy(1);
+  const most = (LIMITS[name].points / COSTS.drawn) * SITE_FACTOR_OF_COSTS;
+  const draw = (at: number) => taken(limits.spend(name, 'drawn', `2001:db8:1:${at.toString(16)}::1`));
+  for (let at = 0; at < most; at += 1) expect(await draw(at)).toBe('room');
+  expect(await draw(most)).toBe('THROTTLED');
+  expect(await taken(limits.spend(name, 'drawn', '2001:db8:2:1::1'))).toBe('room');
+});
+
 test('a household beyond its own limit does not use up the share of its /48', async () => {
-  const limits = makeLimits(1);
+  const limits = limitsBy(1);
   for (let at = 0; at < LIMITS.codes.points * SITE_FACTOR * 2; at += 1)
     await taken(limits.take('codes', '2001:db8:1:1::1'));
   expect(await taken(limits.take('codes', '2001:db8:1:2::1'))).toBe('room');
 });
 
 test('new carts are counted by the /48 as well', async () => {
-  const limits = makeLimits(0.01);
+  const limits = limitsBy(0.01);
   const most = Math.floor(LIMITS.newCarts.points * 0.01 * SITE_FACTOR);
   const start = (at: number) =>
     taken(limits.takeCart(`guest-number-${at}-of-many`, `2001:db8:1:${at.toString(16)}::1`));

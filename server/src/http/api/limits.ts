@@ -8,9 +8,10 @@ import {
   type CostLimit,
   COSTS,
   type LimitName,
-  LIMITS,
   SITE_FACTOR,
+  SITE_FACTOR_OF_COSTS,
 } from '@hindam/contract/limits';
+import type { Config } from '../../config.ts';
 import { fault, FaultError } from '../../kernel/refuse.ts';
 import { limitKey, siteKey } from '../caller.ts';
 
@@ -47,21 +48,23 @@ function hashed(key: string): string {
 
 type Limiters = ReadonlyMap<LimitName, RateLimiterMemory>;
 
-function makeLimiters(factor: number): Limiters {
+const chargesCost = (name: string): boolean => COST_LIMITS.some((one) => one === name);
+
+function makeLimiters(rates: Config['limits'], factorOf: (name: string) => number): Limiters {
   return new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
+    Object.entries(rates).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
       // However small LIMITS_FACTOR is, one page may be rendered.
-      const least = COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1;
-      const settings = { keyPrefix: name, points: Math.max(least, Math.floor(points * factor)), duration: seconds };
-      return [name as LimitName, new RateLimiterMemory(settings)];
+      const least = chargesCost(name) ? COSTS.drawn : 1;
+      const most = Math.max(least, Math.floor(points * factorOf(name)));
+      return [name as LimitName, new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds })];
     }),
   );
 }
 
-export function makeLimits(factor: number): Limits {
-  const limiters = makeLimiters(factor);
+export function makeLimits({ limits: rates, limitsFactor: factor }: Pick<Config, 'limits' | 'limitsFactor'>): Limits {
+  const limiters = makeLimiters(rates, () => factor);
   /** The limiters that count IPv6 addresses by their /48. */
-  const siteLimiters = makeLimiters(factor * SITE_FACTOR);
+  const siteLimiters = makeLimiters(rates, (name) => factor * (chargesCost(name) ? SITE_FACTOR_OF_COSTS : SITE_FACTOR));
   const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
 
   async function take(name: LimitName, key: string, points = 1, from: Limiters = limiters): Promise<void> {

@@ -1,4 +1,4 @@
-// Reads the market from a query string, and the values of an endpoint's query schema.
+// Reads market and language from a query string, and the values of an endpoint's query schema.
 import type { z } from 'zod';
 import { fault } from '../../kernel/refuse.ts';
 import type { Shop } from '../../shop.ts';
@@ -12,6 +12,14 @@ const MARKET_PART = /(?:^|&)market=([a-z]{2})(?:&|$)/;
 export function marketIn(shop: Shop, search: string): string | null {
   const code = MARKET_PART.exec(search)?.[1];
   return code === undefined || code === shop.market.code || !shop.markets.has(code) ? null : code;
+}
+
+const LANGUAGE_PART = /(?:^|&)language_code=([a-z]{2,3})(?:&|$)/;
+
+/** Reads the query parameter `language_code`; undefined without it, or if the shop has no such language. */
+export function languageInQuery(shop: Shop, search: string): string | undefined {
+  const code = LANGUAGE_PART.exec(search)?.[1];
+  return code !== undefined && shop.languages().includes(code) ? code : undefined;
 }
 
 export interface QueryNames {

@@ -75,7 +75,7 @@ export async function sharedResponse(
     if (!exchange.inProcess) limits.countKept(exchange.caller.address);
   } else {
     metrics.miss(address.route);
-    if (!exchange.inProcess) await limits.spend('reads', 'call', exchange.caller.address);
+    if (!exchange.inProcess) await limits.spend('reads', endpoint.definition.cost ?? 'call', exchange.caller.address);
     response = await inFlight.join(key, () => makeResponse(services, endpoint, c, exchange, address, key));
   }
   exchange.inProcess?.report({ kind: 'shared', tags: response.tags });

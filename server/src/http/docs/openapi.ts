@@ -7,6 +7,8 @@ import { IDEMPOTENCY_KEY } from '../api/call.ts';
 import { queryNames } from '../api/query.ts';
 import { exampleOf } from './openapi-examples.ts';
 import type { Config } from '../../config.ts';
+import { FaultError } from '../../kernel/refuse.ts';
+import { faultSentence } from '../api/fault-sentence.ts';
 import { translate } from '../../kernel/words.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -116,7 +118,13 @@ function faultResponses(definition: Endpoint): JsonObject {
     const examples = Object.fromEntries(
       names.map((name) => [
         name,
-        { value: { errorCode: FAULTS[name].errorCode, message: translate('en', name), requestId: '9f3c21a41' } },
+        {
+          value: {
+            errorCode: FAULTS[name].errorCode,
+            message: faultSentence('en', new FaultError(name), 'latn'),
+            requestId: '9f3c21a41',
+          },
+        },
       ]),
     );
     responses[String(status)] = {

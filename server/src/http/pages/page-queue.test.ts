@@ -94,6 +94,42 @@ test('the networks of one /48 together have room for twice the pages of one of t
   expect(await faultOf(queue.enter('/home', '2001:db8:7:5::1', settled))).toBe('room');
 });
 
+test('the networks of one /48 take turns with other addresses as one of them does, and among themselves', async () => {
+  const queue = makePageQueue({ atOnce: 1, ofOneAddress: 10, inWorkMax: 100, everyMs: 0 });
+  const order: string[] = [];
+  const waiting: { address: string; leave: () => void }[] = [];
+  for (const address of [
+    '203.0.113.1',
+    '2001:db8:7:1::1',
+    '2001:db8:7:1::2',
+    '2001:db8:7:2::1',
+    '2001:db8:7:3::1',
+    '203.0.113.7',
+    '203.0.113.7',
+    '2001:db8:8:1::1',
+  ]) {
+    const { turn, leave } = enter(queue, '/en/home', address);
+    waiting.push({ address, leave });
+    void turn.then(() => order.push(address));
+  }
+  while (waiting.length > 0) {
+    await settled();
+    const at = waiting.findIndex(({ address }) => address === order.at(-1));
+    waiting.splice(at, 1)[0]!.leave();
+    await settled();
+  }
+  expect(order).toEqual([
+    '203.0.113.1',
+    '2001:db8:7:1::1',
+    '203.0.113.7',
+    '2001:db8:8:1::1',
+    '2001:db8:7:2::1',
+    '203.0.113.7',
+    '2001:db8:7:3::1',
+    '2001:db8:7:1::2',
+  ]);
+});
+
 test('when other pages have filled their part of the room, checkout and payment still have theirs', async () => {
   const queue = makePageQueue({ atOnce: 1, ofOneAddress: 2, inWorkMax: 4, everyMs: 0 });
   for (const at of [7, 8, 9]) enter(queue, '/home', `203.0.113.${at}`);
@@ -137,6 +173,22 @@ test('a burst of one address is spread, and another address does not wait for it
   await settled();
   expect(begun).toHaveLength(13);
   await Promise.all(later);
+});
+
+test('the networks of one /48 begin pages at twice the pace of one of them, whose own pace comes first', async () => {
+  const queue = makePageQueue({ atOnce: 999, ofOneAddress: 99, inWorkMax: 999, everyMs: 30, nowMs: () => 1_000 });
+  const begun: string[] = [];
+  const begin = (address: string) => queue.enter('/home', address, () => Promise.resolve(begun.push(address)));
+  // What waits at the pace of its own /64 takes nothing of the pace of the /48.
+  const pages = Array.from({ length: 20 }, () => begin('2001:db8:7:1::1'));
+  pages.push(...Array.from({ length: 7 }, (_, n) => begin(`2001:db8:7:1${n}::1`)), begin('2001:db8:8:1::1'));
+  await settled();
+  expect(begun).toHaveLength(11);
+  expect(begun.filter((address) => address === '2001:db8:7:1::1')).toHaveLength(5);
+  expect(begun.filter((address) => address.startsWith('2001:db8:7:'))).toHaveLength(10);
+  expect(begun).toContain('2001:db8:8:1::1');
+  await Promise.all(pages);
+  expect(begun).toHaveLength(28);
 });
 
 test('pages wait for their turn only to be rendered, a failed one passes it on, and answers from the cache do not wait', async () => {

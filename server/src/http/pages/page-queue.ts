@@ -1,7 +1,7 @@
 // Decides which page is rendered next. Rendering blocks the event loop, so few pages are rendered at once: those of
 // checkout and payment first, lists and unknown addresses last, and within a kind the network addresses take turns.
-// After a small burst the pages of one address begin at a steady pace; beyond a number in work they are refused
-// (decision 92).
+// After a small burst the pages of one address begin at a steady pace; beyond a number in work they are refused. The
+// addresses of one /48 of IPv6, which one customer may own, share one turn, a pace and a number in work (decision 92).
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PageName, pageNameOf } from '@hindam/contract/page-names';
 import { LRUCache } from 'lru-cache';
@@ -12,8 +12,8 @@ import { limitKey, siteKey } from '../caller.ts';
 const PAGES_AT_ONCE = 2;
 /** How many pages of one network address may be in work (waiting or being made), multiplied by LIMITS_FACTOR. */
 const PAGES_OF_ONE_ADDRESS = 40;
-/** A /48 of IPv6, which one customer may own, may have this many times as many pages in work as one address. */
-const SITE_FACTOR_IN_WORK = 2;
+/** A /48 of IPv6 may have this many times as many pages in work, and begin as many times as many, as one address. */
+const SITE_FACTOR_IN_QUEUE = 2;
 /** How many pages of all callers together may be in work, multiplied by LIMITS_FACTOR. */
 const PAGES_IN_WORK = 400;
 /** The part of PAGES_IN_WORK that only pages of FIRST may use, so that other pages cannot keep buyers out. */
@@ -69,33 +69,67 @@ interface QueueSettings {
 }
 
 /**
- * Returns the milliseconds for which a page of this network address has to wait until it is begun: 0 for the first
- * PAGES_IN_A_BURST pages after a long enough pause, then as many as keep `everyMs` between two pages.
+ * Returns the milliseconds for which a page counted by this key has to wait until it is begun: 0 for the first `burst`
+ * pages after a long enough pause, then as many as keep `everyMs` between two pages.
  */
-function makePace(everyMs: number, nowMs: () => number): (key: string) => number {
+function makePace(everyMs: number, burst: number, nowMs: () => number): (key: string) => number {
   const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
   return (key) => {
     const now = nowMs();
     const due = Math.max(dueAt.get(key) ?? 0, now);
     dueAt.set(key, due + everyMs);
-    return Math.max(0, due - (PAGES_IN_A_BURST - 1) * everyMs - now);
+    return Math.max(0, due - (burst - 1) * everyMs - now);
   };
 }
 
-/**
- * For each network address (`limitKey`) that has waiting pages of one kind, the functions that give these pages their
- * turn. The address whose turn is next comes first.
- */
-type Line = Map<string, (() => void)[]>;
+/** The keys by which the pages of a network address are counted: its `limitKey`, and for IPv6 also its `siteKey`. */
+interface Keys {
+  own: string;
+  site: string | null;
+}
 
-function shiftOf(line: Line): (() => void) | undefined {
-  const [first] = line;
+function keysOf(address: string): Keys {
+  return { own: limitKey(address), site: siteKey(address) };
+}
+
+const listOf = ({ own, site }: Keys): string[] => (site === null ? [own] : [own, site]);
+
+type Resume = () => void;
+
+/**
+ * The waiting pages of one kind: the functions that give them their turn, by `siteKey` (by `limitKey` where there is
+ * none), and in each by `limitKey`. The one whose turn is next comes first.
+ */
+type Line = Map<string, Map<string, Resume[]>>;
+
+/** Takes from the first entry by `take` and moves the entry to the end, or removes it once it is empty. */
+function shiftOf<T>(
+  waiting: Map<string, T>,
+  take: (entry: T) => Resume | undefined,
+  isEmpty: (entry: T) => boolean,
+): Resume | undefined {
+  const [first] = waiting;
   if (!first) return undefined;
-  const [address, waiting] = first;
-  const next = waiting.shift();
-  line.delete(address);
-  if (waiting.length > 0) line.set(address, waiting);
+  const [key, entry] = first;
+  const next = take(entry);
+  waiting.delete(key);
+  if (!isEmpty(entry)) waiting.set(key, entry);
   return next;
+}
+
+const shiftPage = (pages: Map<string, Resume[]>): Resume | undefined =>
+  shiftOf(
+    pages,
+    (list) => list.shift(),
+    (list) => list.length === 0,
+  );
+
+const shiftLine = (line: Line): Resume | undefined => shiftOf(line, shiftPage, (pages) => pages.size === 0);
+
+function addTo(line: Line, { own, site }: Keys, resume: Resume): void {
+  const pages = line.get(site ?? own) ?? new Map<string, Resume[]>();
+  pages.set(own, [...(pages.get(own) ?? []), resume]);
+  line.set(site ?? own, pages);
 }
 
 /**
@@ -107,18 +141,18 @@ function makeRoom({ ofOneAddress, inWorkMax }: QueueSettings) {
   let all = 0;
   return {
     inWork: () => all,
-    begin(pathname: string, keys: Keys): void {
-      const mostOf = (at: number) => ofOneAddress * (at === 0 ? 1 : SITE_FACTOR_IN_WORK);
-      if (keys.some((one, at) => (byKey.get(one) ?? 0) >= mostOf(at)))
+    begin(pathname: string, { own, site }: Keys): void {
+      const isFull = (key: string, factor: number) => (byKey.get(key) ?? 0) >= ofOneAddress * factor;
+      if (isFull(own, 1) || (site !== null && isFull(site, SITE_FACTOR_IN_QUEUE)))
         fault('THROTTLED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       const most = kindOf(pathname) === 0 ? inWorkMax : Math.ceil(inWorkMax * (1 - KEPT_FOR_FIRST));
       if (all >= most) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      for (const one of keys) byKey.set(one, (byKey.get(one) ?? 0) + 1);
+      for (const one of listOf({ own, site })) byKey.set(one, (byKey.get(one) ?? 0) + 1);
       all += 1;
     },
     leave(keys: Keys): void {
       all -= 1;
-      for (const one of keys) {
+      for (const one of listOf(keys)) {
         const left = (byKey.get(one) ?? 1) - 1;
         if (left === 0) byKey.delete(one);
         else byKey.set(one, left);
@@ -127,52 +161,53 @@ function makeRoom({ ofOneAddress, inWorkMax }: QueueSettings) {
   };
 }
 
-/** The keys by which the pages of a network address are counted: its `limitKey`, and for IPv6 also its `siteKey`. */
-type Keys = readonly string[];
-
 export function makePageQueue(settings: QueueSettings): PageQueue {
   const { atOnce, everyMs, nowMs = () => performance.now() } = settings;
-  const paceOf = makePace(everyMs, nowMs);
+  const paceOf = makePace(everyMs, PAGES_IN_A_BURST, nowMs);
+  const paceOfSite = makePace(everyMs / SITE_FACTOR_IN_QUEUE, PAGES_IN_A_BURST * SITE_FACTOR_IN_QUEUE, nowMs);
   const lines: Line[] = Array.from({ length: KINDS }, () => new Map());
   const room = makeRoom(settings);
   let rendering = 0;
 
   function passOn(): void {
     for (const line of lines) {
-      const next = shiftOf(line);
+      const next = shiftLine(line);
       // Not called at once, so that requests that came in while the last page was rendered are served first.
       if (next) return void setImmediate(next);
     }
     rendering -= 1;
   }
 
-  async function waitFor(pathname: string, key: string): Promise<void> {
+  async function waitFor(pathname: string, keys: Keys): Promise<void> {
     if (rendering < atOnce) {
       rendering += 1;
       return;
     }
     const line = lines[kindOf(pathname)]!;
-    await new Promise<void>((resolve) => {
-      line.set(key, [...(line.get(key) ?? []), resolve]);
-    });
+    await new Promise<void>((resolve) => addTo(line, keys, resolve));
+  }
+
+  /** The pace of the /48 counts a page only once its own address lets it begin, so no household uses up the pace. */
+  async function keepPace({ own, site }: Keys): Promise<void> {
+    const pauseMs = paceOf(own);
+    if (pauseMs > 0) await wait(pauseMs);
+    const pauseOfSiteMs = site === null ? 0 : paceOfSite(site);
+    if (pauseOfSiteMs > 0) await wait(pauseOfSiteMs);
   }
 
   return {
     inWork: room.inWork,
     async enter(pathname, address, work) {
-      const key = limitKey(address);
-      const site = siteKey(address);
-      const keys = site === null ? [key] : [key, site];
+      const keys = keysOf(address);
       room.begin(pathname, keys);
       let isRendering = false;
       const turn = async (): Promise<void> => {
         if (isRendering) return;
-        await waitFor(pathname, key);
+        await waitFor(pathname, keys);
         isRendering = true;
       };
       try {
-        const pauseMs = paceOf(key);
-        if (pauseMs > 0) await wait(pauseMs);
+        await keepPace(keys);
         return await work({ turn });
       } finally {
         room.leave(keys);

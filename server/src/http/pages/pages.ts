@@ -7,6 +7,7 @@ import type { Context, Hono } from 'hono';
 import type { CachedResponse } from '../../kernel/cache.ts';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { type ErrorResponder, makeHandler } from '../answering.ts';
+import { faultSentence, retryAfterOf } from '../api/fault-sentence.ts';
 import type { HttpServices } from '../services.ts';
 import { targetOf } from '../target.ts';
 import { toResponse, makeCachedResponse, SHARED_CACHE_HEADERS } from '../cache/byte-cache.ts';
@@ -43,20 +44,20 @@ const PAGE_RETRY_AFTER_SECONDS = '2';
 
 /** An error response outside any page of the storefront: one sentence of plain text. */
 export const sentenceError: ErrorResponder = (requests, exchange, httpError) => {
-  const isFault = httpError instanceof FaultError;
+  const { language, requestId } = exchange;
   const headers: Record<string, string> = {
     ...requests.common,
     'content-type': 'text/plain; charset=utf-8',
     'content-security-policy': API_POLICY,
     'cache-control': 'no-store',
-    'x-request-id': exchange.requestId,
+    'x-request-id': requestId,
   };
-  if (isFault && (httpError.status === 503 || httpError.status === 429))
-    headers['retry-after'] = String(httpError.retryAfterSeconds ?? 2);
-  return new Response(`${translate(exchange.language, isFault ? httpError.fault : httpError.refusal)}\n`, {
-    status: isFault ? httpError.status : 200,
-    headers,
-  });
+  if (!(httpError instanceof FaultError))
+    return new Response(`${translate(language, httpError.refusal)}\n`, { status: 200, headers });
+  const retryAfter = retryAfterOf(httpError);
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  const sentence = faultSentence(language, httpError, requests.shop.config.digits);
+  return new Response(`${sentence}\n`, { status: httpError.status, headers });
 };
 
 interface PageServices {

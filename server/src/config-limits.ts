@@ -1,0 +1,64 @@
+// The setting LIMITS: other numbers for single limits of contract/src/limits.ts.
+import { COST_LIMITS, COSTS, type LimitName, LIMITS } from '@hindam/contract/limits';
+import { z } from 'zod';
+
+export interface Rate {
+  points: number;
+  seconds: number;
+}
+
+/** Every limit, with its default or what LIMITS says; LIMITS_FACTOR multiplies the points. */
+export type LimitRates = Readonly<Record<LimitName, Rate>>;
+type ChosenRates = Partial<Record<LimitName, Rate>>;
+
+/** A live shop's limit is at most this many times as many points a second as its default, LIMITS_FACTOR included. */
+export const LIVE_LIMITS_FACTOR_MAX = 10;
+const POINTS_MAX = 1_000_000;
+const SECONDS_MAX = 604_800;
+const ENTRY = /^(\w{1,40}):(\d{1,7})\/(\d{1,6})$/;
+
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMITS, name);
+/** A limit that charges what a request costs must allow the dearest one, a page. */
+const leastOf = (name: LimitName): number => (COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1);
+
+/** Reads `reads:1000/10,codes:100/3600`; null when an entry is malformed, unknown, named twice or out of bounds. */
+export function readRates(text: string): ChosenRates | null {
+  const rates: ChosenRates = {};
+  for (const entry of text.split(',')) {
+    const [, name = '', points = '', seconds = ''] = ENTRY.exec(entry.trim()) ?? [];
+    if (!isLimitName(name) || rates[name] !== undefined) return null;
+    const rate = { points: Number(points), seconds: Number(seconds) };
+    if (rate.points < leastOf(name) || rate.points > POINTS_MAX) return null;
+    if (rate.seconds < 1 || rate.seconds > SECONDS_MAX) return null;
+    rates[name] = rate;
+  }
+  return rates;
+}
+
+export const limitEnvironment = {
+  LIMITS: z
+    .string()
+    .transform((text) => (text === '' ? {} : readRates(text)))
+    .refine((rates) => rates !== null)
+    .transform((rates) => rates ?? {})
+    .optional(),
+};
+
+export const LIMIT_ADVICE: Readonly<Record<string, string>> = {
+  LIMITS:
+    'points and seconds for limits that docs/operations.md names, each once, e.g. LIMITS=reads:1000/10,codes:100/3600',
+};
+
+export function limitRatesOf(chosen: ChosenRates = {}): LimitRates {
+  return Object.freeze({ ...LIMITS, ...chosen });
+}
+
+/** The limits that would leave a live shop practically without them: LIVE_LIMITS_FACTOR_MAX times the default rate. */
+export function tooWide(rates: LimitRates, factor: number): LimitName[] {
+  const perSecond = ({ points, seconds }: Rate): number => points / seconds;
+  return (Object.keys(LIMITS) as LimitName[]).filter(
+    (name) =>
+      rates[name] !== LIMITS[name] &&
+      perSecond(rates[name]) * factor > perSecond(LIMITS[name]) * LIVE_LIMITS_FACTOR_MAX,
+  );
+}
