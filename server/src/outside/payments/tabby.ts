@@ -221,6 +221,7 @@ export function makeTabby(
     name,
     options: ['instalments_4'],
     marks: { instalments_4: ['tabby'] },
+    titles: { instalments_4: 'PAYMENT_TITLE_TABBY' },
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => settings.currencies.includes(currency),

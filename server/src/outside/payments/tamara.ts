@@ -244,6 +244,7 @@ export function makeTamara(
     name,
     options: ['instalments_4'],
     marks: { instalments_4: ['tamara'] },
+    titles: { instalments_4: 'PAYMENT_TITLE_TAMARA' },
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => CURRENCIES.has(currency),
