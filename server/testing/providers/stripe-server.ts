@@ -227,11 +227,7 @@ function changeSession(books: Books, session: Session, what: string, form: URLSe
 }
 
 function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
-  if (path === '/v1/checkout/sessions') {
-    const other = books.sessions.get(books.mixUps.get(null) ?? '');
-    if (other) return { status: 200, body: shown(books, other, false) };
-    return faultOf(form) ?? payerFaultOf(books, form) ?? createSession(books, form);
-  }
+  if (path === '/v1/checkout/sessions') return faultOf(form) ?? payerFaultOf(books, form) ?? createSession(books, form);
   if (path === '/v1/customers') return createCustomer(books.customers, form);
   const [, customer] = /^\/v1\/customers\/(\w+)$/.exec(path) ?? [];
   if (customer !== undefined) return updateCustomer(books.customers, customer, form);
@@ -245,6 +241,8 @@ function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
 
 /** The response stored for the idempotency key, or a new one; validation errors are not stored. */
 function answerOnce(books: Books, { path, body, headers }: ProviderRequest): Reply {
+  const other = path === '/v1/checkout/sessions' && books.sessions.get(books.mixUps.get(null) ?? '');
+  if (other) return { status: 200, body: shown(books, other, false) };
   const key = headers['idempotency-key'];
   const content = `${path} ${body}`;
   const stored = key === undefined ? undefined : books.answers.get(key);
