@@ -48,11 +48,11 @@ async function paidBackAt(order: Parameters<typeof chooseAtProvider>[1]): Promis
 }
 
 test.each([
-  { language: 'en', dir: 'ltr', title: 'Simplified tax invoice', vat: '15%' },
-  { language: 'arb', dir: 'rtl', title: 'فاتورة ضريبية مبسطة', vat: '15' },
+  { language: 'en', dir: 'ltr', title: 'Simplified tax invoice', total: /SAR\s155\.00/, vat: 'VAT 15%' },
+  { language: 'arb', dir: 'rtl', title: 'فاتورة ضريبية مبسطة', total: /155\.00\sر\.س/, vat: 'ضريبة القيمة المضافة 15' },
 ])(
   'a guest who reads $language buys in riyals from the prefix on, and gets the kingdom’s invoice there',
-  async ({ language, dir, title, vat }) => {
+  async ({ language, dir, title, total, vat }) => {
     const prefix = prefixOf(language, 'sa');
     expect(await pageAt(`${prefix}/product-details/${variant.product_id}`)).toContain('"amount":12000,');
     const wish = { shipping_address: IN_RIYADH, language_code: language };
@@ -69,8 +69,8 @@ test.each([
     const { number, qr } = (await shop.get(`order/invoice/${order.order_id}?key=${order.access_key}`)).body['result'];
     expect(number).toMatch(/^SA-\d{4}-\d{6,}$/);
     expect(Buffer.from(qr.text, 'base64').toString()).toContain('155.00');
-    for (const text of [title, number, vat, '"currency":"SAR"']) expect(bill).toContain(text);
-    expect(bill).not.toContain('"total":{"amount":12500');
+    for (const text of [title, number, vat]) expect(bill).toContain(text);
+    expect(bill).toMatch(total);
     expect(await pageAt(`${prefix}/order-details/${order.order_id}?key=${order.access_key}`)).toContain(number);
 
     const file = await shop.page(`${prefix}/invoice/file?${query}`);
