@@ -1,15 +1,15 @@
 // npm test: everything that a change must pass; its last line is `N passed, N failed`. With --long, tests use their
 // full number of repetitions (server/testing/counts.ts) and further steps are run. Plain JavaScript for Node 18,
 // because it runs before the right Node is installed.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureApp } from './lib/app.mjs';
-import { findChromium, findPostgres15 } from './lib/debian.mjs';
+import { findChromium, findPostgres15, findQpdf } from './lib/debian.mjs';
 import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
 import { startPostgres15 } from './lib/postgres15.mjs';
 import { prepare, root } from './lib/prepare.mjs';
-import { asked, runToEnd } from './lib/processes.mjs';
+import { asked, runQuietly, runToEnd } from './lib/processes.mjs';
 import { countProcessorTime, processorSlowness } from './lib/processor-time.mjs';
 import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureServer } from './lib/server-build.mjs';
@@ -60,6 +60,7 @@ async function runAll(long, sums) {
   await step({ name: 'rules and API', budget: budgets.vitest, sums }, () => vitest(run, []));
   if (long) await step({ name: 'API on PostgreSQL 15', sums }, () => onPostgres15(run));
   if (long) await step({ name: 'opening a live shop', sums }, () => rehearsal(run));
+  if (long) await step({ name: 'papers by qpdf', sums }, () => papersByQpdf(run));
   if (long) await step({ name: 'soak', sums }, () => soak(run));
   await step({ name: 'gallery', budget: budgets.gallery, sums }, () => playwright(run, 'gallery'));
   await step({ name: 'journeys', budget: budgets.journeys, sums }, () => playwright(run, 'journeys'));
@@ -130,6 +131,21 @@ async function rehearsal(run) {
   const code = await runNode(run, [path.join(root, 'tools', 'rehearsal.mjs')], settings);
   const report = readReport(file);
   add(run.sums, { step: 'opening a live shop', passed: report?.passed, failures: report?.failures ?? [], code });
+}
+
+/** Makes a PDF of each kind and has qpdf look for faults in its structure. */
+async function papersByQpdf(run) {
+  const qpdf = await findQpdf();
+  if (!qpdf) return say('qpdf is not on this machine and cannot be installed here: skipped.');
+  const folder = path.join(run.folder, 'papers');
+  const code = await runNode(run, [path.join(root, 'bench', 'src', 'papers-process.ts'), folder]);
+  const failures = [];
+  const files = code === 0 ? readdirSync(folder) : [];
+  for (const file of files) {
+    const checked = await runQuietly(qpdf, ['--check', path.join(folder, file)]);
+    if (checked.code !== 0) failures.push(`papers by qpdf › ${file}: ${checked.output.trim()}`);
+  }
+  add(run.sums, { step: 'papers by qpdf', passed: files.length - failures.length, failures, code });
 }
 
 /** Runs the soak: mixed load on two servers while parts of the shop are killed (bench/src/soak). */

@@ -109,9 +109,16 @@ const KINDS: Readonly<Record<string, Make>> = {
   'care card': (papers) => papers.careCard(careCardTexts(), AT),
 };
 
+const HOSTILE = {
+  ...TEST_ADDRESS,
+  name: '<iframe src=file:///etc/passwd></iframe>',
+  lineOne: ') endstream endobj /OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
+};
+
 async function writeInto(papers: Papers, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [name, make] of Object.entries(KINDS)) writeFileSync(path.join(folder, `${name}.pdf`), await make(papers));
+  const kinds = { ...KINDS, 'invoice with words of PDF': paper({ ...viewOf('invoice', 'ae'), buyer: HOSTILE }) };
+  for (const [name, make] of Object.entries(kinds)) writeFileSync(path.join(folder, `${name}.pdf`), await make(papers));
 }
 
 async function processorMs(papers: Papers, make: Make): Promise<number> {

@@ -72,6 +72,9 @@ const giftNote = freeText(GIFT_NOTE_MAX_UNITS, GIFT_NOTE_MAX_CHARACTERS)
 const paymentChoices = z.array(
   z.object({
     option: z.enum(PAYMENT_OPTIONS),
+    title: z.string().nullable().meta({
+      description: 'under which its provider wants it offered, in the caller’s language; null = a name of your own',
+    }),
     available: z.boolean(),
     keeps_card: z.boolean().meta({ description: 'its provider can keep a member’s card for later orders' }),
     needs_email: z.boolean().meta({ description: 'its provider asks for a mail address; without one it is refused' }),

@@ -4,6 +4,9 @@ import { DOCUMENTS } from '@hindam/contract/document-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishDocuments } from '../testing/documents.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { refreshMarkets } from '../src/markets.ts';
+import { marketOf, saveMarket } from '../src/pricing/pricing.service.ts';
 import { listDocuments } from '../src/documents/documents.service.ts';
 import { markupFault, readMarkup, unfilled } from '../src/documents/markup.ts';
 import { beginDocuments, startingText } from './documents.ts';
@@ -24,6 +27,35 @@ test.each(DOCUMENTS)('%s is allowed markup in both languages, with the same head
     shapes.push(readMarkup(body).sections.map(({ parts }) => parts.length));
   }
   expect(shapes[0]).toEqual(shapes[1]);
+});
+
+test('delivery and returns say the days of the market they are read in, and that pieces can be exchanged', async () => {
+  const demo = await openTestShop();
+  try {
+    await publishDocuments(demo.shop, LEGAL_DETAILS);
+    await transaction(demo.shop.database, async (tx) => {
+      for (const [code, returnDays] of [
+        ['ae', 21],
+        ['sa', 7],
+      ] as const)
+        await saveMarket(tx, code, { ...(await marketOf(tx, code))!, returnDays, open: true });
+    });
+    await refreshMarkets(demo.shop);
+    const read = async (page: string, query: string) => {
+      const { body } = await demo.get(`content/${page}?${query}`);
+      return JSON.stringify(body['result']);
+    };
+    for (const page of ['delivery-returns', 'faq']) {
+      expect(await read(page, 'language_code=en')).toContain('within 21 days of delivery');
+      expect(await read(page, 'language_code=en&market=sa')).toContain('within 7 days of delivery');
+      expect(await read(page, 'language_code=arb')).toContain('خلال 21 يومًا من');
+      expect(await read(page, 'language_code=arb&market=sa')).toContain('خلال 7 أيام من');
+    }
+    expect(await read('delivery-returns', 'language_code=en')).toContain('Another size or colour');
+    expect(await read('delivery-returns', 'language_code=arb')).toContain('مقاس أو لون آخر');
+  } finally {
+    await demo.close();
+  }
 });
 
 test('a shop without its legal details gets drafts; a demo shop is given and publishes all of them, once', async () => {

@@ -1,4 +1,4 @@
-// Reads the runs of text of a PDF from their glyphs, the letters of each run in reading order. The text that pdf.js
+// Reads what a PDF does, and the runs of its text from their glyphs, the letters of each run in reading order. The text that pdf.js
 // itself extracts has the letters of a right-to-left ligature in the wrong order, so the glyphs are read one by one.
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -28,6 +28,24 @@ export async function pdfRuns(pdf: Uint8Array): Promise<string[][]> {
   }
   await loading.destroy();
   return pages;
+}
+
+/** What of a PDF acts on its reader or leads out of it: scripts, an action at opening, links, forms, attached files. */
+export async function pdfActs(pdf: Uint8Array): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const acts: Record<string, unknown> = {
+    script: await document.getJSActions(),
+    'action at opening': await document.getOpenAction(),
+    attachment: await document.getAttachments(),
+  };
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    acts[`script of page ${number}`] = await page.getJSActions();
+    for (const { subtype } of await page.getAnnotations()) acts[`${subtype} on page ${number}`] = true;
+  }
+  await loading.destroy();
+  return Object.keys(acts).filter((name) => acts[name] !== null && acts[name] !== undefined);
 }
 
 const ARABIC_WORD = /[\p{Script=Arabic}\p{M}]+/gu;

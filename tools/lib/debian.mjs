@@ -1,4 +1,4 @@
-// Finds or installs the programs that the tests need and npm cannot install: a Chromium, and PostgreSQL 15.
+// Finds or installs the programs that the tests need and npm cannot install: a Chromium, PostgreSQL 15 and qpdf.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './processes.mjs';
@@ -40,6 +40,11 @@ export async function findPostgres15() {
   if (existsSync(path.join(folder, 'initdb'))) return folder;
   await installPackage('postgresql-15');
   return existsSync(path.join(folder, 'initdb')) ? folder : undefined;
+}
+
+/** The program qpdf, which is installed if it is missing; undefined if that fails. */
+export async function findQpdf() {
+  return onPath(['qpdf']) ?? ((await installPackage('qpdf')) ? onPath(['qpdf']) : undefined);
 }
 
 function onPath(names) {

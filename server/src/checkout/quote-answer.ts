@@ -1,7 +1,7 @@
 // Converts a priced cart to the contract's `Quote`.
 import type { Quote } from '@hindam/contract/checkout';
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { formatMoney } from '@hindam/contract/money';
+import { formatMoney, type Money } from '@hindam/contract/money';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { translate } from '../kernel/words.ts';
 import { keepsCards } from '../payments/cards.service.ts';
@@ -43,6 +43,17 @@ function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Qu
   };
 }
 
+/** The title that the provider which would be asked first prescribes for the option; null for none. */
+function titleOf(
+  shop: Shop,
+  option: PaymentOption,
+  { amount, market }: { amount: Money; market: string },
+  language: string,
+): string | null {
+  const key = shop.payments.forPayment(option, amount, undefined, market)?.titles?.[option];
+  return key === undefined ? null : translate(language, key);
+}
+
 function payable(priced: PricedCart, shop: Shop, language: string, today: string) {
   const { sums, market, quoteId } = priced;
   const offered = offeredFor(priced, shop);
@@ -58,7 +69,8 @@ function payable(priced: PricedCart, shop: Shop, language: string, today: string
       const needsEmail = available && !withoutEmail.includes(option);
       const reason = available ? null : reasonAgainst(option, priced, shop, language);
       const keepsCard = available && option === 'card' && keepsCards(shop, amount, market.code);
-      return { option, available, keeps_card: keepsCard, needs_email: needsEmail, reason };
+      const title = titleOf(shop, option, { amount, market: market.code }, language);
+      return { option, title, available, keeps_card: keepsCard, needs_email: needsEmail, reason };
     }),
     with_cod: quoteWithFee(priced, offered),
     instalments: {

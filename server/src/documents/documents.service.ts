@@ -11,7 +11,15 @@ import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import { operatorNames } from '../operators/names.service.ts';
 import type { Shop } from '../shop.ts';
-import { checkText, documentTag, type DocumentText, type DocumentTexts, gapsOf, type Version } from './documents.ts';
+import {
+  checkText,
+  documentTag,
+  type DocumentText,
+  type DocumentTexts,
+  gapsOf,
+  marketFacts,
+  type Version,
+} from './documents.ts';
 import {
   copyTexts,
   countChange,
@@ -57,16 +65,17 @@ export async function readDocument(
   const shownLanguage = texts[language] ? language : DEFAULT_LANGUAGE;
   const text = texts[shownLanguage];
   if (!text) return fault('NOT_FOUND');
+  const body = filledIn(text.body, marketFacts(shop.market, shownLanguage, shop.config.digits));
   return {
     page: name,
     language_code: shownLanguage,
     title: text.title,
-    description: descriptionOf(text.body),
+    description: descriptionOf(body),
     version: shown.version,
     published_at: shown.publishedAt.toISOString(),
     time_zone: shop.market.timeZone,
     current: shown.version === current.version,
-    ...readMarkup(text.body),
+    ...readMarkup(body),
   };
 }
 

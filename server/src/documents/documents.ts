@@ -1,7 +1,9 @@
 // The shop's documents. A document has at most one draft, and a published version never changes. So the version in
 // force at a time is the last one published before, and no order or account has to store which version was agreed to.
 import type { DocumentName } from '@hindam/contract/document-names';
+import { type Digits, localeOf } from '@hindam/contract/language';
 import { type FieldMessages, RefusalError } from '../kernel/refuse.ts';
+import type { Market } from '../pricing/pricing.ts';
 import { markupFault, unfilled } from './markup.ts';
 
 export interface DocumentText {
@@ -22,6 +24,12 @@ export interface Version {
 }
 
 export const documentTag = (name: DocumentName): string => `document:${name}`;
+
+/** The facts of a market that its shoppers read in documents, by their placeholders: `{return_days}` is `14 days`. */
+export function marketFacts({ returnDays }: Pick<Market, 'returnDays'>, language: string, digits: Digits) {
+  const days = new Intl.NumberFormat(localeOf(language, digits), { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return { return_days: days.format(returnDays) };
+}
 
 /** Throws INVALID_FIELDS for markup that documents may not contain, and for a title with angle brackets. */
 export function checkText({ title, body }: DocumentText): void {

@@ -127,4 +127,6 @@ test('the description is the beginning without markup, in whole words', () => {
 test('what is still to be filled in is found', () => {
   expect(unfilled('Seller: {legal_name}')).toBe('{legal_name}');
   expect(unfilled('Nothing {1} here')).toBeNull();
+  expect(unfilled('Within {return_days}')).toBeNull();
+  expect(unfilled('Within {return_days}, {name}')).toBe('{name}');
 });

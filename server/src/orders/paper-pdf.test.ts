@@ -1,6 +1,6 @@
 // The PDF of invoices and credit notes: it has the paper's texts in both languages, whatever people typed into them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfRuns, shows } from '../../testing/pdf-text.ts';
+import { pdfActs, pdfRuns, shows } from '../../testing/pdf-text.ts';
 import { draftLine, draftOrder, TEST_ADDRESS } from '../../testing/orders.ts';
 import { openPapers } from '../outside/papers/typst.ts';
 import type { PaperTexts, Papers, Written } from '../outside/papers/port.ts';
@@ -142,16 +142,35 @@ const HOSTILE = {
   'direction marks': '\u202Eevil\u202C \u2067Sara\u2069 \u200Fx',
   'emoji and other scripts': 'Sara 👩‍👩‍👧‍👦 日本 Ştefan Łukasz',
   'control characters': 'Sara\u0000\u0007\nAhmed\tX',
+  'a frame that shows a file': '<iframe src=file:///etc/passwd></iframe>',
+  'words of PDF': ') Tj endstream endobj /OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
+  'an address': 'https://evil.example/?a=1 javascript:alert(1) www.evil.example',
   'quotes and braces': `"Sara" 'Ahmed' {"paper": 1} \\u0041`,
 };
 
 describe('hostile names', () => {
-  test.each(Object.entries(HOSTILE))('%s stay text on one page', async (_, name) => {
+  test.each(Object.entries(HOSTILE))('%s stay text on one page, without actions and links', async (_, name) => {
     const view = viewOf({ billingAddress: { ...TEST_ADDRESS, name, lineOne: name } });
-    const [page, ...further] = await runsOf(view);
+    const pdf = await papers.pdf(paperTexts(view), view.issuedAt);
+    expect(await pdfActs(pdf)).toEqual([]);
+    const [page, ...further] = await pdfRuns(pdf);
     expect(further).toEqual([]);
     const parts = textOf(written(name)).split(/\p{Extended_Pictographic}|\u200D|[日本…]/u);
     expect(parts.filter((part) => !shows(page!, part))).toEqual([]);
+  });
+
+  test('would be found if a PDF acted on them', async () => {
+    const objects = [
+      '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots [4 0 R] >>',
+      '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://evil.example/) >> >>',
+    ];
+    const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+    const pdf = Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size 5 >>\n%%EOF\n`);
+    const acts = await pdfActs(pdf);
+    expect(acts).toContain('Link on page 1');
+    expect(acts.some((act) => act === 'script' || act === 'action at opening')).toBe(true);
   });
 
   test('are cut with an ellipsis, and hold nothing that hides or reorders', () => {

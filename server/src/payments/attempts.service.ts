@@ -18,7 +18,7 @@ import type { ReturnedPayment } from '../outside/payments/port.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
-import { callProvider, atMost } from './call-provider.ts';
+import { askAbout, atMost } from './call-provider.ts';
 import type { CardWish } from './cards.service.ts';
 import { FOR_A_DIFFERENCE, HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
@@ -278,7 +278,8 @@ async function settleReturned(shop: Shop, { paymentId, provider: name }: Payment
   const payment = left && provider?.leave ? await loadPayment(shop.database, paymentId) : null;
   if (!provider || payment?.status !== 'open' || payment.providerPaymentId === null) return;
   const id = payment.providerPaymentId;
-  const answer = await callProvider(shop, { call: 'leave', paymentId }, async () => provider.leave?.(id));
+  const asked = { call: 'leave', paymentId, providerPaymentId: id };
+  const answer = await askAbout(shop, asked, async () => provider.leave?.(id));
   if (answer.answered && answer.value) await applyReported(shop, provider, payment, answer.value);
 }
 
@@ -312,9 +313,8 @@ async function findReturned(shop: Shop, name: string, returned: ReturnedPayment)
   const known = await loadByProvider(shop.database, name, providerPaymentId);
   const provider = shop.payments.byName(name);
   if (known || !provider) return known;
-  const answer = await callProvider(shop, { call: 'read', paymentId: 'returned' }, () =>
-    provider.read(providerPaymentId),
-  );
+  const asked = { call: 'read', paymentId: null, providerPaymentId };
+  const answer = await askAbout(shop, asked, () => provider.read(providerPaymentId));
   const reference = answer.answered ? answer.value?.reference : null;
   const payment = reference && isId(reference) ? await loadPayment(shop.database, reference) : null;
   return payment?.provider === name ? payment : null;

@@ -1,6 +1,8 @@
 // Calls a provider with a time-out. A call without an answer says nothing about the payment: the provider may or may
 // not have done what was asked.
+import type { ProviderPayment, Refusal } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
+import { type AskedPayment, isAbout } from './payments.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -40,6 +42,26 @@ export async function callProvider<T>(
     log.warn({ ...what, ...failureOf(error) }, 'a payment provider did not answer');
     return { answered: false };
   }
+}
+
+/**
+ * Calls a provider about one payment. An answer about another payment counts as no answer, because applying it would
+ * pay an order with another order's money.
+ */
+export async function askAbout<T extends ProviderPayment | Refusal | null | undefined>(
+  shop: Pick<Shop, 'log'>,
+  { call, ...asked }: AskedPayment & { call: string },
+  ask: () => Promise<T>,
+  timeoutMs?: number,
+): Promise<ProviderResult<T>> {
+  const answer = await callProvider(shop, { call, paymentId: asked.paymentId ?? 'unknown' }, ask, timeoutMs);
+  if (!answer.answered || !answer.value || 'refused' in answer.value || isAbout(asked, answer.value)) return answer;
+  logAnother(shop, { call, ...asked });
+  return { answered: false };
+}
+
+export function logAnother({ log }: Pick<Shop, 'log'>, asked: object): void {
+  log.error(asked, 'a payment provider answered about another payment than the one asked about');
 }
 
 /** Stops waiting for the work after this time; the work itself continues, and if it fails later, that is ignored. */

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
-import { callProvider } from './call-provider.ts';
+import { askAbout, callProvider } from './call-provider.ts';
 import {
   addTimes,
   claimMessages,
@@ -69,11 +69,11 @@ async function settleUnknown(shop: Shop, provider: PaymentProvider, reported: Pr
   const { providerPaymentId, captured, refundedMinor } = reported;
   const attempt = reported.reference === null ? null : await findAttempt(shop, reported.reference);
   if (attempt?.provider === provider.name) {
-    const { paymentId } = attempt;
+    const asked = { call: 'void', paymentId: attempt.paymentId, providerPaymentId };
     const isShown = attempt.providerPaymentId === null || attempt.providerPaymentId === providerPaymentId;
     if (isShown) return applyReported(shop, provider, attempt, reported);
     if (reported.status === 'authorised')
-      return (await callProvider(shop, { call: 'void', paymentId }, () => provider.void(providerPaymentId))).answered;
+      return (await askAbout(shop, asked, () => provider.void(providerPaymentId))).answered;
   }
   if (reported.status !== 'captured' || refundedMinor >= captured.amount) return true;
   shop.log.warn({ provider: provider.name }, 'money of a payment the shop never asked for is paid back');
@@ -104,8 +104,8 @@ async function processGroup(shop: Shop, [{ provider: name, providerPaymentId }]:
   const provider = shop.payments.byName(name);
   if (!provider) return false;
   const payment = await loadByProvider(shop.database, name, providerPaymentId);
-  const paymentId = payment?.paymentId ?? 'unknown';
-  const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
+  const asked = { call: 'read', paymentId: payment?.paymentId ?? null, providerPaymentId };
+  const answer = await askAbout(shop, asked, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
   if (answer.value === null) return true;
   return payment ? applyReported(shop, provider, payment, answer.value) : settleUnknown(shop, provider, answer.value);
@@ -171,8 +171,8 @@ const UNKNOWN_TRIES = 10;
 
 /** Refunds what is left of a payment that the shop never asked for. True when nothing is left. */
 async function refundRest(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
-  const unknownCall = { paymentId: 'unknown' };
-  const answer = await callProvider(shop, { ...unknownCall, call: 'read' }, () => provider.read(providerPaymentId));
+  const asked = { call: 'read', paymentId: null, providerPaymentId };
+  const answer = await askAbout(shop, asked, () => provider.read(providerPaymentId));
   if (!answer.answered || answer.value === null) return false;
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
@@ -181,7 +181,7 @@ async function refundRest(shop: Shop, provider: PaymentProvider, providerPayment
   // remainder gets another id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment', refundedMinor };
-  const paid = await callProvider(shop, { ...unknownCall, call: 'refund' }, () =>
+  const paid = await callProvider(shop, { call: 'refund', paymentId: 'unknown' }, () =>
     provider.refund(providerPaymentId, refund),
   );
   return paid.answered && paid.value.status === 'done';

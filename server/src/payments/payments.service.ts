@@ -13,7 +13,7 @@ import { instalmentPlan } from '../pricing/instalments.ts';
 import { isWithinCodLimit, type Market } from '../pricing/pricing.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { callProvider } from './call-provider.ts';
+import { askAbout, logAnother } from './call-provider.ts';
 import { accountOfPayment, type CardWish, openCards } from './cards.service.ts';
 import {
   isRefusal,
@@ -27,6 +27,7 @@ import {
 import {
   insertParts,
   insertPayment,
+  loadByProvider,
   loadOfOrder,
   loadParts,
   loadPayment,
@@ -201,6 +202,14 @@ async function paymentRequestOf(
   };
 }
 
+/** Whether the provider gave a new payment the id that an earlier payment has there. */
+async function isOfAnother(shop: Shop, { paymentId, provider }: Payment, providerPaymentId: string): Promise<boolean> {
+  const known = await loadByProvider(shop.database, provider, providerPaymentId);
+  if (known === null || known.paymentId === paymentId) return false;
+  logAnother(shop, { call: 'create', paymentId, providerPaymentId });
+  return true;
+}
+
 /**
  * Creates the payment at the provider, after the commit that started the attempt. When the provider
  * does not answer, the payment stays `created`, and the shop's own page asks again. Throws
@@ -217,7 +226,8 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   const opened = await openCards(shop, provider, payment, order.email);
   if (!opened.answered) return openedOf(payment);
   const wanted = await paymentRequestOf(shop, order, payment, { from, cards: opened.cards });
-  const answer = await callProvider(shop, { call: 'create', paymentId }, () => provider.create(wanted));
+  const asked = { call: 'create', paymentId, providerPaymentId: null };
+  const answer = await askAbout(shop, asked, () => provider.create(wanted));
   crashPoint('after_psp_call');
   if (!answer.answered) return openedOf(payment);
   if ('refused' in answer.value) {
@@ -226,6 +236,7 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
     return refuseBecause('PAYMENT_REFUSED', reasonOfFailure(refused));
   }
   const { providerPaymentId, url } = answer.value;
+  if (await isOfAnother(shop, payment, providerPaymentId)) return openedOf(payment);
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
   if (isOpen && answer.value.status === 'open') return { status: 'open', paymentUrl: url };
   // The payment may have ended meanwhile, for example in another tab.
@@ -251,7 +262,8 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
   if (known.status === 'created') await endUnknownToProvider(shop, known, 'voided');
   if (known.status !== 'open' || known.providerPaymentId === null) return true;
   const id = known.providerPaymentId;
-  const answer = await callProvider(shop, { call: 'void', paymentId }, () => provider.void(id), timeoutMs);
+  const asked = { call: 'void', paymentId, providerPaymentId: id };
+  const answer = await askAbout(shop, asked, () => provider.void(id), timeoutMs);
   return answer.answered && (await applyReported(shop, provider, known, answer.value, timeoutMs));
 }
 

@@ -86,6 +86,21 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   }
 }
 
+/** A payment that a provider is asked about: by the provider's id, the shop's own or both. */
+export interface AskedPayment {
+  paymentId: string | null;
+  providerPaymentId: string | null;
+}
+
+/** Whether an answer is about the payment asked about; if not, it says nothing about that one. */
+export function isAbout(
+  { paymentId, providerPaymentId }: AskedPayment,
+  answer: Pick<ProviderPayment, 'providerPaymentId' | 'reference'>,
+): boolean {
+  if (providerPaymentId !== null && answer.providerPaymentId !== providerPaymentId) return false;
+  return paymentId === null || answer.reference === paymentId;
+}
+
 function isRightAmount({ amountMinor, currency }: PaymentFacts, { captured }: ProviderPayment): boolean {
   return captured.amount === amountMinor && captured.currency === currency;
 }

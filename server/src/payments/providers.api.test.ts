@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOrderToPay, FROM, makePaymentsDue, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
 import { openCcavenueServer } from '../../testing/providers/ccavenue-server.ts';
+import { FAULTS } from '../../testing/providers/provider-server.ts';
 import { sandboxProvider } from '../../testing/providers/sandbox-provider.ts';
 import { openStripeServer } from '../../testing/providers/stripe-server.ts';
 import { openTabbyServer } from '../../testing/providers/tabby-server.ts';
@@ -228,19 +229,16 @@ describe.each(Object.keys(BENCHES))('%s', (name) => {
     },
   );
 
-  test.runIf(hasCreate).each(['lost', 'unanswered'] as const)(
-    'the create is %s: asked again, one payment is shown and paid',
-    async (fault) => {
-      const paying = await start();
-      provider.fail('create', fault);
-      expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'created' });
-      expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'open' });
-      const id = (await provider.idsOf(paying.paymentId)).at(-1)!;
-      await provider.pay(id);
-      await settle(quiet.shop, paying.paymentId);
-      await expectPlaced({ ...paying, id });
-    },
-  );
+  test.runIf(hasCreate).each(FAULTS)('the create is %s: asked again, one payment is shown and paid', async (fault) => {
+    const paying = await start();
+    provider.fail('create', fault);
+    expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'created' });
+    expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'open' });
+    const id = (await provider.idsOf(paying.paymentId)).at(-1)!;
+    await provider.pay(id);
+    await settle(quiet.shop, paying.paymentId);
+    await expectPlaced({ ...paying, id });
+  });
 
   test.runIf(hasCreate)(
     'the answer to the create is lost for good, and it is paid: it is found by the shop’s own id',
@@ -255,7 +253,7 @@ describe.each(Object.keys(BENCHES))('%s', (name) => {
     },
   );
 
-  test.each(['lost', 'unanswered'] as const)('the capture is %s: asked again, it is captured once', async (fault) => {
+  test.each(FAULTS)('the capture is %s: asked again, it is captured once', async (fault) => {
     const paying = await open();
     await provider.pay(paying.id);
     provider.fail('capture', fault);
@@ -264,15 +262,65 @@ describe.each(Object.keys(BENCHES))('%s', (name) => {
     await expectPlaced(paying);
   });
 
-  test('a read that is not answered changes nothing', async () => {
+  test.each(FAULTS)('a read that is %s changes nothing', async (fault) => {
     const paying = await open();
     await provider.pay(paying.id);
-    provider.fail('read', 'lost');
+    provider.fail('read', fault);
     expect(await settle(quiet.shop, paying.paymentId)).toBe(false);
     expect((await orderOf(quiet.shop, paying.orderId)).status).toBe('pending_payment');
     await work();
     await expectPlaced(paying);
   });
+
+  test('an answer about another payment pays nothing: that one pays its own order alone', async () => {
+    const asked = await open();
+    const other = await open();
+    await provider.pay(other.id);
+    provider.mixUp(asked.id, other.id);
+    expect(await settle(quiet.shop, asked.paymentId)).toBe(false);
+    expect(await send(provider.message(asked.id))).toBe(200);
+    await messagesIdle(quiet.shop);
+    expect(await orderOf(quiet.shop, asked.orderId)).toMatchObject({ status: 'pending_payment', paidMinor: 0 });
+    expect(await paymentOf(quiet.shop, asked.paymentId)).toMatchObject({ status: 'open', capturedMinor: 0 });
+    expect(quiet.logged()).toMatch(/answered about another payment|AnotherPayment/);
+    await settle(quiet.shop, other.paymentId);
+    await expectPlaced(other);
+    provider.mixUp(asked.id, null);
+    await provider.pay(asked.id);
+    await work();
+    await expectPlaced(asked);
+  });
+
+  test.runIf(hasCreate)('a create answered with another payment opens nothing, and the next one is shown', async () => {
+    const other = await open();
+    const paying = await start();
+    provider.mixUp(null, other.id);
+    expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'created' });
+    await provider.pay(other.id);
+    expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'created' });
+    expect((await orderOf(quiet.shop, paying.orderId)).status).toBe('pending_payment');
+    provider.mixUp(null, null);
+    expect(await openPayment(quiet.shop, paying.paymentId, FROM)).toMatchObject({ status: 'open' });
+    await settle(quiet.shop, other.paymentId);
+    await expectPlaced(other);
+  });
+
+  test.skipIf(name === 'sandbox')(
+    'a refund about which the provider shows another payment waits, and then goes to its own',
+    async () => {
+      const asked = await paid();
+      const other = await paid();
+      provider.mixUp(asked.id, other.id);
+      await refund(asked.orderId, 20_000);
+      await work();
+      expect(await provider.held(asked.id)).toEqual({ captured: TOTAL, refunded: 0 });
+      provider.mixUp(asked.id, null);
+      await work();
+      expect(await provider.held(asked.id)).toEqual({ captured: TOTAL, refunded: 20_000 });
+      expect(await provider.held(other.id)).toEqual({ captured: TOTAL, refunded: 0 });
+      expect(await orderOf(quiet.shop, asked.orderId)).toMatchObject({ refundedMinor: 20_000 });
+    },
+  );
 
   test('refunded in part and then whole', async () => {
     const { orderId, id } = await paid();
@@ -286,7 +334,7 @@ describe.each(Object.keys(BENCHES))('%s', (name) => {
     expect(await orderOf(quiet.shop, orderId)).toMatchObject({ paymentStatus: 'refunded', refundedMinor: TOTAL });
   });
 
-  test.each(['lost', 'unanswered'] as const)('the refund is %s: asked again, it is paid once', async (fault) => {
+  test.each(FAULTS)('the refund is %s: asked again, it is paid once', async (fault) => {
     const { orderId, id } = await paid();
     provider.fail('refund', fault);
     await refund(orderId, 20_000);

@@ -51,6 +51,20 @@ test.each(TEXTS)('%s: told in the provider’s words, and the cart is kept', asy
   }
 });
 
+test.each([
+  ['en', 'Pay later with Tabby'],
+  ['arb', 'ادفع لاحقًا عبر تابي'],
+])('the option is offered under the title that Tabby prescribes, in %s', async (code, title) => {
+  const buyer = guestBuyer();
+  await putIntoCart(shop, buyer, variant);
+  const { body } = await shop.post('checkout/quote', { ...buyer.body, language_code: code });
+  const titles = body.result.payment_options.map((one: { option: string; title: string | null }) => [
+    one.option,
+    one.title,
+  ]);
+  expect(Object.fromEntries(titles)).toMatchObject({ instalments_4: title, card: null });
+});
+
 test('the buyer pays the same cart by card afterwards', async () => {
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant);

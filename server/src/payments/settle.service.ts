@@ -13,11 +13,11 @@ import { buyerKeysOf } from '../pricing/buyer.ts';
 import { releaseCoupon, recordBuyer, reclaimCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
-import { callProvider, type ProviderResult } from './call-provider.ts';
+import { askAbout, logAnother, type ProviderResult } from './call-provider.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
 import { lookSoon } from './cards.store.ts';
 import { captured } from './ledger.ts';
-import { type EndStatus, isCompletePlan, leftOf, NO_PROVIDER, type Verdict, verdictOf } from './payments.ts';
+import { type EndStatus, isAbout, isCompletePlan, leftOf, NO_PROVIDER, type Verdict, verdictOf } from './payments.ts';
 import {
   insertParts,
   loadParts,
@@ -157,7 +157,10 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
   if (isCompletePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
 }
 
-/** Applies a status that the provider just answered, in one transaction. Null when there is no such payment. */
+/**
+ * Applies a status that the provider just answered, in one transaction. Null when there is no such payment or the answer
+ * is about another one.
+ */
 export async function reconcile(shop: Shop, paymentId: string, answer: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
@@ -170,7 +173,7 @@ export async function reconcile(shop: Shop, paymentId: string, answer: ProviderP
     const exchanged = await lockExchanged(tx, seen.orderId, row?.exchange?.fromOrderId);
     const order = await lockOrder(tx, seen.orderId);
     const payment = await lockPayment(tx, paymentId);
-    if (!order || !payment) return null;
+    if (!order || !payment || !isAbout(payment, reported)) return null;
     await storeReported(tx, payment, reported);
     const piecesGone = reported.status === 'authorised' && (await arePiecesGone(tx, order));
     const exchangeOver = exchanged !== null && !(await isStillPossible(tx, exchanged));
@@ -210,7 +213,7 @@ const STEPS_MAX = 3;
 
 /**
  * Applies the status that the provider reported; to capture or void, it calls the provider and applies that answer too.
- * False when the provider did not answer.
+ * False when the provider did not answer, or answered about another payment.
  */
 export async function applyReported(
   shop: Shop,
@@ -223,12 +226,16 @@ export async function applyReported(
   let reported = first;
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const verdict = await reconcile(shop, paymentId, reported);
-    if (verdict?.act !== 'capture' && verdict?.act !== 'void') return true;
-    const { act } = verdict;
     const { providerPaymentId } = reported;
+    if (verdict === null) {
+      logAnother(shop, { call: 'apply', paymentId, providerPaymentId });
+      return false;
+    }
+    const { act } = verdict;
+    if (act !== 'capture' && act !== 'void') return true;
     const execute = () =>
       act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId);
-    const answer = await callProvider(shop, { call: act, paymentId }, execute, timeoutMs);
+    const answer = await askAbout(shop, { call: act, paymentId, providerPaymentId }, execute, timeoutMs);
     if (!answer.answered) return false;
     reported = answer.value;
   }
@@ -242,8 +249,8 @@ function read(
   timeoutMs?: number,
 ): Promise<ProviderResult<ProviderPayment | null>> {
   return providerPaymentId === null
-    ? callProvider(shop, { call: 'find', paymentId }, () => provider.find(paymentId), timeoutMs)
-    : callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId), timeoutMs);
+    ? askAbout(shop, { call: 'find', paymentId, providerPaymentId }, () => provider.find(paymentId), timeoutMs)
+    : askAbout(shop, { call: 'read', paymentId, providerPaymentId }, () => provider.read(providerPaymentId), timeoutMs);
 }
 
 /**

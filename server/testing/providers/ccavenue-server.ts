@@ -4,6 +4,8 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { CcavenueSettings } from '../../src/config-payments.ts';
 import {
+  type MixUps,
+  mixUp,
   openProviderServer,
   type Fault,
   type ProviderRequest,
@@ -104,7 +106,7 @@ function refundsOf(orders: Books, { reference_no: trackingId }: Any): object {
   return { refund_list: list, reference_no: trackingId, order_no: order.id, error_code: '', error_desc: '' };
 }
 
-function answer(orders: Books, { method, path, body }: ProviderRequest): Reply {
+function answer(orders: Books, mixUps: MixUps, { method, path, body }: ProviderRequest): Reply {
   const form = new URLSearchParams(body);
   const plain = (message: string): Reply => ({
     status: 200,
@@ -122,7 +124,7 @@ function answer(orders: Books, { method, path, body }: ProviderRequest): Reply {
   }
   const command = form.get('command') ?? '';
   const answers: Record<string, () => object> = {
-    orderStatusTracker: () => statusOf(orders.get(request.order_no)),
+    orderStatusTracker: () => statusOf(orders.get(mixUps.get(request.order_no) ?? request.order_no)),
     confirmOrder: () => decide(orders, command, request),
     cancelOrder: () => decide(orders, command, request),
     refundOrder: () => refund(orders, request),
@@ -176,8 +178,9 @@ function visitOf(orders: Books, url: string): void {
 
 export async function openCcavenueServer(): Promise<CcavenueServer> {
   const orders: Books = new Map();
+  const mixUps: MixUps = new Map();
   const server = await openProviderServer(
-    (request) => answer(orders, request),
+    (request) => answer(orders, mixUps, request),
     ({ body }) => new URLSearchParams(body).get('command') ?? '',
   );
   const orderOf = (id: string) => orders.get(id)!;
@@ -238,6 +241,7 @@ export async function openCcavenueServer(): Promise<CcavenueServer> {
       captured: Math.round(orderOf(id).captured * 100),
       refunded: Math.round(sum(orderOf(id)) * 100),
     }),
+    mixUp: (id, other) => mixUp(mixUps, id, other),
     fail: (lost, fault: Fault, times) => server.fail(new RegExp(`^POST ${API_NAME} ${COMMANDS[lost]}$`), fault, times),
     close: () => server.close(),
   };

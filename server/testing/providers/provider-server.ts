@@ -16,8 +16,31 @@ export interface Reply {
   body: unknown;
 }
 
-/** lost: the request never arrives · unanswered: the request is carried out, but its response is lost. */
-export type Fault = 'lost' | 'unanswered';
+/**
+ * lost: the request never arrives · too_many: 429 · broken: 503 · no_json: a page with status 200 comes from something
+ * before the provider, which has carried nothing out · unanswered, cut_off: the request is carried out, but its response
+ * is lost or ends early.
+ */
+export const FAULTS = ['lost', 'too_many', 'broken', 'no_json', 'unanswered', 'cut_off'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export const isCarriedOut = (fault: Fault): boolean => fault === 'unanswered' || fault === 'cut_off';
+
+const PAGE = '<!doctype html><title>Please wait</title>';
+const NOT_CARRIED_OUT: Readonly<Partial<Record<Fault, Reply>>> = {
+  too_many: { status: 429, body: { error: 'too many requests' } },
+  broken: { status: 503, body: PAGE },
+  no_json: { status: 200, body: PAGE },
+};
+
+function send(outgoing: ServerResponse, { status, body }: Reply, isCut: boolean): void {
+  const type = typeof body === 'string' ? 'text/html' : 'application/json';
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { 'content-type': type, 'content-length': Buffer.byteLength(text) };
+  outgoing.writeHead(status, headers);
+  if (isCut) outgoing.write(text.slice(0, text.length / 2), () => outgoing.destroy());
+  else outgoing.end(text);
+}
 
 export interface ProviderServer {
   origin: string;
@@ -26,6 +49,14 @@ export interface ProviderServer {
   /** Makes the next requests whose names in `requests` match fail, as many as `times` says. */
   fail(pattern: RegExp, fault: Fault, times?: number): void;
   close(): Promise<void>;
+}
+
+/** Which payment a server answers with, by the one it is asked about; the key null is for a new one. */
+export type MixUps = Map<string | null, string>;
+
+export function mixUp(mixUps: MixUps, id: string | null, other: string | null): void {
+  if (other === null) mixUps.delete(id);
+  else mixUps.set(id, other);
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<ProviderRequest> {
@@ -62,10 +93,8 @@ export async function openProviderServer(
     server.requests.push(name);
     const fault = faultOf(name);
     if (fault === 'lost') return;
-    const { status, body } = answer(request);
-    if (fault === 'unanswered') return;
-    const type = typeof body === 'string' ? 'text/html' : 'application/json';
-    outgoing.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const reply = (fault && NOT_CARRIED_OUT[fault]) ?? answer(request);
+    if (fault !== 'unanswered') send(outgoing, reply, fault === 'cut_off');
   };
   const listener = createServer((incoming, outgoing) => void handle(incoming, outgoing));
   listener.listen(0, '127.0.0.1');

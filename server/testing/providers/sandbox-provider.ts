@@ -4,6 +4,7 @@ import type { SandboxOutcome } from '../../src/outside/payments/sandbox-outcomes
 import { forged, SIGNATURE_HEADER, signed } from '../../src/outside/payments/sandbox-messages.ts';
 import type { Shop } from '../../src/shop.ts';
 import { sandboxOf } from '../payments.ts';
+import { isCarriedOut, type MixUps, mixUp } from './provider-server.ts';
 import type { TestProvider } from './test-provider.ts';
 
 const TAKEN = { right: 'right', less: 'less', other_currency: 'other_currency' } as const;
@@ -26,8 +27,22 @@ function faultsOf(sandbox: ReturnType<typeof sandboxOf>) {
   };
 }
 
+/** Returns the `mixUp` of a TestProvider. */
+function mixUpsOf(sandbox: ReturnType<typeof sandboxOf>): TestProvider['mixUp'] {
+  const mixUps: MixUps = new Map();
+  const read = sandbox.read.bind(sandbox);
+  const create = sandbox.create.bind(sandbox);
+  sandbox.read = (id) => read(mixUps.get(id) ?? id);
+  sandbox.create = async (request) => {
+    const other = mixUps.get(null);
+    return (other === undefined ? null : await read(other)) ?? create(request);
+  };
+  return (id, other) => mixUp(mixUps, id, other);
+}
+
 export function sandboxProvider(shop: Shop, option: PaymentOption): TestProvider {
   const sandbox = sandboxOf(shop);
+  const mixUpPayments = mixUpsOf(sandbox);
   const fail = faultsOf(sandbox);
   const choose = async (id: string, wish: Partial<SandboxOutcome>) =>
     void (await sandbox.choose(id, { ...wish, messages: 'lost' }));
@@ -66,7 +81,8 @@ export function sandboxProvider(shop: Shop, option: PaymentOption): TestProvider
       const { capturedMinor: captured, refundedMinor: refunded } = (await sandbox.look(id))!;
       return { captured, refunded };
     },
-    fail: (call, fault, times = 1) => fail(call, fault === 'unanswered', times),
+    mixUp: mixUpPayments,
+    fail: (call, fault, times = 1) => fail(call, isCarriedOut(fault), times),
     close: () => Promise.resolve(),
   };
 }

@@ -2,7 +2,14 @@
 // unknown parameters, amounts and times out of bounds, and an idempotency key that is reused for another request.
 import { createHmac } from 'node:crypto';
 import type { StripeSettings } from '../../src/config-payments.ts';
-import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
+import {
+  type MixUps,
+  mixUp,
+  openProviderServer,
+  type ProviderRequest,
+  type ProviderServer,
+  type Reply,
+} from './provider-server.ts';
 import {
   answerAboutCustomers,
   createCustomer,
@@ -59,6 +66,7 @@ interface Books {
   sessions: Map<string, Session>;
   refunds: Refund[];
   answers: Map<string, { content: string; reply: Reply }>;
+  mixUps: MixUps;
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
@@ -233,6 +241,8 @@ function answerPost(books: Books, path: string, form: URLSearchParams): Reply {
 
 /** The response stored for the idempotency key, or a new one; validation errors are not stored. */
 function answerOnce(books: Books, { path, body, headers }: ProviderRequest): Reply {
+  const other = path === '/v1/checkout/sessions' && books.sessions.get(books.mixUps.get(null) ?? '');
+  if (other) return { status: 200, body: shown(books, other, false) };
   const key = headers['idempotency-key'];
   const content = `${path} ${body}`;
   const stored = key === undefined ? undefined : books.answers.get(key);
@@ -255,7 +265,8 @@ function answer(books: Books, request: ProviderRequest): Reply {
     const data = books.refunds.filter(({ intentId }) => intentId === query.get('payment_intent'));
     return { status: 200, body: { object: 'list', url: path, data, has_more: false } };
   }
-  const session = books.sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1] ?? '');
+  const id = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1] ?? '';
+  const session = books.sessions.get(books.mixUps.get(id) ?? id);
   return session ? { status: 200, body: shown(books, session, query.has('expand[0]')) } : missing();
 }
 
@@ -286,7 +297,13 @@ export interface StripeServer extends TestProvider {
 }
 
 export async function openStripeServer(): Promise<StripeServer> {
-  const books: Books = { customers: new Map(), sessions: new Map(), refunds: [], answers: new Map() };
+  const books: Books = {
+    customers: new Map(),
+    sessions: new Map(),
+    refunds: [],
+    answers: new Map(),
+    mixUps: new Map(),
+  };
   const server = await openProviderServer((request) => answer(books, request));
   const sessionOf = (id: string) => books.sessions.get(id)!;
   const tried = (session: Session, declined: boolean): Intent =>
@@ -371,6 +388,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     deleteCustomer: (id) => void books.customers.delete(id),
     takeCards: (id) => void books.customers.get(id)?.cards.splice(0),
     customerOf: (sessionId) => sessionOf(sessionId).customer,
+    mixUp: (id, other) => mixUp(books.mixUps, id, other),
     fail: (call, fault, times) => server.fail(CALLS[call], fault, times),
     close: () => server.close(),
   };

@@ -3,7 +3,14 @@
 // does not allow.
 import { randomUUID } from 'node:crypto';
 import type { TabbySettings } from '../../src/config-payments.ts';
-import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
+import {
+  type MixUps,
+  mixUp,
+  openProviderServer,
+  type ProviderRequest,
+  type ProviderServer,
+  type Reply,
+} from './provider-server.ts';
 import type { Taken, TestMessage, TestProvider } from './test-provider.ts';
 
 const KEY = 'sk_test_of_a_test_merchant';
@@ -33,6 +40,7 @@ interface Books {
   rejects: string | null;
   /** The only currency that the merchant account accepts. */
   currency: string;
+  mixUps: MixUps;
 }
 
 const refused = (status: number, errorType: string, error: string): Reply => ({
@@ -98,8 +106,11 @@ function createSession(books: Books, body: Any): Reply {
     hasLeft: false,
     back: '',
   };
-  const { rejects } = books;
-  if (rejects === null) books.payments.set(payment.id, payment);
+  if (books.rejects === null) books.payments.set(payment.id, payment);
+  return sessionReply(books, payment);
+}
+
+function sessionReply({ rejects }: Books, payment: Payment): Reply {
   const page = `https://checkout.tabby.ai/?sessionId=${randomUUID()}`;
   return {
     status: 200,
@@ -163,11 +174,12 @@ function answer(books: Books, { method, path, query, headers, body }: ProviderRe
   const sent = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>;
   if (path === '/api/v2/checkout' && method === 'POST') {
     books.asked = sent;
-    return faultOf(sent, books.currency) ?? createSession(books, sent);
+    const other = books.payments.get(books.mixUps.get(null) ?? '');
+    return faultOf(sent, books.currency) ?? (other ? sessionReply(books, other) : createSession(books, sent));
   }
   if (path === '/api/v2/payments') return list(books, query);
   const [, id = '', what] = /^\/api\/v2\/payments\/([\w-]+)(?:\/(captures|refunds|close))?$/.exec(path) ?? [];
-  const payment = books.payments.get(id);
+  const payment = books.payments.get((method === 'GET' && books.mixUps.get(id)) || id);
   if (!payment) return refused(404, 'not_found', 'no such payment');
   return method === 'POST' && what ? change(payment, what, sent) : { status: 200, body: shown(payment) };
 }
@@ -189,7 +201,7 @@ export interface TabbyServer extends TestProvider {
 
 /** Opens the server with one merchant account, which accepts payments in `currency` only. */
 export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyServer> {
-  const books: Books = { payments: new Map(), asked: {}, rejects: null, currency };
+  const books: Books = { payments: new Map(), asked: {}, rejects: null, currency, mixUps: new Map() };
   const server = await openProviderServer((request) => answer(books, request));
   const paymentOf = (id: string) => books.payments.get(id)!;
   const end = (id: string, status: Payment['status'], back: keyof Payment['urls']) => {
@@ -255,6 +267,7 @@ export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyS
     held: async (id) => ({ captured: sum(paymentOf(id).captures), refunded: sum(paymentOf(id).refunds) }),
     setRejects: (reason) => void (books.rejects = reason),
     asked: () => books.asked,
+    mixUp: (id, other) => mixUp(books.mixUps, id, other),
     fail: (call, fault, times) => server.fail(CALLS[call], fault, times),
     close: () => server.close(),
   };

@@ -2,7 +2,14 @@
 // numbers, missing fields, and calls that the order's state does not allow.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TamaraSettings } from '../../src/config-payments.ts';
-import { openProviderServer, type ProviderRequest, type ProviderServer, type Reply } from './provider-server.ts';
+import {
+  type MixUps,
+  mixUp,
+  openProviderServer,
+  type ProviderRequest,
+  type ProviderServer,
+  type Reply,
+} from './provider-server.ts';
 import type { Taken, TestMessage, TestProvider } from './test-provider.ts';
 
 const API_TOKEN = 'api-token-of-a-test-merchant';
@@ -33,6 +40,7 @@ interface Books {
   autoCaptures: boolean;
   /** Whether refunds are listed without the comments that the shop sent with them. */
   hidesRefunds: boolean;
+  mixUps: MixUps;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- fields of a request are read by name; a wrong name is refused
@@ -99,8 +107,12 @@ function createOrder({ orders }: Books, body: Any): Reply {
     back: '',
   };
   orders.set(order.id, order);
+  return checkoutReply(order.id);
+}
+
+function checkoutReply(id: string): Reply {
   const url = `https://checkout-sandbox.tamara.co/c/${randomUUID()}`;
-  return { status: 200, body: { order_id: order.id, checkout_id: randomUUID(), checkout_url: url, status: 'new' } };
+  return { status: 200, body: { order_id: id, checkout_id: randomUUID(), checkout_url: url, status: 'new' } };
 }
 
 function capture(order: Order, wanted: Money): Reply {
@@ -146,7 +158,8 @@ function answer(books: Books, { method, path, headers, body }: ProviderRequest):
   const sent: Any = body === '' ? {} : JSON.parse(body);
   if (path === '/checkout' && method === 'POST') {
     books.asked = sent;
-    return faultOf(sent) ?? createOrder(books, sent);
+    const other = books.mixUps.get(null);
+    return faultOf(sent) ?? (other === undefined ? createOrder(books, sent) : checkoutReply(other));
   }
   if (path === '/payments/capture') {
     const order = books.orders.get(sent.order_id);
@@ -156,7 +169,7 @@ function answer(books: Books, { method, path, headers, body }: ProviderRequest):
   const id = /^\/(?:payments\/simplified-refund|orders)\/([\w-]+)/.exec(path)?.[1] ?? '';
   const order = reference
     ? [...books.orders.values()].findLast((one) => one.reference === reference)
-    : books.orders.get(id);
+    : books.orders.get((method === 'GET' && books.mixUps.get(id)) || id);
   if (!order) return refused(404, 'not found');
   if (method === 'GET') return { status: 200, body: shown(order, books) };
   if (path.endsWith('/authorise')) return authorise(order, books);
@@ -187,7 +200,7 @@ export interface TamaraServer extends TestProvider {
 }
 
 export async function openTamaraServer(): Promise<TamaraServer> {
-  const books: Books = { orders: new Map(), asked: {}, autoCaptures: false, hidesRefunds: false };
+  const books: Books = { orders: new Map(), asked: {}, autoCaptures: false, hidesRefunds: false, mixUps: new Map() };
   const server = await openProviderServer((request) => answer(books, request));
   const orderOf = (id: string) => books.orders.get(id)!;
   const end = (id: string, status: string, back: string) => {
@@ -251,6 +264,7 @@ export async function openTamaraServer(): Promise<TamaraServer> {
     },
     isPayable: async (id) => orderOf(id).status === 'new' && !orderOf(id).hasLeft,
     held: async (id) => ({ captured: minor(orderOf(id).captured), refunded: refundedOf(orderOf(id)) }),
+    mixUp: (id, other) => mixUp(books.mixUps, id, other),
     fail: (call, fault, times) => server.fail(CALLS[call], fault, times),
     close: () => server.close(),
   };

@@ -43,6 +43,11 @@ export interface TestProvider {
   addStrange(): Promise<string>;
   isPayable(id: string): Promise<boolean>;
   held(id: string): Promise<{ captured: number; refunded: number }>;
+  /**
+   * From now on the provider answers a question about `id`, or with null one that creates a payment, with the payment
+   * `other`; with `other` null it answers rightly again.
+   */
+  mixUp(id: string | null, other: string | null): void;
   fail(call: LostCall, fault: Fault, times?: number): void;
   close(): Promise<void>;
 }

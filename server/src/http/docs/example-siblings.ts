@@ -23,7 +23,9 @@ const QUOTE = {
     wrapping: aed(1_500),
     vat_included: aed(2_119),
     total: aed(44_500),
-    payment_options: [{ option: 'card', available: true, keeps_card: true, needs_email: true, reason: null }],
+    payment_options: [
+      { option: 'card', title: null, available: true, keeps_card: true, needs_email: true, reason: null },
+    ],
     with_cod: {
       quote_id: QUOTE_WRAPPED_ON_DELIVERY,
       cod_fee: aed(1_000),

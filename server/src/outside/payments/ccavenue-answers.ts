@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { minorOf } from './decimal.ts';
 import type { ProviderPayment, ProviderStatus } from './port.ts';
+import { mustBe } from './reference.ts';
 
 const order = z.object({
   error_code: z.coerce.string().nullish(),
   order_status: z.string().nullish(),
+  order_no: z.coerce.string().nullish(),
   reference_no: z.coerce.string().nullish(),
   order_amt: z.coerce.string().nullish(),
   order_capt_amt: z.coerce.string().nullish(),
@@ -27,13 +29,14 @@ const NO_RECORD: ReadonlySet<string> = new Set(['51308', '51313', '51419']);
 
 /**
  * Null when CCAvenue has no such order, for example because nobody has opened the payment's page yet. Throws when the
- * answer has no status.
+ * answer has no status or is about another order than `id`.
  */
-export function orderIn(body: unknown): CcavenueOrder | null {
+export function orderIn(body: unknown, id: string): CcavenueOrder | null {
   const read = order.parse(body);
   if (NO_RECORD.has(read.error_code ?? '')) return null;
   const currency = read.order_currncy ?? read.order_curr;
   if (read.error_code || !read.order_status || !currency) throw new Error('CCAvenue answered without a status');
+  mustBe(read.order_no, id);
   return {
     status: read.order_status,
     referenceNo: read.reference_no ?? '',

@@ -75,7 +75,7 @@ function pageOf({ settings, references }: Parts, request: PaymentRequest): strin
 }
 
 const orderOf = async (parts: Parts, id: string): Promise<CcavenueOrder | null> =>
-  orderIn(await call(parts, 'orderStatusTracker', { order_no: id }));
+  orderIn(await call(parts, 'orderStatusTracker', { order_no: id }), id);
 
 function ownId({ references }: Parts, id: string): string {
   const paymentId = references.paymentIdIn(id);

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import { expect, test } from 'vitest';
 import type { PaymentSettings, StripeSettings } from '../../config-payments.ts';
@@ -32,6 +33,22 @@ test('a live shop without settings of a provider has no sandbox and no online pa
   const payments = await openPayments(settings('live'), { secrets, log });
   expect(PAYMENT_OPTIONS.map((option) => payments.forPayment(option, AMOUNT))).toEqual([null, null, null, null]);
   expect([payments.byName('sandbox'), payments.sandbox]).toEqual([null, null]);
+});
+
+test('a live shop names at start, in one line, the providers that are off', async () => {
+  const lineOf = async (payments: PaymentSettings) => {
+    const lines: string[] = [];
+    const sink = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) });
+    const opened = await openPayments({ ...settings('live'), payments }, { secrets, log: makeLog('info', sink) });
+    await opened.close();
+    expect(lines).toHaveLength(1);
+    return JSON.parse(lines[0]!) as object;
+  };
+  expect(await lineOf(NO_PROVIDERS)).toMatchObject({ off: ['stripe', 'tabby', 'tamara', 'ccavenue'] });
+  expect(await lineOf({ ...NO_PROVIDERS, stripe: STRIPE })).toMatchObject({
+    providers: ['stripe'],
+    off: ['tabby', 'tamara', 'ccavenue'],
+  });
 });
 
 test('a demo shop’s sandbox takes every online option, and connects to the database only when needed', async () => {

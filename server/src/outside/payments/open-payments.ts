@@ -28,6 +28,8 @@ export interface OpenPayments extends Payments {
 
 const SANDBOX_CONNECTIONS = 3;
 
+const PROVIDERS = ['stripe', 'tabby', 'tamara', 'ccavenue'] as const satisfies readonly (keyof PaymentSettings)[];
+
 interface Account {
   provider: PaymentProvider;
   /**
@@ -127,14 +129,16 @@ export async function openPayments(
   const { log } = parts;
   const outside = await outsideProviders(config.payments, parts);
   const names = outside.map(({ provider }) => provider.name);
-  if (names.length > 0) log.info({ providers: names }, 'payment providers are set up');
+  const off = PROVIDERS.filter((name) => config.payments[name] === null);
+  if (names.length > 0)
+    log.info({ providers: names, off }, 'payment providers are set up; those without settings are off');
   if (config.shopMode === 'demo') {
     const taken = outside.filter(({ market }) => market === null).map(({ provider }) => provider);
     const sandbox = openSandbox(config, parts, taken);
     return paymentsOf([...outside, forAll(sandbox.provider)], sandbox);
   }
   if (names.length === 0) {
-    log.info({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
+    log.info({ off }, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
   }
   return paymentsOf(outside, null);
 }

@@ -88,6 +88,8 @@ export interface PaymentProvider {
   readonly options: readonly PaymentOption[];
   /** The marks (logos) shown for an option of this provider; absent means the option's own mark. */
   readonly marks?: Readonly<Partial<Record<PaymentOption, readonly PaymentMark[]>>>;
+  /** Message keys of the titles that the provider prescribes for its options; absent means the shop's own names. */
+  readonly titles?: Readonly<Partial<Record<PaymentOption, string>>>;
   /** Origins of the provider's payment pages, to which the shop's forms may submit. */
   readonly pageOrigins: readonly string[];
   /** The provider takes no payment of a buyer without a mail address. */

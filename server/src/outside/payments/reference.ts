@@ -10,6 +10,16 @@ export interface References {
   paymentIdIn(reference: string | null | undefined): string | null;
 }
 
+/** An answer about another payment than the one asked about; it says nothing about the one that was asked for. */
+export class AnotherPayment extends Error {
+  override name = 'AnotherPayment';
+}
+
+/** Throws when the id in an answer is not the one asked about. */
+export function mustBe(answeredId: string | null | undefined, askedId: string): void {
+  if (answeredId !== askedId) throw new AnotherPayment('the provider answered about another payment');
+}
+
 const PURPOSE = 'payment reference';
 const PROOF_BYTES = 12;
 const ID_CHARACTERS = 36;

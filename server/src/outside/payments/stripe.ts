@@ -9,7 +9,7 @@ import type { StripeSettings } from '../../config-payments.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
-import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import { AnotherPayment, makeReferences, mustBe, readReturn, type References, returnAddress } from './reference.ts';
 import { stripeCards } from './stripe-cards.ts';
 import {
   CLOSED_BY,
@@ -126,7 +126,9 @@ function ownPayment({ references }: Parts, session: Session): ProviderPayment | 
 
 async function sessionOf({ stripe }: Parts, id: string): Promise<Session | null> {
   try {
-    return await stripe.checkout.sessions.retrieve(id, { expand: EXPANDED });
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: EXPANDED });
+    mustBe(session.id, id);
+    return session;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -141,7 +143,7 @@ async function known(parts: Parts, id: string): Promise<Session> {
 
 const answered = (parts: Parts, session: Session): ProviderPayment => {
   const payment = ownPayment(parts, session);
-  if (!payment) throw new Error('Stripe answered about another payment');
+  if (!payment) throw new AnotherPayment('Stripe answered about no payment of this shop');
   return payment;
 };
 
@@ -185,7 +187,9 @@ async function close(parts: Parts, id: string, by: Closer): Promise<ProviderPaym
   if (session.status !== 'open') return answered(parts, session);
   await sessions.update(id, { metadata: { [CLOSED_BY]: by } });
   try {
-    return answered(parts, await sessions.expire(id, { expand: EXPANDED }));
+    const closed = await sessions.expire(id, { expand: EXPANDED });
+    mustBe(closed.id, id);
+    return answered(parts, closed);
   } catch (error) {
     // Stripe rejects closing a session that was paid or ended meanwhile; then its new state is returned.
     if (!isRejected(error)) throw error;
@@ -207,7 +211,9 @@ async function refund(
   if (made) return refundAnswerOf(made);
   try {
     const wanted = { payment_intent: intent.id, amount: amountMinor, metadata: { refund: refundId } };
-    return refundAnswerOf(await stripe.refunds.create(wanted, { idempotencyKey: `refund-${refundId}` }));
+    const answer = await stripe.refunds.create(wanted, { idempotencyKey: `refund-${refundId}` });
+    mustBe(answer.metadata?.['refund'], refundId);
+    return refundAnswerOf(answer);
   } catch (error) {
     if (!isRejected(error)) throw error;
     log.warn({ refundId, code: error.code }, 'Stripe refused a refund');

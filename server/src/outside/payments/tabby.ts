@@ -9,7 +9,7 @@ import type { Hmacs } from '../../kernel/secrets.ts';
 import { decimalOf } from './decimal.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
 import { callJson, cut, isDone, isOneOf, type JsonAnswer, ProviderUnclear } from './provider-http.ts';
-import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import { AnotherPayment, makeReferences, mustBe, readReturn, type References, returnAddress } from './reference.ts';
 import {
   eventKeyOf,
   messageIn,
@@ -99,6 +99,8 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
     return { refused: 'refused' };
   }
   const session = sessionIn(answer.body);
+  const reference = session.payment.order?.reference_id;
+  if (reference) mustBe(references.paymentIdIn(reference), paymentId);
   if (session.url === null) return { refused: refusalOf(session) };
   return { ...paymentOf(session.payment, paymentId), url: session.url };
 }
@@ -116,6 +118,7 @@ async function remoteOf(parts: Parts, id: string): Promise<TabbyPayment | null> 
   if (answer.status === NOT_FOUND) return null;
   if (!isDone(answer)) throw new ProviderUnclear(`a payment was answered ${answer.status}`);
   const payment = tabbyPaymentIn(answer.body);
+  mustBe(payment.id, id);
   return own(parts, payment) === null ? null : payment;
 }
 
@@ -132,7 +135,7 @@ const read = async (parts: Parts, id: string): Promise<ProviderPayment | null> =
 
 const answered = async (parts: Parts, id: string): Promise<ProviderPayment> => {
   const payment = own(parts, await known(parts, id));
-  if (!payment) throw new Error('Tabby answered about another payment');
+  if (!payment) throw new AnotherPayment('Tabby answered about no payment of this shop');
   return payment;
 };
 
@@ -193,7 +196,10 @@ async function refund(
     reason,
     reference_id: refundId,
   });
-  if (isDone(answer)) return { status: 'done', providerRefundId: refundId };
+  if (isDone(answer)) {
+    mustBe(tabbyPaymentIn(answer.body).id, id);
+    return { status: 'done', providerRefundId: refundId };
+  }
   parts.log.warn({ refundId, status: answer.status }, 'Tabby refused a refund');
   return { status: 'failed', providerRefundId: null };
 }
@@ -215,6 +221,7 @@ export function makeTabby(
     name,
     options: ['instalments_4'],
     marks: { instalments_4: ['tabby'] },
+    titles: { instalments_4: 'PAYMENT_TITLE_TABBY' },
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => settings.currencies.includes(currency),

@@ -23,6 +23,11 @@ const checkout = z.object({ order_id: z.uuid(), checkout_url: z.url({ protocol: 
 
 export const checkoutIn = (body: unknown): z.output<typeof checkout> => checkout.parse(body);
 
+/** The order that the answer to a refund names; null when it names none. */
+export function refundedOrderIn(body: unknown): string | null {
+  return z.object({ order_id: z.string().nullish() }).safeParse(body).data?.order_id ?? null;
+}
+
 const minorIn = (amount: z.output<typeof money> | null | undefined): number =>
   amount ? minorOf(amount.amount, amount.currency) : 0;
 

@@ -9,13 +9,14 @@ import type { Hmacs } from '../../kernel/secrets.ts';
 import { decimalOf } from './decimal.ts';
 import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase, Refusal } from './port.ts';
 import { callJson, cut, isDone, type JsonAnswer, ProviderUnclear } from './provider-http.ts';
-import { makeReferences, readReturn, type References, returnAddress } from './reference.ts';
+import { AnotherPayment, makeReferences, mustBe, readReturn, type References, returnAddress } from './reference.ts';
 import {
   checkoutIn,
   hasRefund,
   isToken,
   messageIn,
   paymentOf,
+  refundedOrderIn,
   type TamaraOrder,
   tamaraOrderIn,
 } from './tamara-answers.ts';
@@ -138,17 +139,19 @@ function own({ references }: Parts, order: TamaraOrder): ProviderPayment | null 
   return paymentId === null ? null : paymentOf(order, paymentId);
 }
 
-async function orderAt(parts: Parts, path: string): Promise<TamaraOrder | null> {
+/** `id`: which order has to be answered; null when the path does not name one by Tamara's id. */
+async function orderAt(parts: Parts, path: string, id: string | null): Promise<TamaraOrder | null> {
   const answer = await call(parts, 'GET', path);
   if (answer.status === NOT_FOUND) return null;
   if (!isDone(answer)) throw new ProviderUnclear(`an order was answered ${answer.status}`);
   const order = tamaraOrderIn(answer.body);
+  if (id !== null) mustBe(order.order_id, id);
   return own(parts, order) === null ? null : order;
 }
 
 /** Messages may contain any text as the id, and the id becomes part of a URL. */
 const orderOf = async (parts: Parts, id: string): Promise<TamaraOrder | null> =>
-  isId(id) ? orderAt(parts, `/orders/${id}`) : null;
+  isId(id) ? orderAt(parts, `/orders/${id}`, id) : null;
 
 async function known(parts: Parts, id: string): Promise<TamaraOrder> {
   const order = await orderOf(parts, id);
@@ -158,7 +161,7 @@ async function known(parts: Parts, id: string): Promise<TamaraOrder> {
 
 function shown(parts: Parts, order: TamaraOrder): ProviderPayment {
   const payment = own(parts, order);
-  if (!payment) throw new Error('Tamara answered about another payment');
+  if (!payment) throw new AnotherPayment('Tamara answered about no payment of this shop');
   return payment;
 }
 
@@ -215,7 +218,12 @@ async function refund(
     comment: `Refund ${refundId}`,
     merchant_refund_id: refundId,
   });
-  if (isDone(answer)) return { status: 'done', providerRefundId: refundId };
+  if (isDone(answer)) {
+    if (answer.body === null) throw new ProviderUnclear('a refund was answered without JSON');
+    const orderId = refundedOrderIn(answer.body);
+    if (orderId !== null) mustBe(orderId, id);
+    return { status: 'done', providerRefundId: refundId };
+  }
   parts.log.warn({ refundId, status: answer.status }, 'Tamara refused a refund');
   return { status: 'failed', providerRefundId: null };
 }
@@ -236,6 +244,7 @@ export function makeTamara(
     name,
     options: ['instalments_4'],
     marks: { instalments_4: ['tamara'] },
+    titles: { instalments_4: 'PAYMENT_TITLE_TAMARA' },
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => CURRENCIES.has(currency),
@@ -246,7 +255,7 @@ export function makeTamara(
     },
     async find(paymentId) {
       const reference = encodeURIComponent(parts.references.of(paymentId));
-      const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`);
+      const order = await orderAt(parts, `/merchants/orders/reference-id/${reference}`, null);
       const payment = order && own(parts, order);
       // The URL of the page was lost with the answer, so nobody can pay there; null makes the shop create another
       // checkout.

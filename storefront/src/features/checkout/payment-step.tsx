@@ -28,12 +28,17 @@ export function PaymentStep({ page }: { page: FormPage }) {
       title={t`Payment`}
       checkout={checkout}
       faults={faults}
-      summary={payment ? optionName(payment) : null}
+      summary={payment ? (titleIn(quote, payment) ?? optionName(payment)) : null}
       next={t`Continue to review`}
     >
       {quote?.total.amount === 0 ? <NothingToPay /> : <Options page={page} />}
     </CheckoutStep>
   );
+}
+
+/** The title that the option's provider prescribes; null for none. */
+function titleIn(quote: Quote | null, wanted: PaymentOption): string | null {
+  return quote?.payment_options.find(({ option }) => option === wanted)?.title ?? null;
 }
 
 function NothingToPay() {
@@ -140,7 +145,7 @@ function Option({ option, quote, chosen, reason, isGuest, more }: OptionProps) {
       value={option}
       defaultChecked={chosen}
       disabled={reason !== null}
-      title={optionName(option)}
+      title={titleIn(quote, option) ?? optionName(option)}
       mark={<OptionMark option={option} />}
       {...(isSplit && reason === null
         ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
