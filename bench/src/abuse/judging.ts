@@ -1,6 +1,6 @@
 // What is required of a buyer under a flood, and the table that shows it.
 import { quantile } from '../table.ts';
-import { type Bought, type Step, STEPS } from './buyer.ts';
+import { type Bought, type BuyerStep, STEPS } from './buyer.ts';
 import type { Flooded } from './floods.ts';
 
 export interface Scenario {
@@ -31,7 +31,7 @@ export interface Requirement {
 const SLOWER_MAX = 3;
 const MEMORY_LEFT_MAX = 1.2;
 
-export function p95Of({ took }: Bought, step: Step | null): number {
+export function p95Of({ took }: Bought, step: BuyerStep | null): number {
   return quantile(step === null ? STEPS.flatMap((name) => took[name]) : took[step], 0.95);
 }
 

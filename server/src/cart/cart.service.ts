@@ -14,7 +14,7 @@ import { type AddRequest, addPiece, loadAddFacts, writePieces } from './add.stor
 import { lockOrCreateCart } from './lock.store.ts';
 import { CART_RETENTION_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
 import { type CartLeft, deleteStaleCarts, findUnusedSets, loadCartsLeft } from './cart.store.ts';
-import { type Shopper, viewCart } from './view.service.ts';
+import { type CartShopper, viewCart } from './view.service.ts';
 import {
   deleteLine,
   findTwin,
@@ -112,7 +112,7 @@ export interface LineChange {
   variantId?: string | undefined;
 }
 
-export async function changeLine(shop: Shop, shopper: Shopper, change: LineChange, key: Key | null): Promise<Cart> {
+export async function changeLine(shop: Shop, shopper: CartShopper, change: LineChange, key: Key | null): Promise<Cart> {
   const { owner } = shopper;
   const { lineId, quantity } = change;
   const isOnlyQuantity = change.remarks === undefined && change.variantId === undefined;

@@ -172,7 +172,7 @@ test('a quote without the fee orders nothing on delivery, and one with it nothin
   expect(await ordersOf(buyer)).toEqual([]);
 });
 
-test('the fee went up meanwhile: the shopper is told, and orders at the price she then saw', async () => {
+test('the fee went up meanwhile: the shopper is told, and orders at the price shown then', async () => {
   const { buyer, quote } = await ready();
   const code = await deliveryCode(shop, buyer);
   await save({ ...OFFERED, cod_fee: 1_700 });

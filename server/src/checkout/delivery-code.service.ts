@@ -9,11 +9,11 @@ import { refuse } from '../kernel/refuse.ts';
 import { isWithinCodLimit } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { codeBinding } from './checkout.service.ts';
-import { pricedCart, type Shopper } from './quote.service.ts';
+import { pricedCart, type CheckoutShopper } from './quote.service.ts';
 
 export async function sendDeliveryCode(
   shop: Shop,
-  { shopper, asker }: { shopper: Shopper; asker: Asker },
+  { shopper, asker }: { shopper: CheckoutShopper; asker: Asker },
   typed: { dialCode: string; phone: string },
 ): Promise<CodeSent> {
   const number =

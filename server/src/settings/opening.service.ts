@@ -6,7 +6,7 @@ import { lackingPapers, shopImprint } from '../content/content.service.ts';
 import { listDocuments } from '../documents/documents.service.ts';
 import { operatorsIn } from '../operators/names.service.ts';
 import type { OpenMarket, Shop } from '../shop.ts';
-import { noticeOf, type Step } from './opening-lines.ts';
+import { noticeOf, type StepState } from './opening-lines.ts';
 
 function waysToPay({ payments }: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
   const { code, currency, paymentOptions } = market;
@@ -37,7 +37,7 @@ function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
   return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];
 }
 
-export async function openingSteps(shop: Shop): Promise<Step[]> {
+export async function openingSteps(shop: Shop): Promise<StepState[]> {
   const markets = [...shop.markets.values()];
   const { contact } = await shopImprint(shop);
   const documents = await listDocuments(shop.database);
