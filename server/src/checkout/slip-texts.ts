@@ -26,7 +26,10 @@ function lineOf(line: OrderLine): SlipTexts['lines'][number] {
 function recipientOf({ shippingAddress }: Slip): SlipTexts['recipient'] {
   const rows = addressLines(shippingAddress, EN);
   const inArabic = addressLines(shippingAddress, AR).filter((row) => !rows.includes(row));
-  return { title: both('SLIP_TO'), rows: [...rows, inArabic.join(languageOf(AR).listComma)].filter(Boolean).map((row) => written(row)) };
+  return {
+    title: both('SLIP_TO'),
+    rows: [...rows, inArabic.join(languageOf(AR).listComma)].filter(Boolean).map((row) => written(row)),
+  };
 }
 
 /** Null when there is nothing to pack or the order has no number. */
