@@ -60,8 +60,9 @@ function betterName(name: string): string | undefined {
 function namesIn(each: File): Violation[] {
   const found: Violation[] = [];
   walk(programOf(each), (node) => {
-    const name = node.type === 'Identifier' ? node['name'] : undefined;
-    const better = typeof name === 'string' ? betterName(name) : undefined;
+    if (node.type !== 'Identifier') return;
+    const name = String(node['name']);
+    const better = betterName(name);
     if (better !== undefined) found.push(violation(each, node.start, `says ${name}: write ${better}`));
   });
   return found;
