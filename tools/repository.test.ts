@@ -9,6 +9,7 @@ import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
 import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
+import { forwards } from './repository/forwards.ts';
 import { LOOK_RULES } from './repository/looks.ts';
 import { named } from './repository/named.ts';
 import { names } from './repository/names.ts';
@@ -23,6 +24,7 @@ import { catalogues, dictionaries, texts } from './repository/words.ts';
 
 const RULES: readonly Rule[] = [
   ranks,
+  forwards,
   storefrontRanks,
   formHooks,
   pageExports,
