@@ -9,7 +9,6 @@ import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
 import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
-import { forwards } from './repository/forwards.ts';
 import { LOOK_RULES } from './repository/looks.ts';
 import { named } from './repository/named.ts';
 import { names } from './repository/names.ts';
@@ -18,14 +17,12 @@ import { environment, hosts, machines } from './repository/places.ts';
 import { SECURITY_RULES } from './repository/proofs.ts';
 import { publicPages } from './repository/public-pages.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
-import { ranks, storefrontRanks } from './repository/slices.ts';
+import { SLICE_RULES } from './repository/slices.ts';
 import { SQL_RULES } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
 
 const RULES: readonly Rule[] = [
-  ranks,
-  forwards,
-  storefrontRanks,
+  ...SLICE_RULES,
   formHooks,
   pageExports,
   publicPages,
