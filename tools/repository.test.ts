@@ -2,6 +2,7 @@
 // files are up to date. Each rule is also run on a planted violation, because a rule that never fails protects nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
+import { alive } from './repository/alive.ts';
 import { appProjects } from './repository/app-projects.ts';
 import { browser, unloading } from './repository/browser.ts';
 import { cited, requirements } from './repository/cited.ts';
@@ -16,13 +17,12 @@ import { environment, hosts, machines } from './repository/places.ts';
 import { SECURITY_RULES } from './repository/proofs.ts';
 import { publicPages } from './repository/public-pages.ts';
 import { type File, type Rule, violationText } from './repository/rule.ts';
-import { ranks, storefrontRanks } from './repository/slices.ts';
+import { SLICE_RULES } from './repository/slices.ts';
 import { SQL_RULES } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
 
 const RULES: readonly Rule[] = [
-  ranks,
-  storefrontRanks,
+  ...SLICE_RULES,
   formHooks,
   pageExports,
   publicPages,
@@ -40,6 +40,7 @@ const RULES: readonly Rule[] = [
   named,
   links,
   cited,
+  alive,
   names,
   requirements,
   machines,

@@ -94,6 +94,19 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
   return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
 }
 
+/** The rows of a measurement; after an error, for each of their names a row that says why it was not measured. */
+export async function orUnmeasured(
+  group: string,
+  names: readonly string[],
+  measure: () => Promise<Row[]>,
+): Promise<Row[]> {
+  try {
+    return await measure();
+  } catch (error) {
+    return names.map((what) => unmeasured(group, what, [], error));
+  }
+}
+
 /** GET requests, by default to the shop. `address` is a path, or a function that returns the n-th path. */
 export function getRequests(
   context: Context,

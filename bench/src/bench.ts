@@ -8,7 +8,7 @@ import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
 import { beginWorker, waitUntilIdle } from './load.ts';
 import { measureImports } from './measure-import.ts';
-import { INDEX_SIZE, measureIndex } from './measure-index.ts';
+import { measureIndex } from './measure-index.ts';
 import { measureInBrowser } from './measure-in-browser.ts';
 import { type Measure, MEASURES_AT_SIZE, MEASURES_OF_SHOP } from './measures.ts';
 import { measurePapers } from './measure-papers.ts';
@@ -114,11 +114,9 @@ async function fill({ manyValues }: Options, products: number, databaseUrl: stri
   await settlePictures(databaseUrl, dataFolder);
 }
 
-async function starts(dataFolder: string, products: number, productIds: readonly string[]): Promise<Row[]> {
-  print('starting the shop over its database, three times …');
-  return measureStart(dataFolder, products, productIds).catch((error: unknown) => [
-    unmeasured('start', 'start and memory at rest', [], error),
-  ]);
+function starts(dataFolder: string, products: number, productIds: readonly string[]): Promise<Row[]> {
+  print('starting the shop over its database …');
+  return measureStart(dataFolder, products, productIds);
 }
 
 async function measureParts(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
@@ -161,9 +159,8 @@ async function measureAtSize(
   await measureShop({ options, databaseUrl, dataFolder, measures, withinMs, rows });
   await endAll();
   print('measuring the catalogue in memory …');
-  const failed = (error: unknown): Row[] => [unmeasured('start', INDEX_SIZE, [], error)];
   const { productIds } = await takeSample(database.url);
-  rows.push(...(await measureIndex(database.url, dataFolder, productIds).catch(failed)));
+  rows.push(...(await measureIndex(database.url, dataFolder, productIds)));
   await database.stop();
   return [...rows, ...(await starts(dataFolder, products, productIds))];
 }

@@ -74,7 +74,7 @@ function factOf(at: number, variants: VariantFact[]): Fact {
   };
 }
 
-interface Asked {
+interface ListCase {
   what: string;
   wanted: ListFilters;
   /** 1 is the first page, Infinity the last. */
@@ -84,7 +84,7 @@ interface Asked {
 const PAGE = 24;
 const ALL: ListFilters = { sort: 'default' };
 
-function listsOf(variants: Variants): Asked[] {
+function listsOf(variants: Variants): ListCase[] {
   const some = [0, 1, 2].map((at) => variants(at)[0]!);
   const color = some.map(({ colour }) => colour);
   const size = [0, 1, 2, 3].map((at) => variants(at + 3)[0]!.size);

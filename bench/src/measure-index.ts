@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { orUnmeasured } from './bench-context.ts';
 import { begin } from './children.ts';
 import { renderMany } from './measure-start.ts';
 import { peakMbOf } from './processor.ts';
@@ -11,6 +12,7 @@ import { PASS, type ShopProcess, startShop } from './shop-process.ts';
 import { median, type Row } from './table.ts';
 
 const PROGRAM = new URL('index-size-process.ts', import.meta.url);
+const GROUP = 'start';
 const STARTS = 3;
 const LIST = '/api/product/list?language_code=en';
 
@@ -21,7 +23,7 @@ export const LONGEST_BLOCK_SERVING = 'longest block while all is read again';
 export const PEAK_OVER_RELOAD = 'most memory until then';
 
 const rowOf = (what: string, figures: Row['figures'], note: string): Row => ({
-  group: 'start',
+  group: GROUP,
   what,
   figures,
   floor: null,
@@ -30,7 +32,7 @@ const rowOf = (what: string, figures: Row['figures'], note: string): Row => ({
   failed: false,
 });
 
-async function indexSize(databaseUrl: string, dataFolder: string): Promise<Row> {
+async function indexSize(databaseUrl: string, dataFolder: string): Promise<Row[]> {
   const { child, output } = begin(PROGRAM, [], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_FOLDER: dataFolder },
     execArgv: ['--expose-gc'],
@@ -39,7 +41,7 @@ async function indexSize(databaseUrl: string, dataFolder: string): Promise<Row> 
   if (code !== 0) throw new Error(output().trim().split('\n').at(-1) || 'the catalogue was not loaded');
   const { megabytes, markets, words } = JSON.parse(output()) as Record<'megabytes' | 'markets' | 'words', number>;
   const of = markets === 1 ? 'one market' : `${markets} markets`;
-  return rowOf(INDEX_SIZE, { megabytes }, `heap and buffers, ${of}, ${words} words`);
+  return [rowOf(INDEX_SIZE, { megabytes }, `heap and buffers, ${of}, ${words} words`)];
 }
 
 /** PostgreSQL must be running, so that its own start is not measured. */
@@ -145,9 +147,11 @@ export async function measureIndex(
   dataFolder: string,
   productIds: readonly string[],
 ): Promise<Row[]> {
+  const starts = [FIRST_LIST, LONGEST_BLOCK_AT_START];
+  const readings = [LONGEST_BLOCK_SERVING, PEAK_OVER_RELOAD];
   return [
-    await indexSize(databaseUrl, dataFolder),
-    ...(await firstLists(databaseUrl, dataFolder)),
-    ...(await whileReading(databaseUrl, dataFolder, productIds)),
+    ...(await orUnmeasured(GROUP, [INDEX_SIZE], () => indexSize(databaseUrl, dataFolder))),
+    ...(await orUnmeasured(GROUP, starts, () => firstLists(databaseUrl, dataFolder))),
+    ...(await orUnmeasured(GROUP, readings, () => whileReading(databaseUrl, dataFolder, productIds))),
   ];
 }

@@ -53,19 +53,19 @@ const COSTLY_LIMITS: readonly Limit[] = [
 const SINGLE_LIMITS: readonly Limit[] = [{ of: 'maxMs', atMost: QUERY_MS_MAX }];
 const FRESH_LIMITS: readonly Limit[] = [{ of: 'seconds', atMost: 1 }];
 
-interface Asked {
+interface SearchCase {
   what: string;
   call: 'suggestions' | 'search';
   typed: readonly string[];
   limits: readonly Limit[];
 }
 
-const COSTLY_SEARCHES = Object.entries(COSTLY).flatMap(([what, typed]): Asked[] =>
+const COSTLY_SEARCHES = Object.entries(COSTLY).flatMap(([what, typed]): SearchCase[] =>
   (['search', 'suggestions'] as const).map((call) => {
     return { what: `${call}, ${what}`, call, typed: [typed], limits: COSTLY_LIMITS };
   }),
 );
-const SEARCHES: readonly Asked[] = [
+const SEARCHES: readonly SearchCase[] = [
   { what: 'suggestions while typing', call: 'suggestions', typed: TYPED, limits: LIMITS },
   { what: 'suggestions, SKUs', call: 'suggestions', typed: SKUS, limits: LIMITS },
   { what: 'search', call: 'search', typed: WHOLE, limits: LIMITS },
@@ -75,7 +75,7 @@ const SEARCHES: readonly Asked[] = [
 /** The group of these rows in the table. */
 export const SEARCH_GROUP = 'search';
 
-function addressesOf({ call, typed }: Asked): () => string {
+function addressesOf({ call, typed }: SearchCase): () => string {
   let turn = 0;
   return () => {
     turn += 1;

@@ -37,7 +37,7 @@ test(
   }),
 );
 
-test('a member keeps her card, is offered it the next time, and takes it away', async ({
+test('a member keeps a card, is offered it the next time, and takes it away', async ({
   page,
   prefix,
   translate,

@@ -34,19 +34,23 @@ async function delivered(api: ShopApi, find: Find): Promise<Order> {
 
 const pageOf = ({ id, key }: Order): string => `/order-return?order_id=${id}&key=${key}`;
 
-interface Asked {
+interface RequestedReturn {
   _id: string;
   lines: { line_id: string; quantity: number }[];
 }
 
-async function asked(api: ShopApi, order: Order, more: object = {}): Promise<Asked> {
+async function asked(api: ShopApi, order: Order, more: object = {}): Promise<RequestedReturn> {
   const { lines } = await api.orderNow(order);
   const one = lines.find(({ quantity }) => quantity === 1)!;
   const wish = { line_id: one._id, quantity: 1, reason_code: 'fault', reason_text: 'A seam is open. الدرز مفتوح' };
-  return api.post<Asked>('order/return', { order_id: order.id, key: order.key, lines: [{ ...wish, ...more }] });
+  return api.post<RequestedReturn>('order/return', {
+    order_id: order.id,
+    key: order.key,
+    lines: [{ ...wish, ...more }],
+  });
 }
 
-const decide = (api: ShopApi, { _id }: Asked, more: object) =>
+const decide = (api: ShopApi, { _id }: RequestedReturn, more: object) =>
   api.operator('return/decide', { return_id: _id, version: 1, approve: true, ...more });
 
 const STATES: readonly State[] = [
@@ -149,7 +153,9 @@ test(
     const picture = page.getByRole('img', { name: translate('Picture {place}', { place: '1' }) });
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-    const { returns } = await api.get<{ returns: Asked[] }>(`order/return-options/${order.id}?key=${order.key}`);
+    const { returns } = await api.get<{ returns: RequestedReturn[] }>(
+      `order/return-options/${order.id}?key=${order.key}`,
+    );
     const [one] = returns;
     await decide(api, one!, { way: 'label', answer: 'The label is in the mail.' });
     const lines = one!.lines.map(({ line_id }) => ({ line_id, taken: 1, condition: 'faulty', restocked: 0 }));
@@ -194,7 +200,9 @@ test.describe('without script', () => {
       await piece.getByLabel(translate(WHY)).selectOption('wrong_size');
       await page.getByRole('button', { name: translate(ASK) }).click();
       await expect(page.getByText(translate(SENT))).toBeVisible();
-      const { returns } = await api.get<{ returns: Asked[] }>(`order/return-options/${order.id}?key=${order.key}`);
+      const { returns } = await api.get<{ returns: RequestedReturn[] }>(
+        `order/return-options/${order.id}?key=${order.key}`,
+      );
       await decide(api, returns[0]!, { way: 'label', answer: 'The label is in the mail.' });
       const lines = returns[0]!.lines.map(({ line_id }) => ({ line_id, taken: 1, condition: 'as_new', restocked: 1 }));
       await api.operator('return/receive', { return_id: returns[0]!._id, version: 2, lines });

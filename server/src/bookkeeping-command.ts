@@ -8,7 +8,7 @@ import { exportPages, periodOf } from './bookkeeping/exports.service.ts';
 import { fileNameOf } from './bookkeeping/exports.ts';
 import { DAYS_MAX, faultOfDays, isDay, type Period } from './bookkeeping/period.ts';
 import { reconcileToFile } from './bookkeeping/reconcile-file.ts';
-import { type Columns, FIELDS, type Field, ReportFailure } from './bookkeeping/report.ts';
+import { type Columns, REPORT_FIELDS, type Field, ReportFailure } from './bookkeeping/report.ts';
 import { FileFailure, writeNewFile } from './kernel/new-file.ts';
 import { runCommand } from './command.ts';
 import { ImportFailure } from './imports/csv-file.ts';
@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run bookkeeping -- export <what> --from 2026-11-01 --t
   --from, --to        first and last day, in the market's zone
   --market ae         code of the market; the shop's own by default
   --folder <folder>   where to write the files; here by default
-  --column <f=name>   column of the report that holds ${FIELDS.join(', ')}; may be given again
+  --column <f=name>   column of the report that holds ${REPORT_FIELDS.join(', ')}; may be given again
 `;
 
 class UsageFailure extends Error {}
@@ -42,7 +42,7 @@ type CommandArguments = Common &
   );
 
 const isKind = (word: string): word is ExportKind => (EXPORT_KINDS as readonly string[]).includes(word);
-const isField = (word: string): word is Field => (FIELDS as readonly string[]).includes(word);
+const isField = (word: string): word is Field => (REPORT_FIELDS as readonly string[]).includes(word);
 
 function readKinds(word: string | undefined): readonly ExportKind[] {
   if (word === 'all') return EXPORT_KINDS;

@@ -40,14 +40,14 @@ const ISSUED = new Date('2026-11-23T08:00:00Z');
  * `feeShare` of their value is kept as a fee; otherwise an operator refunds the share `refundShare` of the money
  * without cancelling pieces.
  */
-interface Step {
+interface OrderEvent {
   pieces: readonly number[];
   feeShare: number;
   refundShare: number | null;
 }
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const step: fc.Arbitrary<Step> = fc.record({
+const step: fc.Arbitrary<OrderEvent> = fc.record({
   pieces: fc.array(fc.nat(7), { minLength: 12, maxLength: 12 }),
   feeShare: fc.oneof(fc.constant(0), share),
   refundShare: fc.oneof({ arbitrary: fc.constant(null), weight: 4 }, { arbitrary: share, weight: 1 }),
@@ -145,7 +145,7 @@ function expectInvoice(order: Order, { lines, plan }: PaperContent): void {
 }
 
 /** What one step cancels and credits; null when the amount is 0. It also marks the pieces as cancelled in `order`. */
-function taken(order: Order, { pieces, feeShare, refundShare }: Step, isPaid: boolean) {
+function taken(order: Order, { pieces, feeShare, refundShare }: OrderEvent, isPaid: boolean) {
   const left = order.paidMinor - order.refundedMinor;
   if (refundShare !== null) {
     const amountMinor = Math.floor(left * refundShare);
@@ -173,7 +173,7 @@ const balance = (postings: readonly Posting[], account: Posting['debit']): numbe
 /**
  * The credit notes that these steps should cause. It also adds the refunds to `order` and to the ledger's `postings`.
  */
-function creditsOf(order: Order, steps: readonly Step[], isPaid: boolean, postings: Posting[]) {
+function creditsOf(order: Order, steps: readonly OrderEvent[], isPaid: boolean, postings: Posting[]) {
   const issuer = { timeZone: 'Asia/Dubai', seller: SELLER };
   const corrects = { number: 'N-1', issuedAt: ISSUED.toISOString() };
   const credited: { amountMinor: number; vatMinor: number }[] = [];

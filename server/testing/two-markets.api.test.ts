@@ -377,7 +377,7 @@ describe('pages', () => {
   });
 });
 
-test('a member’s quiet hours are by the clock of the market they were chosen in', async () => {
+test('a member’s quiet hours follow the time zone of the market they were chosen in', async () => {
   const { bearer } = await addMember(shop.shop);
   const quiet = { from: '22:00', until: '07:00' };
   const { body } = await saudi.post('customer/notification-settings', { quiet, language_code: 'en' }, bearer);

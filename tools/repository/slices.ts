@@ -2,6 +2,7 @@
 // import only from lower ranks, and a slice's store and routes are private. Imports between the larger folders, such as
 // `server/src/kernel` and `contract`, are checked by the linter (.oxlintrc.json).
 import path from 'node:path';
+import { forwards } from './forwards.ts';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
@@ -90,7 +91,7 @@ function findRankFaults(files: readonly File[]): Violation[] {
   return found;
 }
 
-export const ranks: Rule = {
+const ranks: Rule = {
   name: 'a slice imports the kernel, ports and slices of lower rank, never their store or routes',
   find: findRankFaults,
   plant: {
@@ -190,7 +191,7 @@ function findStorefrontFaults(files: readonly File[]): Violation[] {
   return found;
 }
 
-export const storefrontRanks: Rule = {
+const storefrontRanks: Rule = {
   name: 'a folder of the storefront imports folders of lower rank',
   find: findStorefrontFaults,
   plant: {
@@ -217,3 +218,5 @@ export const storefrontRanks: Rule = {
     ],
   },
 };
+
+export const SLICE_RULES: readonly Rule[] = [ranks, storefrontRanks, forwards];

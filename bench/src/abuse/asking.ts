@@ -2,7 +2,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { PASS } from '../shop-process.ts';
 
-export interface Asked {
+export interface TimedAnswer {
   /** 0 if there was no answer. */
   status: number;
   headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ export interface AskOptions {
   headers?: Record<string, string>;
 }
 
-export type Ask = (path: string, options?: AskOptions) => Promise<Asked>;
+export type Ask = (path: string, options?: AskOptions) => Promise<TimedAnswer>;
 
 const ANSWER_WITHIN_MS = 20_000;
 

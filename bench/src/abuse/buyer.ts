@@ -2,14 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample } from '../catalogue-fill.ts';
 import { ADDRESS, guestId, newContact, unique } from '../soak/world.ts';
-import { type Ask, type Asked, makeCaller } from './asking.ts';
+import { type Ask, type TimedAnswer, makeCaller } from './asking.ts';
 
 export const STEPS = ['home', 'list', 'details', 'add', 'bag', 'checkout', 'quote', 'order', 'pay'] as const;
-export type Step = (typeof STEPS)[number];
+export type BuyerStep = (typeof STEPS)[number];
 
 export interface Bought {
   /** For each step the milliseconds that its answers took; answers that were not as expected are left out. */
-  took: Record<Step, number[]>;
+  took: Record<BuyerStep, number[]>;
   paid: number;
   /** The number of answers with status 5xx and of requests without an answer. */
   broken: number;
@@ -31,7 +31,7 @@ interface Buying {
 
 class Stopped extends Error {}
 
-async function step({ ask, bought }: Buying, name: Step, ...what: Parameters<Ask>): Promise<Asked> {
+async function step({ ask, bought }: Buying, name: BuyerStep, ...what: Parameters<Ask>): Promise<TimedAnswer> {
   const asked = await ask(...what);
   const code = /"errorCode":(\d+)/.exec(asked.text)?.[1] ?? '0';
   const isFine = (asked.status === 200 && code === '0') || asked.status === 303 || asked.status === 302;
@@ -46,7 +46,7 @@ async function step({ ask, bought }: Buying, name: Step, ...what: Parameters<Ask
   return asked;
 }
 
-const resultOf = <R>({ text }: Asked): R => (JSON.parse(text) as { result: R }).result;
+const resultOf = <R>({ text }: TimedAnswer): R => (JSON.parse(text) as { result: R }).result;
 
 interface Payment {
   status: string;

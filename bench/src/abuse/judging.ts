@@ -1,7 +1,7 @@
 // What is required of a buyer under a flood, and the table that shows it.
 import type { Machine } from '../results.ts';
 import { quantile } from '../table.ts';
-import { type Bought, type Step, STEPS } from './buyer.ts';
+import { type Bought, type BuyerStep, STEPS } from './buyer.ts';
 import type { Flooded } from './floods.ts';
 
 export interface Scenario {
@@ -42,7 +42,7 @@ export function isLoaded({ loadAtStart, cores }: Pick<Machine, 'loadAtStart' | '
   return loadAtStart.slice(0, 2).some((load) => load > LOAD_OF_A_CORE_MAX * cores);
 }
 
-export function p95Of({ took }: Bought, step: Step | null): number {
+export function p95Of({ took }: Bought, step: BuyerStep | null): number {
   return quantile(step === null ? STEPS.flatMap((name) => took[name]) : took[step], 0.95);
 }
 

@@ -1,5 +1,5 @@
 // Saves the counts that this process holds in memory, counts placed orders, and reads the counts for operators.
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import type { Consumers } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -9,8 +9,9 @@ import {
   type HourCount,
   loadDays,
   loadHours,
-  sumRecent,
 } from './analytics.store.ts';
+
+export { sumRecent as countRecent } from './analytics.store.ts';
 
 const RETENTION_DAYS = 800;
 
@@ -41,14 +42,6 @@ export function readDays({ database, market }: Shop, from: string, days: number)
 
 export function readHours({ database, market }: Shop, day: string): Promise<HourCount[]> {
   return loadHours(database, market.code, day);
-}
-
-/**
- * The sum of the counts since the beginning of yesterday in each market. It drops at a market's midnight, when a day
- * leaves that range.
- */
-export function countRecent(db: Queries): Promise<number> {
-  return sumRecent(db);
 }
 
 export async function purgeOldCounts(tx: Transaction): Promise<void> {

@@ -27,8 +27,8 @@ export async function addCounts(db: Queries, counts: readonly Count[]): Promise<
 }
 
 /**
- * The sum of the counts of all markets since yesterday. The table's index begins with the market, so the query joins
- * the markets to be able to use it.
+ * The sum of the counts since the beginning of yesterday in each market. It drops at a market's midnight, when a day
+ * leaves that range. The table's index begins with the market, so the query joins the markets to be able to use it.
  */
 export async function sumRecent(db: Queries): Promise<number> {
   const [row] = await db.query<{ sum: number }>(

@@ -4,7 +4,7 @@ import { SLOT_DAYS } from '@hindam/contract/booking-moves';
 import { randomBytes } from 'node:crypto';
 import { checkAddress } from '../customers/addresses.ts';
 import type { Member } from '../kernel/call.ts';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { type Key, runOnce } from '../kernel/idempotency.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
@@ -51,6 +51,8 @@ import {
   type TeamTime,
 } from './slots.store.ts';
 import { mayOpenVisit, type VisitReader } from './visit-access.ts';
+
+export { loadBooking as visitOf } from './bookings.store.ts';
 
 export interface Times {
   areas: Area[];
@@ -261,10 +263,6 @@ async function insertVisit(
 export async function visitForReader(shop: Shop, bookingId: string, reader: VisitReader): Promise<Booking> {
   const booking = await loadBooking(shop.database, bookingId);
   return booking && mayOpenVisit(shop.secrets, booking, reader) ? booking : fault('NOT_FOUND');
-}
-
-export async function visitOf(db: Queries, bookingId: string): Promise<Booking | null> {
-  return loadBooking(db, bookingId);
 }
 
 export function openVisitsOf(shop: Shop, { customerId }: Member): Promise<Booking[]> {

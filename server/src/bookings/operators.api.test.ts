@@ -236,7 +236,7 @@ describe('the calendar', () => {
     expect((await list(`from=2026-11-23&team_id=9999`)).visits).toEqual([]);
   });
 
-  test('of a fitter has her own teams’ visits from 3 days before to 7 after, and others are not found', async () => {
+  test('of a fitter has the visits of the fitter’s own teams from 3 days before to 7 after, and others are not found', async () => {
     const visit = await requested(shop, { startsAt: '2026-11-25T06:00:00.000Z' });
     const late = await requested(shop, { startsAt: '2026-12-07T06:00:00.000Z' });
     await shop.shop.database.query('update bookings set team = $1', [area.teamIds[0]]);
@@ -296,7 +296,7 @@ describe('measurements taken at the visit', () => {
     expect(await actionsOn(visit)).toContain('booking.measured');
   });
 
-  test('of a guest wait for her account, which gets this set alone', async () => {
+  test('of a guest wait for an account, which gets this set alone', async () => {
     const visit = await onSite();
     expect((await measure(visit, 38)).body.errorCode).toBe(0);
     const token = await proveContact(shop, { email: visit.email });

@@ -5,8 +5,8 @@ import { decimalsOf } from '../kernel/csv.ts';
 /** The report cannot be used; the message says why. */
 export class ReportFailure extends Error {}
 
-export const FIELDS = ['type', 'payment', 'refund', 'amount', 'fee', 'currency'] as const;
-export type Field = (typeof FIELDS)[number];
+export const REPORT_FIELDS = ['type', 'payment', 'refund', 'amount', 'fee', 'currency'] as const;
+export type Field = (typeof REPORT_FIELDS)[number];
 export type Columns = Readonly<Partial<Record<Field, string>>>;
 
 export interface ReportRow {
@@ -121,7 +121,7 @@ export function readerOf(provider: string, headings: readonly string[], columns:
     const options = missing.map((field) => `--column ${field}=…`).join(' ');
     throw new ReportFailure(`Say which columns of the report of ${provider} to read: ${options}`);
   }
-  const placed = FIELDS.flatMap((field) => {
+  const placed = REPORT_FIELDS.flatMap((field) => {
     const heading = headingOf[field];
     return heading === undefined ? [] : [[field, placeOf(headings, heading)] as const];
   });

@@ -4,7 +4,7 @@ import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { type Added, addToCart, changeLine, type LineChange, type Piece } from './cart.service.ts';
 import { putCoupon, takeCouponOff } from './coupon.service.ts';
-import { type Shopper, viewCart } from './view.service.ts';
+import { type CartShopper, viewCart } from './view.service.ts';
 import { mergeGuests, mergeIntoMember } from './merge.service.ts';
 
 type AddBody = Call<'POST cart/add-to-cart'>['body'];
@@ -25,11 +25,11 @@ function changeOf(body: Omit<Call<'POST cart/line'>['body'], 'language_code'>): 
   return { lineId, quantity, remarks, variantId };
 }
 
-function guestOf(guestId: string, { language }: { language: string }): Shopper {
+function guestOf(guestId: string, { language }: { language: string }): CartShopper {
   return { owner: ownerByGuestId(guestId), language };
 }
 
-function memberOf({ member, language }: { member: { customerId: string }; language: string }): Shopper {
+function memberOf({ member, language }: { member: { customerId: string }; language: string }): CartShopper {
   return { owner: ownerByMember(member.customerId), language };
 }
 

@@ -2,7 +2,7 @@
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { type Key, runOnce, storedAnswer } from '../kernel/idempotency.ts';
 import { actorOf, type Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -13,8 +13,8 @@ import { GUEST_SET_RETENTION_DAYS } from '../tailoring/tailoring.ts';
 import { type AddRequest, addPiece, loadAddFacts, writePieces } from './add.store.ts';
 import { lockOrCreateCart } from './lock.store.ts';
 import { CART_RETENTION_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
-import { type CartLeft, deleteStaleCarts, findUnusedSets, loadCartsLeft } from './cart.store.ts';
-import { type Shopper, viewCart } from './view.service.ts';
+import { deleteStaleCarts, findUnusedSets } from './cart.store.ts';
+import { type CartShopper, viewCart } from './view.service.ts';
 import {
   deleteLine,
   findTwin,
@@ -25,6 +25,8 @@ import {
   setQuantity,
   writeLine,
 } from './line.store.ts';
+
+export { loadCartsLeft as cartsLeft } from './cart.store.ts';
 
 export interface Piece {
   productId: string;
@@ -112,7 +114,7 @@ export interface LineChange {
   variantId?: string | undefined;
 }
 
-export async function changeLine(shop: Shop, shopper: Shopper, change: LineChange, key: Key | null): Promise<Cart> {
+export async function changeLine(shop: Shop, shopper: CartShopper, change: LineChange, key: Key | null): Promise<Cart> {
   const { owner } = shopper;
   const { lineId, quantity } = change;
   const isOnlyQuantity = change.remarks === undefined && change.variantId === undefined;
@@ -180,8 +182,4 @@ export async function purgeStaleCarts(tx: Transaction): Promise<number> {
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnusedSets(tx, GUEST_SET_RETENTION_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);
-}
-
-export function cartsLeft(db: Queries, customerIds: readonly string[]): Promise<CartLeft[]> {
-  return loadCartsLeft(db, customerIds);
 }

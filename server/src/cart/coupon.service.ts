@@ -6,10 +6,10 @@ import { writeSecurityLine } from '../kernel/security-log.ts';
 import type { Shop } from '../shop.ts';
 import { problemOfCoupon } from './cart-answer.ts';
 import { loadCart, setCoupon } from './cart.store.ts';
-import { couponOfCart, type Shopper, viewCart } from './view.service.ts';
+import { couponOfCart, type CartShopper, viewCart } from './view.service.ts';
 
 /** Stores a coupon code on the cart in place of another; when the coupon does not apply, the error says why. */
-export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Promise<Cart> {
+export async function putCoupon(shop: Shop, shopper: CartShopper, code: string): Promise<Cart> {
   const { owner, language } = shopper;
   const cart = await loadCart(shop.database, owner, language, shop.market.code);
   if (!cart || cart.lines.length === 0) return refuse('CART_EMPTY');
@@ -25,7 +25,7 @@ export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Pro
   return viewCart(shop, shopper);
 }
 
-export async function takeCouponOff(shop: Shop, shopper: Shopper): Promise<Cart> {
+export async function takeCouponOff(shop: Shop, shopper: CartShopper): Promise<Cart> {
   await setCoupon(shop.database, shopper.owner, null);
   return viewCart(shop, shopper);
 }

@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 import { cartOf } from './cart-answer.ts';
 import { loadCart, loadContact, type StoredCart } from './cart.store.ts';
 
-export interface Shopper {
+export interface CartShopper {
   owner: Owner;
   language: string;
 }
@@ -40,7 +40,7 @@ export async function couponOfCart(
   return couponOf(db, code, shop.market.code, await buyerKeys(db, shop, owner), cart.id);
 }
 
-export async function viewCart(shop: Shop, { owner, language }: Shopper): Promise<Cart> {
+export async function viewCart(shop: Shop, { owner, language }: CartShopper): Promise<Cart> {
   const { database } = shop;
   const [cart, today] = await Promise.all([
     loadCart(database, owner, language, shop.market.code),

@@ -121,7 +121,7 @@ describe('a delivery', () => {
     ['short', TOTAL - 5_000, { drivers: TOTAL - 5_000, sales: 5_000 - TOTAL }],
     ['none', 0, {}],
   ])('paid %s stays due and is listed until it is paid', async (_, collected, ledger) => {
-    const { order_id: id, ...order } = await delivered(collected, 'She had no more with her');
+    const { order_id: id, ...order } = await delivered(collected, 'Had no more cash');
     const { cash, payment_status: status } = await details(id);
     expect([cash.collected.amount, status]).toEqual([collected, 'pending']);
     expect(await ledgerOf(id)).toEqual(ledger);

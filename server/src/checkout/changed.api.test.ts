@@ -35,14 +35,14 @@ async function withCoupon(buyer: TestBuyer, code: string) {
   expect(body.errorCode).toBe(0);
 }
 
-interface Scene {
+interface CouponCart {
   buyer: TestBuyer;
   variant: TestVariant;
   other: TestVariant;
   code: string;
 }
 
-async function scene(): Promise<Scene> {
+async function couponCart(): Promise<CouponCart> {
   const [variant, other] = await addProduct(shop.shop, { pieces: 5, priceMinor: 60_000 });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!, 2);
@@ -51,10 +51,10 @@ async function scene(): Promise<Scene> {
   return { buyer, variant: variant!, other: other!, code };
 }
 
-const lineOf = async ({ buyer }: Scene) =>
+const lineOf = async ({ buyer }: CouponCart) =>
   (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result.lines[0]._id as string;
 
-const CHANGES: readonly [string, keyof typeof REFUSALS, (it: Scene) => Promise<unknown>][] = [
+const CHANGES: readonly [string, keyof typeof REFUSALS, (it: CouponCart) => Promise<unknown>][] = [
   ['a line was added in another tab', 'CART_CHANGED', ({ buyer, other }) => putIntoCart(shop, buyer, other)],
   ['one more piece was added', 'CART_CHANGED', ({ buyer, variant }) => putIntoCart(shop, buyer, variant)],
   [
@@ -145,7 +145,7 @@ test.each(CHANGES)(
   `between quote and order %s → %s with the new quote, and nothing is made (${ROUNDS} times)`,
   async (_, refusal, change) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const it = await scene();
+      const it = await couponCart();
       const { buyer } = it;
       const before = await quoteOf(shop, buyer);
       await change(it);
@@ -169,7 +169,7 @@ test.each(CHANGES)(
 
 test('an order placed while lines are being added has exactly what was confirmed, or is refused', async () => {
   for (let round = 0; round < count(100); round += 1) {
-    const { buyer, variant, other } = await scene();
+    const { buyer, variant, other } = await couponCart();
     const { quote_id: quoteId, total } = await quoteOf(shop, buyer);
     const [answer] = await Promise.all([
       place(shop, buyer, quoteId),

@@ -21,7 +21,7 @@ import { type Buying, checkBuyer, faultsSoFar, isServed, type TypedBuyer } from 
 import { placingQueueOf } from './placing-queue.ts';
 import { VoidFirst, type PlacingResult, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
-import { buyerKeys, logInventedQuote, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
+import { buyerKeys, logInventedQuote, pricedCart, quoteFor, type CheckoutShopper } from './quote.service.ts';
 import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Partial<Pick<Placing, 'keepCard'>> {
@@ -85,7 +85,7 @@ export async function checkSoFar(
  */
 export async function placeOrder(
   shop: Shop,
-  shopper: Shopper,
+  shopper: CheckoutShopper,
   confirmation: Confirmation,
   key: Key | null,
 ): Promise<PlacedOrder> {
@@ -110,7 +110,7 @@ export async function placeOrder(
 }
 
 /** What binds an SMS code to one cart: the hash of the cart's owner. */
-export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
+export const codeBinding = ({ owner }: Pick<CheckoutShopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
  * Checks the SMS code of a guest who pays on delivery; returns null if none was given. When an order is retried, its
@@ -118,7 +118,7 @@ export const codeBinding = ({ owner }: Pick<Shopper, 'owner'>): string => actorO
  */
 async function proofOf(
   shop: Shop,
-  shopper: Shopper,
+  shopper: CheckoutShopper,
   { option, code, from: { network = '', site = null } }: Confirmation,
   attempt: Attempt | null,
 ): Promise<Proof | null> {
@@ -138,7 +138,12 @@ const SOLD_OUT_REFUSALS: ReadonlySet<RefusalName | null> = new Set<RefusalName>(
  * Refuses an order of sold-out pieces before it waits in the queue. A retry whose idempotency key already has an order
  * is not refused.
  */
-async function refuseIfSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
+async function refuseIfSoldOut(
+  shop: Shop,
+  shopper: CheckoutShopper,
+  placing: Placing,
+  attempt: Attempt | null,
+): Promise<void> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, shopper.owner, shopper.language);
   const refusal = refusalOfCart(cart);
@@ -153,7 +158,7 @@ const COUNTRY_FIELD = { 'shipping_address.country': 'COUNTRY_NOT_SERVED' } as co
 
 async function placeWithRetries(
   shop: Shop,
-  shopper: Shopper,
+  shopper: CheckoutShopper,
   placing: Placing,
   attempt: Attempt | null,
 ): Promise<PlacingResult> {
@@ -199,7 +204,12 @@ const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'C
  * Adds the current quote to a refusal of REFUSALS_WITH_QUOTE; other errors are returned unchanged. The transaction has
  * ended, so the quote shows the cart as it is now.
  */
-async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
+async function withQuote(
+  shop: Shop,
+  shopper: CheckoutShopper,
+  { buyerKeys: keys }: Placing,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof RefusalError) || !REFUSALS_WITH_QUOTE.has(error.refusal)) return error;
   // A guest's quote is made without the contact and would offer the discount again, so the coupon is taken off the
   // cart.

@@ -121,7 +121,7 @@ test('a quote says what cash on delivery costs, wrapped or not; without a fee it
   }
 });
 
-test('the fee is placed, billed, told in the letter, shown and collected at the door', async () => {
+test('the fee is placed, billed, told in the letter, shown and collected on delivery', async () => {
   const { buyer, quote } = await ready();
   const { body } = await place(shop, buyer, quote.with_cod.quote_id, { ...COD, ...(await deliveryCode(shop, buyer)) });
   expect(body.errorCode).toBe(0);
@@ -172,7 +172,7 @@ test('a quote without the fee orders nothing on delivery, and one with it nothin
   expect(await ordersOf(buyer)).toEqual([]);
 });
 
-test('the fee went up meanwhile: the shopper is told, and orders at the price she then saw', async () => {
+test('the fee went up meanwhile: the shopper is told, and orders at the price shown then', async () => {
   const { buyer, quote } = await ready();
   const code = await deliveryCode(shop, buyer);
   await save({ ...OFFERED, cod_fee: 1_700 });

@@ -6,14 +6,14 @@ import { numberFault, parseNumber } from '../customers/contact.ts';
 import type { Asker } from '../identity/asker.ts';
 import { type CodeSent, sendCode } from '../identity/codes.service.ts';
 import { refuse } from '../kernel/refuse.ts';
-import { isWithinCodLimit } from '../pricing/pricing.ts';
+import { offeredOptions } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';
 import { codeBinding } from './checkout.service.ts';
-import { pricedCart, type Shopper } from './quote.service.ts';
+import { pricedCart, type CheckoutShopper } from './quote.service.ts';
 
 export async function sendDeliveryCode(
   shop: Shop,
-  { shopper, asker }: { shopper: Shopper; asker: Asker },
+  { shopper, asker }: { shopper: CheckoutShopper; asker: Asker },
   typed: { dialCode: string; phone: string },
 ): Promise<CodeSent> {
   const number =
@@ -24,7 +24,7 @@ export async function sendDeliveryCode(
   if (cart.lines.length === 0) refuse('CART_EMPTY');
   const { sums, market, takesOrders } = await pricedCart(shop.database, shop, cart, []);
   if (!takesOrders) refuse('SHOP_NOT_OPEN');
-  const isOffered = market.paymentOptions.includes('cod') && isWithinCodLimit(sums.totalMinor, market);
+  const isOffered = offeredOptions(shop, market, sums.totalMinor).includes('cod');
   if (!isOffered) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const contact = { email: null, ...number };
   return sendCode(shop, { contact, asker, purpose: 'delivery', language, bound: codeBinding(shopper) });

@@ -316,7 +316,7 @@ test('however a gift is cancelled, with a coupon or without, what comes back is 
   await untilPaidBack(shop);
 }, 120_000);
 
-test('what is paid at the door has the wrapping in it', async () => {
+test('what is paid on delivery has the wrapping in it', async () => {
   const { order } = await gift([await variantOf()], { payment_option: 'net_banking' });
   await run(`update orders set payment_option = 'cod' where id = $1`, [order.order_id]);
   const { body } = await shop.get(`delivery/details/${order.order_id}?key=${order.access_key}`);

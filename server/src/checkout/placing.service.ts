@@ -22,7 +22,7 @@ import { holdPieces } from '../stock/holds.service.ts';
 import { copyMeasurements } from '../tailoring/tailoring.service.ts';
 import { confirmSeconds, refusalOfQuote } from './checkout.ts';
 import type { Buyer } from './contact.ts';
-import { pricedCart, type Shopper } from './quote.service.ts';
+import { pricedCart, type CheckoutShopper } from './quote.service.ts';
 import { type PricedCart, refusalOfCart, withFee, wrapped } from './quote.ts';
 
 /** `note` is empty when the gift has none. */
@@ -76,7 +76,7 @@ export class VoidFirst extends Error {
 export async function makeOrder(
   tx: Transaction,
   shop: Shop,
-  shopper: Shopper,
+  shopper: CheckoutShopper,
   placing: Placing,
   closed: ReadonlySet<string>,
 ): Promise<PlacingResult> {
@@ -150,7 +150,7 @@ const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => opt
  * Whether the order needs an SMS code now and an operator's confirmation later: a guest's cash-on-delivery order has
  * neither a payment nor an account that vouches for it. `network` is null for the demo's orders, which need neither.
  */
-function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
+function needsConfirmation({ member }: CheckoutShopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
 }
 
@@ -160,7 +160,7 @@ async function redeemProof(tx: Transaction, shop: Shop, { proof, buyer }: Placin
   if (e164Of(contact) !== e164Of(buyer.contact)) refuse('DELIVERY_CODE_NEEDED');
 }
 
-const namesOf = ({ member }: Shopper, { buyer: { contact }, network }: Placing): Names => ({
+const namesOf = ({ member }: CheckoutShopper, { buyer: { contact }, network }: Placing): Names => ({
   customerId: member?.customerId ?? null,
   phone: e164Of(contact),
   email: contact.email,
@@ -168,7 +168,7 @@ const namesOf = ({ member }: Shopper, { buyer: { contact }, network }: Placing):
 });
 
 interface QuotaContext {
-  shopper: Shopper;
+  shopper: CheckoutShopper;
   placing: Placing;
   priced: PricedCart;
   before: readonly LockedOrder[];
@@ -212,7 +212,7 @@ interface ToWrite {
   placing: Placing;
   priced: PricedCart;
   room: ReservedQuota;
-  shopper: Shopper;
+  shopper: CheckoutShopper;
 }
 
 async function linesOf(tx: Transaction, { counted }: PricedCart): Promise<OrderDraft['lines']> {
@@ -242,7 +242,7 @@ async function linesOf(tx: Transaction, { counted }: PricedCart): Promise<OrderD
   });
 }
 
-async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrite): Promise<OrderDraft> {
+async function draftOf(tx: Transaction, shop: Shop, shopper: CheckoutShopper, it: ToWrite): Promise<OrderDraft> {
   const { buyer, option, gift } = it.placing;
   const { cart, market, sums, coupon } = it.priced;
   const { today, holdSeconds, secondsLeft, unpaidSince } = it.room;

@@ -19,7 +19,7 @@ import { isServed } from './contact.ts';
 import { quoteOf } from './quote-answer.ts';
 import { type PricedCart, priceForOrder } from './quote.ts';
 
-export interface Shopper {
+export interface CheckoutShopper {
   owner: Owner;
   member: Member | null;
   language: string;
@@ -54,14 +54,18 @@ export async function pricedCart(
   return priceForOrder(cart, market, seen, isComplete);
 }
 
-export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
+export async function quoteFor(
+  shop: Shop,
+  { owner, language }: CheckoutShopper,
+  keys: readonly Buffer[],
+): Promise<Quote> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, owner, language);
   const priced = await pricedCart(database, shop, cart, keys);
   return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
-export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
+export async function quoteTheCart(shop: Shop, shopper: CheckoutShopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });
   const profile = shopper.member === null ? null : await profileOf(shop, shopper.member);

@@ -1,4 +1,5 @@
 // The texts of the packing slip as a PDF, in English and Arabic side by side. They hold no price.
+import { languageOf } from '@hindam/contract/language';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
 import { translate } from '../kernel/words.ts';
@@ -25,7 +26,10 @@ function lineOf(line: OrderLine): SlipTexts['lines'][number] {
 function recipientOf({ shippingAddress }: Slip): SlipTexts['recipient'] {
   const rows = addressLines(shippingAddress, EN);
   const inArabic = addressLines(shippingAddress, AR).filter((row) => !rows.includes(row));
-  return { title: both('SLIP_TO'), rows: [...rows, inArabic.join('، ')].filter(Boolean).map((row) => written(row)) };
+  return {
+    title: both('SLIP_TO'),
+    rows: [...rows, inArabic.join(languageOf(AR).listComma)].filter(Boolean).map((row) => written(row)),
+  };
 }
 
 /** Null when there is nothing to pack or the order has no number. */

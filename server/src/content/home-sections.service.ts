@@ -15,9 +15,9 @@ import {
   writeHomeSection,
 } from './home-sections.store.ts';
 
-export const HOME_TAG = 'home';
+export { loadHomeSections as homeSections } from './home-sections.store.ts';
 
-export const homeSections = (db: Queries): Promise<HomeSectionRow[]> => loadHomeSections(db);
+export const HOME_TAG = 'home';
 
 /** The pictures of these keys that the shop has, without words: the heading beside a picture says what it shows. */
 export async function homeImages(db: Queries, keys: readonly string[]): Promise<Map<string, Image>> {

@@ -126,7 +126,7 @@ export function itemsOf(record: ProductRecord, shop: FeedShop): Item[] {
 }
 
 /** The names of the fields, in the order of the columns of the tab-separated feed. */
-const FIELDS = [
+const FEED_COLUMNS = [
   'id',
   'title',
   'description',
@@ -151,7 +151,7 @@ const FIELDS = [
   'shipping',
 ] as const satisfies readonly (keyof Item)[];
 
-type Value = Item[(typeof FIELDS)[number]];
+type Value = Item[(typeof FEED_COLUMNS)[number]];
 
 function xmlField(name: string, value: Value): string {
   if (typeof value === 'string') return value === '' ? '' : `<g:${name}>${xmlText(value)}</g:${name}>`;
@@ -161,7 +161,7 @@ function xmlField(name: string, value: Value): string {
 }
 
 export function xmlItem(item: Item): string {
-  return `<item>${FIELDS.map((name) => xmlField(name, item[name])).join('')}</item>\n`;
+  return `<item>${FEED_COLUMNS.map((name) => xmlField(name, item[name])).join('')}</item>\n`;
 }
 
 export function xmlHead({ name, origin, language }: Pick<FeedShop, 'name' | 'origin' | 'language'>): string {
@@ -184,8 +184,8 @@ function tsvField(value: Value): string {
   return value.join(',');
 }
 
-export const TSV_HEAD = `${FIELDS.join('\t')}\n`;
+export const TSV_HEAD = `${FEED_COLUMNS.join('\t')}\n`;
 
 export function tsvLine(item: Item): string {
-  return `${FIELDS.map((name) => tsvField(item[name])).join('\t')}\n`;
+  return `${FEED_COLUMNS.map((name) => tsvField(item[name])).join('\t')}\n`;
 }

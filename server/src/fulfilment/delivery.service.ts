@@ -36,6 +36,8 @@ import { parcelOf, writeParcel } from './fulfilment.store.ts';
 import { loadOffer } from './slots.store.ts';
 import { offeredWindows, type TimeWindow } from './windows.ts';
 
+export { findRequest as answeredRequest, loadRequests as deliveryRequestsOf } from './delivery.store.ts';
+
 /** Reported problems of one order that may be unanswered at a time. */
 const OPEN_REPORTS_MAX = 5;
 
@@ -195,10 +197,6 @@ export async function reportProblem(
   });
 }
 
-export async function deliveryRequestsOf(db: Queries, orderId: string): Promise<DeliveryRequest[]> {
-  return loadRequests(db, orderId);
-}
-
 /** The oldest unanswered requests, at most REQUESTS_LISTED_MAX, with their orders' numbers. */
 export async function openRequests({ database }: Shop): Promise<(DeliveryRequest & { orderNumber: string | null })[]> {
   const open = await loadOpenRequests(database, REQUESTS_LISTED_MAX);
@@ -242,8 +240,4 @@ export async function answerRequest(shop: Shop, operator: Operator, given: Answe
     await recordAction(tx, operator, { action: 'delivery.answered', subject: orderId, details, requestId: callId });
     return (await findRequest(tx, requestId)) ?? fault('NOT_FOUND');
   });
-}
-
-export async function answeredRequest(db: Queries, requestId: string): Promise<DeliveryRequest | null> {
-  return findRequest(db, requestId);
 }

@@ -75,7 +75,7 @@ function textGaps(subject: Subject, field: GapField, texts: Texts<string>, langu
 
 const nameOf = (names: Texts<string>): string => names['en'] ?? Object.values(names)[0] ?? '';
 
-const FIELDS: readonly (readonly [field: GapField, read: (text: ProductText) => string])[] = [
+const TEXT_FIELDS: readonly (readonly [field: GapField, read: (text: ProductText) => string])[] = [
   ['title', ({ title }) => title],
   ['slug', ({ slug }) => slug],
   ['description', ({ description }) => description],
@@ -107,7 +107,7 @@ export function productGaps(product: ExportedProduct, { languages, markets }: Ga
   const pictures = shown.flatMap((colour) => colour.pictures);
   const plain = { ...subject, language: null, market: null };
   return [
-    ...FIELDS.flatMap(([field, read]) => textGaps(subject, field, mapped(product.texts, read), languages)),
+    ...TEXT_FIELDS.flatMap(([field, read]) => textGaps(subject, field, mapped(product.texts, read), languages)),
     ...languages.flatMap((language) => {
       const lacking = pictures.filter(({ alt }) => missingIn(language, alt) !== null);
       return counted({ ...subject, field: 'alt_text', language, market: null }, lacking.length, pictures.length);

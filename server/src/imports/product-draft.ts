@@ -199,16 +199,19 @@ export function draftOf(sources: DraftSources): ProductDraft {
   };
 }
 
-const FACTS = [
-  'fabricCode',
-  'sleeve',
-  'occasions',
-  'limited',
-  'customSize',
-  'tailoringDays',
-  'minQuantity',
-  'pinnedRank',
-] as const satisfies (keyof ProductDraft & keyof StoredProduct)[];
+type Fact = Exclude<keyof ProductDraft & keyof StoredProduct, 'texts' | 'colours' | 'variants'>;
+/** A record, so that the compiler names a fact that is missing: an import would not see that it changed. */
+const COMPARED: Readonly<Record<Fact, true>> = {
+  fabricCode: true,
+  sleeve: true,
+  occasions: true,
+  limited: true,
+  customSize: true,
+  tailoringDays: true,
+  minQuantity: true,
+  pinnedRank: true,
+};
+export const FACTS = Object.keys(COMPARED) as readonly Fact[];
 
 /**
  * Whether the stored product certainly equals this draft, so that it need not be saved. If unsure, it returns false;

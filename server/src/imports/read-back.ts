@@ -7,20 +7,9 @@ import type { ExportedProduct } from './export-rows.ts';
 import { offeredVariants } from './export-rows.ts';
 import type { ImportedProduct } from './imports.ts';
 import { readProduct } from './imports.ts';
-import { draftOf, type Translations } from './product-draft.ts';
+import { draftOf, FACTS, type Translations } from './product-draft.ts';
 import type { ReadingRules } from './reading.ts';
 import type { Row } from './shopify-columns.ts';
-
-const FACTS = [
-  'fabricCode',
-  'sleeve',
-  'occasions',
-  'limited',
-  'customSize',
-  'tailoringDays',
-  'minQuantity',
-  'pinnedRank',
-] as const;
 
 function fabricOf({ fabric }: ImportedProduct['metafields'], words: SharedWords, held: string | null): string | null {
   if (fabric === undefined) return held;

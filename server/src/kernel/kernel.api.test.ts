@@ -192,13 +192,13 @@ test('a failed event is logged and stored without personal values, and given up 
     `update outbox set created_at = now() - interval '8 days' where payload->'keys' ? 'old' and done_at is null returning seq`,
   );
   const lines: string[] = [];
-  const heard = makeLog('info', { write: (line) => void lines.push(line) });
+  const keptLog = makeLog('info', { write: (line) => void lines.push(line) });
   const consumers = {
     'pictures.added': async (_: unknown, { tx }: Delivery) => {
       await tx.query('select $1::text::int', ['Nameplanted']);
     },
   };
-  expect(await workOutbox(database, consumers, heard)).toBe(2);
+  expect(await workOutbox(database, consumers, keptLog)).toBe(2);
   const rows = await database.query<{ seq: number; done: boolean; error: string }>(
     'select seq, done_at is not null as done, last_error as error from outbox where last_error is not null and attempts = 1 order by seq desc limit 2',
   );

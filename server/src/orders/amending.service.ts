@@ -5,25 +5,19 @@ import { checkPostalAddress } from '../customers/addresses.ts';
 import { numberFault, type Numbered, parseNumber } from '../customers/contact.ts';
 import type { PostalAddress } from '../customers/postal-address.ts';
 import { sendsSmsTo } from '../identity/sms-budget.service.ts';
-import type { Queries } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, type FieldMessages, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import {
-  type Amendable,
-  amendedParts,
-  type Amendment,
-  AMENDMENTS_MAX,
-  isAmendable,
-  mayAmendNumber,
-} from './amending.ts';
-import { findAmendment, loadAmendable, loadAmendments, writeAmendment } from './amending.store.ts';
+import { type Amendable, amendedParts, AMENDMENTS_MAX, isAmendable, mayAmendNumber } from './amending.ts';
+import { loadAmendable, writeAmendment } from './amending.store.ts';
 import { addHistoryNote } from './moves.service.ts';
 import type { OrderReader } from './order-access.ts';
 import type { LockedOrder } from './orders.ts';
 import { requireOrder } from './orders.service.ts';
+
+export { findAmendment as amendmentOf, loadAmendments as amendmentsOf } from './amending.store.ts';
 
 export interface Amending {
   shippingAddress: PostalAddress;
@@ -87,13 +81,4 @@ export async function amendOrder(
     await record(tx, 'order.amended', { orderId, amendmentId });
     return parts;
   });
-}
-
-export async function amendmentsOf(db: Queries, orderId: string): Promise<Amendment[]> {
-  return loadAmendments(db, orderId);
-}
-
-/** One change of an order; null once the order's personal data was erased. */
-export async function amendmentOf(db: Queries, amendmentId: string): Promise<Amendment | null> {
-  return findAmendment(db, amendmentId);
 }

@@ -45,6 +45,7 @@ export async function loadAmendments(db: Queries, orderId: string): Promise<Amen
   return db.query<Amendment>(`select ${AMENDMENT} where order_id = $1 order by id`, [orderId]);
 }
 
+/** One change of an order; null once the order's personal data was erased. */
 export async function findAmendment(db: Queries, amendmentId: string): Promise<Amendment | null> {
   const [row] = await db.query<Amendment>(`select ${AMENDMENT} where id = $1`, [amendmentId]);
   return row ?? null;

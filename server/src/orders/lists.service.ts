@@ -1,20 +1,12 @@
 // Lists of orders, and requesting a lost link to an order again.
 import type { Contact } from '../customers/customers.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Queries } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
-import {
-  type CardRow,
-  loadCards,
-  loadNewest,
-  loadToConfirm,
-  type NewestOrder,
-  type Page,
-  searchCards,
-  recordLinkRequest,
-} from './lists.store.ts';
+import { type CardRow, loadCards, loadToConfirm, type Page, searchCards, recordLinkRequest } from './lists.store.ts';
 import { readOrderNumber } from './order-number.ts';
+
+export { loadNewest as lastOrdersOf } from './lists.store.ts';
 
 export { countPlaced } from './lists.store.ts';
 
@@ -75,8 +67,4 @@ export async function requestLink(
 ): Promise<void> {
   const { typedNumber, contact, language } = request;
   await recordLinkRequest(database, newId(), { number: readOrderNumber(typedNumber), contact, language });
-}
-
-export function lastOrdersOf(db: Queries, customerIds: readonly string[]): Promise<NewestOrder[]> {
-  return loadNewest(db, customerIds);
 }

@@ -210,7 +210,7 @@ describe('who may open an order', () => {
     const guests = await addPlacedOrder(shop.shop);
     const stranger = await addMember(shop.shop);
     const nothing = (await details(newId(), stranger.bearer)).body;
-    const heard = [
+    const answers = [
       await details(orderId),
       await details(orderId, stranger.bearer),
       await details(orderId, {}, `?key=${keyOf(guests)}`),
@@ -221,7 +221,7 @@ describe('who may open an order', () => {
       await details(guests, sara.bearer),
       await details(guests),
     ];
-    for (const { status, body } of heard) {
+    for (const { status, body } of answers) {
       expect(status).toBe(404);
       expect({ ...body, requestId: '' }).toEqual({ ...nothing, requestId: '' });
     }

@@ -174,7 +174,7 @@ export interface LockedOrder extends OrderSums {
 }
 
 /** What the buyer pays for an order: its total minus the value of the pieces it replaces in an exchange. */
-export function dueMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMinor' | 'exchange'>): number {
+export function toPayMinor({ totalMinor, exchange }: Pick<LockedOrder, 'totalMinor' | 'exchange'>): number {
   return totalMinor - (exchange?.creditMinor ?? 0);
 }
 

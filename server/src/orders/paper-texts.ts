@@ -1,5 +1,6 @@
 // The texts of a printed invoice or credit note, in English and Arabic side by side. Figures are printed once for both
 // languages, so they have Western digits.
+import { languageOf } from '@hindam/contract/language';
 import { decimalsOf } from '@hindam/contract/money';
 import { sizeName } from '../catalogue/one-size.ts';
 import { addressLines } from '../customers/address-lines.ts';
@@ -85,7 +86,7 @@ function buyerOf({ buyer }: PaperView): PaperTexts['buyer'] {
   }
   const rows = addressLines(buyer, EN);
   const inArabic = addressLines(buyer, AR).filter((row) => !rows.includes(row));
-  return { party: { title, rows: [...rows, inArabic.join('، ')].filter(Boolean).map(written) } };
+  return { party: { title, rows: [...rows, inArabic.join(languageOf(AR).listComma)].filter(Boolean).map(written) } };
 }
 
 function factsOf(view: PaperView, { day }: Formats): PaperTexts['facts'] {

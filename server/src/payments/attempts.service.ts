@@ -12,7 +12,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { reserveQuota } from '../orders/ceilings.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
-import { dueMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
+import { toPayMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { lockOrder, orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
 import type { ReturnedPayment } from '../outside/payments/port.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
@@ -85,7 +85,7 @@ export async function retryOptions(
   refusedBy: ReadonlySet<string>,
 ): Promise<PaymentOption[]> {
   const market = await marketNamed(db, shop, order.market);
-  const options = offeredOptions(shop, market, dueMinor(order), notFor(shop, order, refusedBy));
+  const options = offeredOptions(shop, market, toPayMinor(order), notFor(shop, order, refusedBy));
   if (order.exchange) return options.filter((option) => FOR_A_DIFFERENCE.includes(option));
   const hasFee = (market.codFeeMinor ?? 0) > 0;
   return order.customerId === null || hasFee ? options.filter((option) => option !== 'cod') : options;
@@ -138,7 +138,7 @@ async function beginAnother(
   if (order.exchange && !(await isExchangePossible(tx, order))) refuse('ORDER_EXPIRED');
   const refusedBy = await refuseUnlessOffered(tx, shop, order, option);
   const { orderId, cartId, market, currency } = order;
-  const amountMinor = dueMinor(order);
+  const amountMinor = toPayMinor(order);
   const seconds = secondsLeft(order, now);
   if (option === 'cod') await reserveDeliveryQuota(tx, shop, order, from.network);
   if (order.status === 'payment_failed') {

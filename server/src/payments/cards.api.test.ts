@@ -80,7 +80,7 @@ const leave = async () => {
 };
 
 describe('keeping', () => {
-  test('a card is kept when the member asked for it, and is offered with her next payment', async () => {
+  test('a card is kept when the member asked for it, and is offered with the next payment', async () => {
     const first = await begin(true);
     expect(await cards()).toEqual([]);
     await payAt(first);
@@ -228,7 +228,7 @@ describe('answers that are lost', () => {
 });
 
 describe('the end', () => {
-  test('a member who leaves takes her cards along at the provider', async () => {
+  test('the kept cards of a member who leaves end at the provider too', async () => {
     await payAt(await begin(true));
     remote.server.fail(/^DELETE/, 'lost');
     await leave();

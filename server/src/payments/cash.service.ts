@@ -1,7 +1,7 @@
 // Use cases of cash on delivery. To prevent deadlocks, rows are locked in this order: the order, its payment, what
 // drivers collected for it.
 import type { Operator } from '../kernel/call.ts';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -41,6 +41,8 @@ import {
 import { collected, handedOver, notCollected } from './ledger.ts';
 import { post } from './payments.store.ts';
 import { refundableMinor } from './refundable.store.ts';
+
+export { loadCash as cashOf } from './cash.store.ts';
 
 /**
  * Stores how much is to be paid on delivery, unless that is 0 or the collected amount has been recorded; the caller
@@ -215,5 +217,3 @@ const LISTED_MAX = 100;
 export async function listCash({ database }: Shop): Promise<{ held: HeldCash[]; unpaid: UnpaidDelivery[] }> {
   return { held: await loadHeld(database, LISTED_MAX), unpaid: await loadUnpaid(database, LISTED_MAX) };
 }
-
-export const cashOf = (db: Queries, orderId: string): Promise<Cash | null> => loadCash(db, orderId);

@@ -18,13 +18,11 @@ import {
   writeQuietHours,
 } from './preferences.store.ts';
 
+export { loadChoices as choicesOf } from './preferences.store.ts';
+
 export interface Preferences {
   choices: Choice[];
   quiet: StoredQuietHours | null;
-}
-
-export async function choicesOf(db: Queries, customerId: string): Promise<Choice[]> {
-  return loadChoices(db, customerId);
 }
 
 export async function preferencesOf(db: Queries, customerId: string): Promise<Preferences> {

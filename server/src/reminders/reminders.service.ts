@@ -8,23 +8,13 @@ import { transaction } from '../kernel/transaction.ts';
 import { lastOrdersOf } from '../orders/lists.service.ts';
 import type { Shop } from '../shop.ts';
 import { LETTER_LIVES_SECONDS, QUIET, reminderOf } from './reminders.ts';
-import {
-  deleteChoice,
-  insertChoice,
-  insertSent,
-  isChosen,
-  loadSent,
-  lockNext,
-  marketClock,
-} from './reminders.store.ts';
+import { deleteChoice, insertChoice, insertSent, loadSent, lockNext, marketClock } from './reminders.store.ts';
+
+export { isChosen as wantsReminders } from './reminders.store.ts';
 
 const MEMBERS_A_RUN = 200;
 const AGAIN_AFTER_MINUTES = 30;
 const OFF_PURPOSE = 'reminders off';
-
-export async function wantsReminders(db: Pick<Transaction, 'query'>, customerId: string): Promise<boolean> {
-  return isChosen(db, customerId);
-}
 
 export async function chooseReminders(tx: Transaction, customerId: string, wanted: boolean): Promise<void> {
   await (wanted ? insertChoice : deleteChoice)(tx, customerId);

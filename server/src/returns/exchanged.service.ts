@@ -8,7 +8,7 @@ import { fault, refuseBecause, RefusalError } from '../kernel/refuse.ts';
 import type { CancelledValue } from '../orders/cancelling.ts';
 import type { ExchangedPieces } from '../orders/exchanging.ts';
 import { accessKeyOf, type OrderReader } from '../orders/order-access.ts';
-import { dueMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
+import { toPayMinor, type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
 import {
   endUnpaidExchange,
@@ -53,7 +53,7 @@ export async function exchangeState(
     status: made.status,
     key: isByKey && made.customerId === old.customerId ? accessKeyOf(secrets, made) : null,
     creditMinor: made.exchange?.creditMinor ?? 0,
-    toPay: isWaiting ? { minor: dueMinor(made), until: made.holdExpiresAt } : null,
+    toPay: isWaiting ? { minor: toPayMinor(made), until: made.holdExpiresAt } : null,
   };
 }
 

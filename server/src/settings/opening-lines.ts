@@ -2,7 +2,7 @@
 import { htmlLanguage } from '@hindam/contract/language';
 import type { OpeningStep } from '@hindam/contract/operator/settings';
 
-export interface Step {
+export interface StepState {
   step: OpeningStep;
   done: boolean;
   missing: readonly string[];
@@ -38,7 +38,7 @@ function named(name: string): string {
   return code.length > CODE_CHARACTERS ? `${field}.${code} (${htmlLanguage(code)})` : name;
 }
 
-export function openingLines(steps: readonly Step[]): string[] {
+export function openingLines(steps: readonly StepState[]): string[] {
   return steps.flatMap(({ step, done, missing }) =>
     done
       ? [`  done     ${TITLES[step]}`]
@@ -47,7 +47,7 @@ export function openingLines(steps: readonly Step[]): string[] {
 }
 
 /** The steps with a heading above them; empty when nothing is missing. */
-export function noticeOf(steps: readonly Step[]): string {
+export function noticeOf(steps: readonly StepState[]): string {
   if (steps.every(({ done }) => done)) return '';
   const about = 'Before the first order (npm run settings shows this again; docs/operations.md has each step):';
   return ['', about, ...openingLines(steps)].join('\n');

@@ -5,15 +5,13 @@ import { USUAL_MINOR } from '../content/payment-marks.ts';
 import { lackingPapers, shopImprint } from '../content/content.service.ts';
 import { listDocuments } from '../documents/documents.service.ts';
 import { operatorsIn } from '../operators/names.service.ts';
+import { offeredOptions } from '../payments/payments.service.ts';
 import type { OpenMarket, Shop } from '../shop.ts';
-import { noticeOf, type Step } from './opening-lines.ts';
+import { noticeOf, type StepState } from './opening-lines.ts';
 
-function waysToPay({ payments }: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
-  const { code, currency, paymentOptions } = market;
-  const amount = { amount: USUAL_MINOR, currency };
-  return paymentOptions.filter(
-    (option) => option === 'cod' || payments.forPayment(option, amount, undefined, code) !== null,
-  );
+/** Cash on delivery counts whatever its limit is, because orders below it can be paid. */
+function waysToPay(shop: Pick<Shop, 'payments'>, { market }: OpenMarket): string[] {
+  return offeredOptions(shop, { ...market, codLimitMinor: null }, USUAL_MINOR);
 }
 
 async function unsold(markets: readonly OpenMarket[]): Promise<string[]> {
@@ -37,7 +35,7 @@ function proxyOf({ config: { publicUrl, trustedProxies } }: Shop): string[] {
   return [...(isHttps ? [] : ['PUBLIC_URL']), ...(isHttps && trustedProxies.length === 0 ? ['TRUSTED_PROXIES'] : [])];
 }
 
-export async function openingSteps(shop: Shop): Promise<Step[]> {
+export async function openingSteps(shop: Shop): Promise<StepState[]> {
   const markets = [...shop.markets.values()];
   const { contact } = await shopImprint(shop);
   const documents = await listDocuments(shop.database);

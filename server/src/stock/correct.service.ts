@@ -2,7 +2,7 @@
 // refused.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Operator } from '../kernel/call.ts';
-import { type Key, runOnce } from '../kernel/idempotency.ts';
+import { attemptOfOperator, type Key, runOnce } from '../kernel/idempotency.ts';
 import { fault, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
@@ -40,9 +40,8 @@ export interface Correction {
  * (`reserved`).
  */
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
-  const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>
-    runOnce(tx, attempt, async () => {
+    runOnce(tx, attemptOfOperator(operator, key), async () => {
       const { variantId, onHand, note, requestId } = wish;
       if (!(await isVariant(tx, variantId))) fault('NOT_FOUND');
       const before = (await lockStock(tx, [variantId])).get(variantId)!;

@@ -10,21 +10,21 @@ const HOME = { pathname: '/ar/home', language: 'arb' };
 const asked = ['device', 'visits'] as const;
 
 let browser: FakeBrowser;
-let heard: string[];
+let calls: string[];
 let isDown: boolean;
 
 const port: VisitsPort = {
   begin() {
-    heard.push('begin');
+    calls.push('begin');
     return isDown ? Promise.reject(new Error('down')) : Promise.resolve();
   },
-  pageViewed: ({ path, language }) => void heard.push(`${path} ${language}`),
-  forget: () => void heard.push('forget'),
+  pageViewed: ({ path, language }) => void calls.push(`${path} ${language}`),
+  forget: () => void calls.push('forget'),
 };
 
 beforeEach(() => {
   browser = installBrowser();
-  heard = [];
+  calls = [];
   isDown = false;
 });
 
@@ -35,11 +35,11 @@ it('a service is not even begun before a yes, after a no, or where only the devi
   await viewed(HOME);
   answerConsent({ asked, allowed: ['device'] });
   await viewed(HOME);
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   answerConsent({ asked, allowed: asked });
   await consentChanged(HOME);
   await viewed({ ...HOME, pathname: '/cart' });
-  expect(heard).toEqual(['begin', '/home arb', '/cart arb']);
+  expect(calls).toEqual(['begin', '/home arb', '/cart arb']);
 });
 
 it('a service forgets when the yes is taken back, also while it begins, and is begun anew after another', async () => {
@@ -48,10 +48,10 @@ it('a service forgets when the yes is taken back, also while it begins, and is b
   const telling = viewed(HOME);
   answerConsent({ asked, allowed: [] });
   await Promise.all([telling, consentChanged(HOME)]);
-  expect(heard).toEqual(['begin', 'forget']);
+  expect(calls).toEqual(['begin', 'forget']);
   answerConsent({ asked, allowed: asked });
   await consentChanged(HOME);
-  expect(heard.slice(2)).toEqual(['begin', '/home arb']);
+  expect(calls.slice(2)).toEqual(['begin', '/home arb']);
 });
 
 it('a service that cannot be begun is tried again at the next page, and breaks nothing', async () => {
@@ -61,7 +61,7 @@ it('a service that cannot be begun is tried again at the next page, and breaks n
   await viewed(HOME);
   isDown = false;
   await viewed(HOME);
-  expect(heard).toEqual(['begin', 'begin', '/home arb']);
+  expect(calls).toEqual(['begin', 'begin', '/home arb']);
 });
 
 it('the shop’s own count gets the kind of page and the language, and nothing else', () => {

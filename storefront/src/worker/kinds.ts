@@ -20,13 +20,13 @@ function kindOfCall(path: string, query: URLSearchParams): Kind | null {
   return OWN.test(path) && !query.has('key') ? 'own' : null;
 }
 
-export interface Asked {
+export interface WorkerRequest {
   url: URL;
   method: string;
   mode: string;
 }
 
-export function kindOf({ url, method, mode }: Asked, origin: string): Kind | null {
+export function kindOf({ url, method, mode }: WorkerRequest, origin: string): Kind | null {
   if (method !== 'GET' || url.origin !== origin) return null;
   const { pathname, searchParams } = url;
   if (pathname.startsWith('/assets/')) return 'file';

@@ -50,7 +50,7 @@ const stars = ({ label, stars: meanings }: Words) => ({
 
 const pressButton = (element: HTMLElement) => element.querySelector('button')?.click();
 
-export const FIELDS = [
+export const FORM_FIELDS = [
   entry(
     'CheckField',
     CheckField,

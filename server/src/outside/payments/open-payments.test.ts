@@ -82,14 +82,14 @@ test('a live shop has the providers that are set up and nothing else', async () 
 test('a message is authenticated by its bytes, its key and its age', () => {
   const body = JSON.stringify({ id: 'evt_1', type: 'payment.captured', payment: 'sbx_1' });
   const raw = Buffer.from(body);
-  const heard = (header: string | null, now: number, from = secrets) => readMessage(from, raw, header, now);
+  const messageOf = (header: string | null, now: number, from = secrets) => readMessage(from, raw, header, now);
   const message = { providerPaymentId: 'sbx_1', eventKey: 'evt_1' };
-  expect(heard(signed(secrets, body, 1_000), 1_000)).toEqual(message);
-  expect(heard(signed(secrets, body, 1_000), 1_300)).toEqual(message);
-  expect(heard(signed(secrets, body, 1_000), 1_301)).toBeNull();
-  expect(heard(signed(secrets, body, 1_301), 1_000)).toBeNull();
-  expect(heard(forged(body, 1_000), 1_000)).toBeNull();
-  expect(heard(null, 1_000)).toBeNull();
+  expect(messageOf(signed(secrets, body, 1_000), 1_000)).toEqual(message);
+  expect(messageOf(signed(secrets, body, 1_000), 1_300)).toEqual(message);
+  expect(messageOf(signed(secrets, body, 1_000), 1_301)).toBeNull();
+  expect(messageOf(signed(secrets, body, 1_301), 1_000)).toBeNull();
+  expect(messageOf(forged(body, 1_000), 1_000)).toBeNull();
+  expect(messageOf(null, 1_000)).toBeNull();
   expect(readMessage(secrets, Buffer.from(`${body} `), signed(secrets, body, 1_000), 1_000)).toBeNull();
 });
 

@@ -144,16 +144,16 @@ test('a refund is made once for its id, and is reported as Stripe reports it whe
 
 test('a message is believed with either secret while one is replaced', () => {
   const { body, headers } = remote.message('cs_test_1');
-  const heard = (webhookSecrets: readonly string[]) =>
+  const messageOf = (webhookSecrets: readonly string[]) =>
     makeStripe({ ...remote.settings, webhookSecrets }, { lasting, log }).parseWebhook(
       Buffer.from(body),
       new Headers(headers),
       new URLSearchParams(),
     );
   const [next = '', old = ''] = remote.settings.webhookSecrets;
-  expect(heard([next, old])).toEqual({ providerPaymentId: 'cs_test_1', eventKey: 'evt_cs_test_1_completed' });
-  expect(heard([old])).not.toBeNull();
-  expect(heard([next])).toBeNull();
+  expect(messageOf([next, old])).toEqual({ providerPaymentId: 'cs_test_1', eventKey: 'evt_cs_test_1_completed' });
+  expect(messageOf([old])).not.toBeNull();
+  expect(messageOf([next])).toBeNull();
 });
 
 test('no request is made before a payment is', async () => {

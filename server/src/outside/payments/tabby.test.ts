@@ -108,15 +108,15 @@ test('a refund beyond what was captured is refused, and a repeated one is paid o
 
 test('a message is believed by the secret it carries, and each state of a payment is another message', () => {
   const { body } = remote.message(newId());
-  const heard = (text: string, secret: string | null) =>
+  const messageOf = (text: string, secret: string | null) =>
     tabby.parseWebhook(
       Buffer.from(text),
       new Headers(secret === null ? {} : { [SECRET_HEADER]: secret }),
       new URLSearchParams(),
     );
   const [next = '', old = ''] = remote.settings.webhookSecrets;
-  expect(heard(body, next)?.eventKey).toBe(heard(body, old)?.eventKey);
-  expect([heard(body, 'nonsense'), heard(body, ''), heard(body, null)]).toEqual([null, null, null]);
+  expect(messageOf(body, next)?.eventKey).toBe(messageOf(body, old)?.eventKey);
+  expect([messageOf(body, 'nonsense'), messageOf(body, ''), messageOf(body, null)]).toEqual([null, null, null]);
   const captured = JSON.stringify({ ...JSON.parse(body), captures: [{ amount: '1.00' }] });
-  expect(heard(captured, next)?.eventKey).not.toBe(heard(body, next)?.eventKey);
+  expect(messageOf(captured, next)?.eventKey).not.toBe(messageOf(body, next)?.eventKey);
 });

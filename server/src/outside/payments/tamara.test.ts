@@ -129,19 +129,19 @@ test('where it cannot be seen whether a refund was paid, it is not paid again: a
 
 test('a message is believed by its token, in the address or the header, with either key', () => {
   const { body } = remote.message(newId());
-  const heard = (token: string, inAddress: boolean) =>
+  const messageOf = (token: string, inAddress: boolean) =>
     tamara.parseWebhook(
       Buffer.from(body),
       new Headers(inAddress ? {} : { authorization: `Bearer ${token}` }),
       new URLSearchParams(inAddress ? { tamaraToken: token } : {}),
     );
   for (const key of remote.settings.notificationTokens) {
-    expect(heard(tamaraToken(key), true)).not.toBeNull();
-    expect(heard(tamaraToken(key), false)).toEqual(heard(tamaraToken(key), true));
+    expect(messageOf(tamaraToken(key), true)).not.toBeNull();
+    expect(messageOf(tamaraToken(key), false)).toEqual(messageOf(tamaraToken(key), true));
   }
   const [key = ''] = remote.settings.notificationTokens;
   for (const token of ['', '..', key, tamaraToken(key, -1), tamaraToken(key, 900, 'HS512'), tamaraToken('another')]) {
-    expect(heard(token, true)).toBeNull();
+    expect(messageOf(token, true)).toBeNull();
   }
 });
 

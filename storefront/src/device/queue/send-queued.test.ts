@@ -67,7 +67,7 @@ function keyedServer() {
   return {
     effects,
     session: null as string | null,
-    carryOut(call: QueuedCall): Verdict {
+    run(call: QueuedCall): Verdict {
       if (call.owner !== GUEST && call.owner !== this.session) return { kind: 'foreign' };
       if (!effects.some(({ key }) => key === call.key)) effects.push({ key: call.key, owner: call.owner });
       return { kind: 'sent', result: null };
@@ -86,14 +86,14 @@ const FATES: readonly Fate[] = [
   'killed before noting',
 ];
 
-type Step =
+type QueueStep =
   | { kind: 'press'; owner: string }
   | { kind: 'session'; owner: string | null }
   | { kind: 'send'; fates: readonly Fate[]; senders: number };
 
 const MEMBERS = ['member-a', 'member-b'];
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<QueueStep> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('press' as const), owner: fc.constantFrom(GUEST, ...MEMBERS) }),
@@ -128,7 +128,7 @@ async function send({ queue, server }: World, fates: readonly Fate[], senders: n
     await Promise.resolve();
     if (fate === 'killed before') throw new Killed();
     if (fate === 'lost before') return { kind: 'later' };
-    const verdict = server.carryOut(call);
+    const verdict = server.run(call);
     if (fate === 'killed after') throw new Killed();
     if (fate === 'lost after') return { kind: 'later' };
     return verdict;
@@ -211,7 +211,7 @@ describe('a call in the queue', () => {
     expect(
       await sendQueued(
         queue.store,
-        async (call) => server.carryOut(call),
+        async (call) => server.run(call),
         () => 0,
       ),
     ).toBe(false);
