@@ -29,7 +29,7 @@ const STATES: readonly State[] = [
     by: async ({ page, translate }) => {
       await page
         .getByRole('banner')
-        .getByRole('link', { name: translate.like('My wish list, pieces: {count}') })
+        .getByRole('link', { name: translate('My wish list'), exact: true })
         .click();
       await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(4);
     },
