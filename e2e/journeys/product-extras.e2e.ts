@@ -39,8 +39,8 @@ test(
   async ({ page, prefix, translate, find }) => {
     const piece = await find('list=best_seller', ({ sizes }) => sizes.includes('60'));
     await open(page, addressOf(prefix, piece));
-    const worn = translate.like('Shown on a height of {height} cm, size <0>{size}</0>');
-    await expect(page.locator('.gallery__caption').first()).toHaveText(worn);
+    const caption = translate.like('Shown on a height of {height} cm, size <0>{size}</0>');
+    await expect(page.locator('.gallery__caption').first()).toHaveText(caption);
     await expect(page.locator('.gallery__caption').first()).toContainText('60');
   },
 );
