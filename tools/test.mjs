@@ -40,6 +40,9 @@ runTool(async () => {
  */
 const IN_SAUDI_ARABIA = { HINDAM_E2E_MARKET: 'sa', HINDAM_E2E_ALL: '0' };
 
+/** Compares the components with their kept pictures too. */
+const COMPARED = { HINDAM_COMPARE: '1' };
+
 async function runAll(long, sums) {
   const { node, environment } = await prepare();
   const chromium = await findChromium();
@@ -62,7 +65,9 @@ async function runAll(long, sums) {
   if (long) await step({ name: 'opening a live shop', sums }, () => rehearsal(run));
   if (long) await step({ name: 'papers by qpdf', sums }, () => papersByQpdf(run));
   if (long) await step({ name: 'soak', sums }, () => soak(run));
-  await step({ name: 'gallery', budget: budgets.gallery, sums }, () => playwright(run, 'gallery'));
+  await step({ name: 'gallery', budget: budgets.gallery, sums }, () =>
+    playwright(run, 'gallery', long ? COMPARED : {}),
+  );
   await step({ name: 'journeys', budget: budgets.journeys, sums }, () => playwright(run, 'journeys'));
   if (long) await step({ name: 'journeys in Saudi Arabia', sums }, () => playwright(run, 'journeys', IN_SAUDI_ARABIA));
 }

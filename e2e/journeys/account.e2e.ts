@@ -55,6 +55,24 @@ const STATES: readonly State[] = [
     shows: (translate) => translate('A copy of my data'),
   },
   {
+    name: 'measurements of which none is saved yet, with pieces to look at',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/my-measurements';
+    },
+    by: ({ page }) => expect(page.getByRole('article')).toHaveCount(4),
+    shows: (translate) => translate('You have not saved any measurements yet.'),
+  },
+  {
+    name: 'an empty address book, with pieces to look at',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/user-address';
+    },
+    by: ({ page }) => expect(page.getByRole('article')).toHaveCount(4),
+    shows: (translate) => translate('No address is saved yet.'),
+  },
+  {
     name: 'measurements with a set',
     at: async ({ api }) => {
       await api.signUp();

@@ -84,6 +84,7 @@ const STATES: readonly State[] = [
   {
     name: 'a comparison without pieces',
     at: `/compare?id=${UNKNOWN_ID}&id=x`,
+    by: ({ page }) => expect(page.getByRole('article')).toHaveCount(4),
     shows: (translate) => translate('Choose two or three pieces to see them side by side.'),
   },
   { name: 'an unknown page', at: '/nothing-here', shows: (translate) => translate(NOT_FOUND) },

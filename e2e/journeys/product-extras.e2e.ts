@@ -35,6 +35,17 @@ test('the days of arrival follow the region that was chosen, also after a reload
 });
 
 test(
+  ...inOneProject('a picture says the height and the size of who wears the piece'),
+  async ({ page, prefix, translate, find }) => {
+    const piece = await find('list=best_seller', ({ sizes }) => sizes.includes('60'));
+    await open(page, addressOf(prefix, piece));
+    const caption = translate.like('Shown on a height of {height} cm, size <0>{size}</0>');
+    await expect(page.locator('.gallery__caption').first()).toHaveText(caption);
+    await expect(page.locator('.gallery__caption').first()).toContainText('60');
+  },
+);
+
+test(
   ...inOneProject('three pieces stand side by side, chosen on their pages, and a fourth is refused with a sentence'),
   async ({ page, prefix, translate, find }) => {
     const pieces = await somePieces(find, 4);

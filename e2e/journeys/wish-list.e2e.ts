@@ -24,6 +24,18 @@ const STATES: readonly State[] = [
     shows: (translate) => translate('My wish list'),
   },
   {
+    name: 'a guest’s empty wish list in the panel of the header, with pieces to look at',
+    at: '/size-guide',
+    by: async ({ page, translate }) => {
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: translate('My wish list'), exact: true })
+        .click();
+      await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(4);
+    },
+    shows: (translate) => translate('Perhaps one of our newest pieces?'),
+  },
+  {
     name: 'a member’s wish list',
     at: async ({ api, find }) => {
       await api.signUp();

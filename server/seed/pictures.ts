@@ -24,10 +24,16 @@ export async function seedPictureFacts(
   adopted: Awaited<ReturnType<typeof adoptPictures>>,
 ): Promise<void> {
   for (const [place, { images }] of product.colours.entries())
-    for (const [at, { caption, isFabric, modelHeightCm }] of images.entries()) {
+    for (const [at, { caption, model }] of images.entries()) {
       const key = adopted[place]?.pictures[at]?.key;
-      if (key === undefined || (caption === null && !isFabric && modelHeightCm === null)) continue;
+      if (key === undefined || (caption === null && model === null)) continue;
       const captions = caption ? { ...caption } : {};
-      await savePictureFacts(tx, productId, key, { captions, isFabric, modelHeightCm, modelSize: null });
+      // The view `detail` shows the cut of a part of the piece; the demo has no picture of the cloth from close by.
+      await savePictureFacts(tx, productId, key, {
+        captions,
+        isFabric: false,
+        modelHeightCm: model?.heightCm ?? null,
+        modelSize: model?.size ?? null,
+      });
     }
 }

@@ -50,9 +50,9 @@ export function Picture(props: PictureProps) {
   const { image, sizes, priority = false, eager = false, small = false, alt, bare = false, className } = props;
   const classes = ['picture', bare && 'picture--bare', className].filter(Boolean).join(' ');
   if (!image) return <Arch className={classes} label={alt ?? ''} />;
-  const background = bare ? null : averageColour(image.placeholder);
+  const ground = bare ? null : averageColour(image.placeholder);
   return (
-    <picture className={classes} {...(background ? { style: { background } } : {})}>
+    <picture className={classes} {...(ground ? { style: { backgroundColor: ground } } : {})}>
       {/* Older browsers, which cannot show AVIF, get `src`, a WebP file. */}
       <source type="image/avif" srcSet={avifOf(image, small)} sizes={sizes} />
       <img

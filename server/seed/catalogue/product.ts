@@ -120,12 +120,16 @@ function colourName(code: string): Bilingual {
   return colour.name;
 }
 
-/** The height of the figure of `garments`, on which the demo's pieces are drawn. */
-const FIGURE_HEIGHT_CM = 180;
-const isWorn = ({ type }: ProductSketch): boolean => type !== 'bag' && type !== 'shayla';
+/** The height of the figure of `garments`, on which the demo's pieces are drawn, and the sizes that fit it. */
+const FIGURE = { heightCm: 180, sizes: ['60', 'S'] };
+
+/** The size of a piece in its pictures; null for pieces that no figure wears. */
+const sizeWorn = ({ type }: ProductSketch): string | null =>
+  sizesOf[type].find((size) => FIGURE.sizes.includes(size)) ?? null;
 
 function images(sketch: ProductSketch, code: string, isMain: boolean): SeedImage[] {
   const colour = colourName(code);
+  const worn = sizeWorn(sketch);
   const views: PictureView[] = isMain ? viewsOf[sketch.type] : ['front'];
   return views.map((view) => ({
     view,
@@ -135,8 +139,7 @@ function images(sketch: ProductSketch, code: string, isMain: boolean): SeedImage
       arb: `${sketch.title.arb}، ${colour.arb}، ${viewNames[view].arb}`,
     },
     caption: view === 'detail' ? { en: sketch.fabric.en, arb: sketch.fabric.arb } : null,
-    isFabric: view === 'detail',
-    modelHeightCm: view === 'front' && isWorn(sketch) ? FIGURE_HEIGHT_CM : null,
+    model: view === 'front' && worn !== null ? { heightCm: FIGURE.heightCm, size: worn } : null,
   }));
 }
 

@@ -89,9 +89,8 @@ export interface SeedImage {
   alt: Bilingual;
   /** What the product page says of the picture; null for nothing. */
   caption: Bilingual | null;
-  isFabric: boolean;
-  /** Height of the figure that wears the piece; null where none does. */
-  modelHeightCm: number | null;
+  /** The figure that wears the piece, and the size that it wears; null where none does. */
+  model: { heightCm: number; size: string } | null;
 }
 
 export interface SeedProductColour {

@@ -46,6 +46,11 @@ export interface LetterPicture {
   height: number;
 }
 
+export interface LetterLink {
+  label: string;
+  address: string;
+}
+
 export interface LetterContent {
   subject: Message;
   preheader: Message;
@@ -60,9 +65,9 @@ export interface LetterContent {
   lines: { title: string; options: string[]; quantity: string; price: string; picture: LetterPicture | null }[];
   /** A value of several parts, such as an address, has each part on a line of its own in HTML. */
   facts: { label: string; value: string | readonly string[]; strong?: boolean }[];
-  button: { label: string; address: string } | null;
-  /** A second link, below the button. */
-  link?: { label: string; address: string } | null;
+  button: LetterLink | null;
+  /** Further links, below the button. */
+  links?: readonly LetterLink[];
   note: Message | null;
   /**
    * The link at the foot by which the recipient unsubscribes, and the URL at which mail programs do so in one click
@@ -169,7 +174,7 @@ export function accountLetterContent(
   const values = { shop: translate(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
   const message = (key: string) => messageOf(language, `MAIL_${key}`, values);
   const isTimed = facts.codeMinutes !== undefined;
-  const linkTo = (path: string | undefined, part: 'BUTTON' | 'LINK') =>
+  const linkTo = (path: string | undefined, part: 'BUTTON' | 'LINK'): LetterLink | null =>
     path === undefined
       ? null
       : {
@@ -196,7 +201,7 @@ export function accountLetterContent(
           },
         ],
     button: linkTo(parts.button === undefined ? undefined : `${parts.button}${query}`, 'BUTTON'),
-    link: linkTo(parts.link, 'LINK'),
+    links: [linkTo(parts.link, 'LINK')].filter((link) => link !== null),
     note: isBare ? null : message(`${parts.stem}_NOTE`),
     off:
       facts.offKey === undefined

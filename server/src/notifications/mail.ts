@@ -5,7 +5,7 @@ import { markupText } from '@hindam/contract/markup-text';
 import { translate } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
 import type { Composed } from './notifications.ts';
-import type { Letter, LetterContent, LetterPicture, LetterContext } from './letter-content.ts';
+import type { Letter, LetterContent, LetterLink, LetterPicture, LetterContext } from './letter-content.ts';
 import { html, isolated, oneLine, plain, type Message, messageOf } from './wording.ts';
 
 const SUBJECT_CHARACTERS_MAX = 60;
@@ -92,8 +92,7 @@ function buttonOf(button: LetterContent['button'], { table, sizes }: MailLayout)
   return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${markupText(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${markupText(button.label)}</a></td></tr></table>`;
 }
 
-function linkOf(link: LetterContent['link'], { sizes }: MailLayout): string {
-  if (!link) return '';
+function linkOf(link: LetterLink, { sizes }: MailLayout): string {
   return `<p class="ink2" style="${sizes.note}"><a class="ink2" href="${markupText(link.address)}" target="_blank" rel="noopener" style="color:inherit;text-decoration:underline">${markupText(link.label)}</a></p><div style="height:16px"></div>`;
 }
 
@@ -136,7 +135,7 @@ function card(content: LetterContent, letter: Letter, layout: MailLayout, level:
   return `<td class="surface" style="${sizes.card}">
 <${level} class="ink" style="${sizes.heading}">${html(content.heading)}</${level}>
 ${paragraph(hello)}${paragraph(content.body)}
-${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}${linkOf(content.link, layout)}
+${content.code === null ? '' : codeBox(content.code, layout)}${quoteOf(content.quote, layout)}${lineRows(content.lines, layout)}${factRows(content.facts, layout)}${buttonOf(content.button, layout)}${(content.links ?? []).map((link) => linkOf(link, layout)).join('')}
 ${content.note ? `<p class="ink2" style="${sizes.note}">${html(content.note)}</p>` : ''}
 </td>`;
 }
@@ -203,7 +202,7 @@ function said(content: LetterContent, letter: Letter): (string | null | undefine
       .join('\n'),
     content.facts.map(({ label, value }) => `${label}: ${partsOf(value).map(isolated).join(comma)}`).join('\n'),
     content.button && `${content.button.label}:\n${content.button.address}`,
-    content.link && `${content.link.label}:\n${content.link.address}`,
+    ...(content.links ?? []).map(({ label, address }) => `${label}:\n${address}`),
     content.note && plain(content.note, true),
   ];
 }

@@ -3,7 +3,7 @@
 import { directionOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import { translate } from '../kernel/words.ts';
-import type { LetterContent, LetterContext } from './letter-content.ts';
+import type { Letter, LetterContent, LetterContext } from './letter-content.ts';
 import type { OrderFacts } from './order-letters.ts';
 import { oneLine } from './wording.ts';
 
@@ -35,13 +35,18 @@ export interface OrderFormatter {
   money(minor: number): string;
   /** The refunded amount; empty in a letter without a refund. */
   refunded: string;
+  /** The day of the event that the letter is about, in the time zone of the order's market. */
+  day: string;
   row(fact: string, value: string): Row[];
 }
 
-/** Formats calendar days, which are passed as noon in UTC; another time zone could change the day. */
-export function dayFormat(language: string, { digits }: LetterContext): Intl.DateTimeFormat {
+/**
+ * Formats the day of a moment in a time zone. A calendar day is passed as noon in UTC, the default time zone; another
+ * one could change the day.
+ */
+export function dayFormat(language: string, { digits }: LetterContext, timeZone = 'UTC'): Intl.DateTimeFormat {
   const locale = localeOf(language, digits);
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
 }
 
 export const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
@@ -106,7 +111,15 @@ export function addressRow({ order, language }: OrderFormatter): Row[] {
   return [{ label: translate(language, 'MAIL_FACT_ADDRESS'), value: order.address.map(typed) }];
 }
 
-export function orderFormatterOf(order: OrderFacts, language: string, context: LetterContext): OrderFormatter {
+/** The row that names the day of the letter's event; `what` is the end of its message key. */
+export const dayRow = ({ day, row }: OrderFormatter, what: string): Row[] => row(`DAY_${what}`, day);
+
+export function orderFormatterOf(
+  order: OrderFacts,
+  { language, at }: Pick<Letter, 'language' | 'at'>,
+  context: LetterContext,
+): OrderFormatter {
+  const timeZone = order.timeZone ?? context.timeZone;
   return {
     order,
     language,
@@ -115,6 +128,7 @@ export function orderFormatterOf(order: OrderFacts, language: string, context: L
     refunded: order.refund
       ? formatMoney({ amount: order.refund.amountMinor, currency: order.refund.currency }, language, context.digits)
       : '',
+    day: dayFormat(language, context, timeZone).format(at),
     row: (fact, value) => (value === '' ? [] : [{ label: translate(language, `MAIL_FACT_${fact}`), value }]),
   };
 }

@@ -290,3 +290,54 @@ test('some moves have no letter, and a failed payment has none once the order wa
   expect(templateOfMove('payment_failed', 'payment_failed')).toBe('order_payment_failed');
   expect(templateOfMove('payment_failed', 'placed')).toBeNull();
 });
+
+const PICTURE = { path: '/pictures/0123456789abcdef0123456789abcdef-128.jpg', width: 64, height: 85 };
+const PICTURED = { lines: [{ ...ORDER.lines[0]!, picture: PICTURE }] };
+
+test.each([
+  ['order_out_for_delivery', 'Out for delivery on', 'خرج للتوصيل في'],
+  ['order_delivered', 'Delivered on', 'تم التسليم في'],
+  ['order_cancelled', 'Cancelled on', 'تاريخ الإلغاء'],
+  ['order_partly_cancelled', 'Cancelled on', 'تاريخ الإلغاء'],
+  ['order_cancel_requested', 'Asked on', 'تاريخ طلب الإلغاء'],
+  ['order_cancel_refused', 'Answered on', 'تاريخ ردّنا'],
+  ['refund_done', 'Paid back on', 'أُعيد المبلغ في'],
+  ['return_requested', 'Asked on', 'تاريخ طلب الإرجاع'],
+  ['return_approved', 'Answered on', 'تاريخ ردّنا'],
+  ['return_refused', 'Answered on', 'تاريخ ردّنا'],
+  ['return_received', 'Here since', 'وصلتنا في'],
+  ['return_paid', 'Paid back on', 'أُعيد المبلغ في'],
+] as const)('%s shows the pieces and names the day in the market’s time zone', (template, english, arabic) => {
+  // At this moment it is already the 22nd in Dubai.
+  const at = new Date('2026-11-21T20:30:00Z');
+  for (const [language, label, day] of [
+    ['en', english, '22 November 2026'],
+    ['arb', arabic, '22 نوفمبر 2026'],
+  ] as const) {
+    const facts = { name: '', order: { ...ORDER, ...PICTURED, timeZone: 'Asia/Dubai' } };
+    const { html, text } = compose('mail', { template, language, facts, at }, context);
+    expect(text).toContain(`${label}: \u2068${day}\u2069`);
+    expect(text).toContain('Layal');
+    expect(html).toContain(`src="https://hindam.example${PICTURE.path}"`);
+  }
+});
+
+test.each([
+  ['en', 'Care card: Crepe', 'Tell us how it fits and wears', 'Send a piece back', 'stay beautiful for years'],
+  ['arb', 'بطاقة العناية: Crepe', 'شاركينا رأيكِ في القطع', 'إعادة قطعة', 'وأن يبقى جميلًا لسنوات'],
+])('the %s letter about the delivery links care cards, review and return', (language, care, review, back, warm) => {
+  const key = 'k'.repeat(43);
+  const lineId = '01a1fd9b-2dde-7646-b761-4f38baa333c2';
+  const after = { care: [{ lineId, cloth: 'Crepe' }], isReturnable: true };
+  const at = `https://hindam.example/${language === 'en' ? 'en' : 'ar'}`;
+  const query = `order_id=${ORDER.orderId}`;
+  const { text, html } = written('order_delivered', { key, after }, language);
+  expect(text).toContain(warm);
+  expect(text).toContain(`${care}:\n${at}/care-card?${query}&line_id=${lineId}&key=${key}`);
+  expect(text).toContain(`${review}:\n${at}/order-review?${query}&key=${key}`);
+  expect(text).toContain(`${back}:\n${at}/order-return?${query}&key=${key}`);
+  expect(html?.match(/<a [^>]*href="[^"]*(?:care-card|order-review|order-return)\?/g)).toHaveLength(3);
+  const kept = written('order_delivered', { key, after: { care: [], isReturnable: false } }, language).text;
+  expect(kept).toContain('/order-review?');
+  expect(kept).not.toMatch(/care-card|order-return/);
+});

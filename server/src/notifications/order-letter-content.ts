@@ -8,6 +8,7 @@ import type { OrderFacts, OrderTemplate, LetterLine } from './order-letters.ts';
 import { type Letter, momentIn, namedMarket, type LetterContent, type LetterContext } from './letter-content.ts';
 import {
   addressRow,
+  dayRow,
   deliveryIn,
   numberRow,
   orderFormatterOf,
@@ -20,6 +21,7 @@ import {
   typed,
   windowIn,
 } from './order-formatter.ts';
+import { orderLinks } from './order-links.ts';
 import { RETURN_PARTS } from './return-letter-content.ts';
 import { oneLine, messageOf } from './wording.ts';
 
@@ -76,7 +78,13 @@ function outForDelivery(formatter: OrderFormatter): Parts {
   return {
     stem: 'ORDER_OUT',
     button: 'ORDER_OUT_BUTTON',
-    rows: [...numberRow(formatter), ...formatter.row('WINDOW', windowIn(formatter)), ...addressRow(formatter)],
+    lines: true,
+    rows: [
+      ...numberRow(formatter),
+      ...dayRow(formatter, 'OUT'),
+      ...formatter.row('WINDOW', windowIn(formatter)),
+      ...addressRow(formatter),
+    ],
     ...(coded ? { body: 'ORDER_OUT_CODE_BODY', note: 'ORDER_OUT_NOTE', sms: 'ORDER_OUT_CODE' } : {}),
   };
 }
@@ -86,7 +94,8 @@ function deliveryFailed(formatter: OrderFormatter): Parts {
   return {
     stem: 'ORDER_DELIVERY_FAILED',
     button: 'ORDER_DELIVERY_FAILED_BUTTON',
-    rows: [...numberRow(formatter), ...addressRow(formatter)],
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'TRIED'), ...addressRow(formatter)],
   };
 }
 
@@ -109,8 +118,10 @@ function refundDone(formatter: OrderFormatter): Parts {
   const unmatched = number === null ? { body: 'REFUND_UNMATCHED_BODY', sms: 'REFUND_UNMATCHED' } : {};
   return {
     stem: refund?.byTransfer ? 'REFUND_CASH' : 'REFUND_DONE',
+    lines: true,
     rows: [
       ...numberRow(formatter),
+      ...dayRow(formatter, 'PAID_BACK'),
       ...formatter.row('AMOUNT', formatter.refunded),
       ...formatter.row('CREDIT_NOTE', refund?.creditNote ?? ''),
     ],
@@ -120,7 +131,7 @@ function refundDone(formatter: OrderFormatter): Parts {
 
 function answered(stem: string, formatter: OrderFormatter, rows: Row[] = []): Parts {
   const answer = formatter.row('ANSWER', typed(formatter.order.reason));
-  return { stem, button: 'DELIVERY_BUTTON', rows: [...numberRow(formatter), ...rows, ...answer] };
+  return { stem, button: 'DELIVERY_BUTTON', lines: true, rows: [...numberRow(formatter), ...rows, ...answer] };
 }
 
 function amended(formatter: OrderFormatter): Parts {
@@ -146,25 +157,39 @@ const PARTS: Readonly<Record<OrderTemplate, (formatter: OrderFormatter) => Parts
   order_delivered: (formatter) => ({
     stem: 'ORDER_DELIVERED',
     note: 'ORDER_DELIVERED_NOTE',
-    rows: numberRow(formatter),
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'DELIVERED')],
   }),
   order_cancelled: (formatter) => ({
     stem: 'ORDER_CANCELLED',
     note: refundNoteKey(formatter),
     lines: true,
-    rows: numberRow(formatter),
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'CANCELLED')],
   }),
-  order_not_confirmed: (formatter) => ({ stem: 'ORDER_NOT_CONFIRMED', lines: true, rows: numberRow(formatter) }),
+  order_not_confirmed: (formatter) => ({
+    stem: 'ORDER_NOT_CONFIRMED',
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'ENDED')],
+  }),
   order_partly_cancelled: (formatter) => ({
     stem: 'ORDER_PARTLY_CANCELLED',
     note: refundNoteKey(formatter),
     lines: true,
-    rows: numberRow(formatter),
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'CANCELLED')],
   }),
-  order_cancel_requested: (formatter) => ({ stem: 'ORDER_CANCEL_REQUESTED', rows: numberRow(formatter) }),
+  order_cancel_requested: (formatter) => ({
+    stem: 'ORDER_CANCEL_REQUESTED',
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'CANCEL_REQUESTED')],
+  }),
   order_cancel_refused: (formatter) => ({
     stem: 'ORDER_CANCEL_REFUSED',
-    rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
+    lines: true,
+    rows: [
+      ...numberRow(formatter),
+      ...dayRow(formatter, 'ANSWERED'),
+      ...formatter.row('REASON', typed(formatter.order.reason)),
+    ],
   }),
   order_amended: amended,
   order_link: (formatter) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', rows: numberRow(formatter) }),
@@ -220,27 +245,6 @@ const NEED_LINK: readonly OrderTemplate[] = [
   'return_difference',
 ];
 
-/** Link to the invoice in the letter about a placed order, or to the credit note in a letter about a refund. */
-function paperLink(
-  template: OrderTemplate,
-  { orderId, key, refund, market }: OrderFacts,
-  language: string,
-  context: LetterContext,
-): LetterContent['link'] {
-  const number = refund?.creditNote;
-  if (template !== 'order_placed' && !number) return null;
-  const query = new URLSearchParams({
-    order_id: orderId,
-    ...(number ? { number } : {}),
-    ...(key === null ? {} : { key }),
-  });
-  const label = translate(language, number ? 'MAIL_CREDIT_NOTE_LINK' : 'MAIL_INVOICE_LINK');
-  return {
-    label,
-    address: pageAddress(context.publicUrl, language, `/invoice?${query}`, namedMarket(market, context)),
-  };
-}
-
 /** The buyer's gift note below a line that introduces it; null for none. */
 function giftNoteIn({ giftNote = '' }: OrderFacts, language: string): string | null {
   return giftNote === '' ? null : `${translate(language, 'MAIL_GIFT_NOTE')}\n${giftNote}`;
@@ -253,7 +257,7 @@ export function orderLetterContent(
   context: LetterContext,
 ): LetterContent {
   const { language } = letter;
-  const formatter = orderFormatterOf(order, language, context);
+  const formatter = orderFormatterOf(order, letter, context);
   const { stem, rows, lines = false, ...parts } = PARTS[template](formatter);
   const code = template === 'order_out_for_delivery' ? (order.parcel?.deliveryCode ?? null) : null;
   const values = {
@@ -282,7 +286,7 @@ export function orderLetterContent(
       label: translate(language, `MAIL_${parts.button ?? 'ORDER_BUTTON'}`),
       address: addressOfOrder(template, order, language, context),
     },
-    link: paperLink(template, order, language, context),
+    links: orderLinks(template, order, language, context),
     note: note === null ? null : message(`MAIL_${note}`),
     off: null,
     why: message('MAIL_WHY_ORDER'),

@@ -226,3 +226,25 @@ test('a letter’s row holds nothing of an order in plain text', async () => {
   }
   expect(quiet.logged()).not.toMatch(/Marker|noura@/);
 });
+
+test('a letter shows the pieces that it is about: those that come, or those that were paid back', async () => {
+  const { database } = quiet.shop;
+  await database.query('update order_lines set cancelled = 1 where order_id = $1', [ON_DELIVERY]);
+  const cancellationId = newId();
+  await database.query(
+    `insert into order_cancellations (id, order_id, lines, mover, reason_code, refund_minor)
+     values ($1, $2, $3, 'shopper', 'changed_mind', 500)`,
+    [cancellationId, PAID, JSON.stringify([{ lineId: PAID, quantity: 1, minor: 500 }])],
+  );
+  await database.query('update refunds set cancellation_id = $1 where id = $2', [cancellationId, REFUND]);
+  await move(ON_DELIVERY, 'packed', 'shipped');
+  await quiet.record('refund.done', { orderId: PAID, refundId: REFUND });
+  await quiet.settle();
+  const [shipped, refunded] = quiet.mails;
+  expect(shipped?.text).toMatch(/Abaya.*× 1/);
+  expect(refunded?.text).toMatch(/Abaya.*× 1/);
+  await database.query('update refunds set cancellation_id = null where id = $1', [REFUND]);
+  await quiet.record('refund.done', { orderId: PAID, refundId: REFUND });
+  await quiet.settle();
+  expect(quiet.mails[2]?.text).not.toMatch(/×/);
+});

@@ -8,6 +8,7 @@ import { parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { amendedParts, type Amendment } from '../orders/amending.ts';
 import { amendmentOf } from '../orders/amending.service.ts';
 import { wasExchanged } from '../orders/exchanging.ts';
+import type { LineQuantity } from '../orders/orders.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 import { loadOrigin, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
@@ -20,6 +21,7 @@ import type { OverQuota } from './quota.ts';
 import { returnToTell } from '../returns/returns.service.ts';
 import { kindOfAnswer, kindOfReturn, PAYABLE_SECONDS } from './in-store.ts';
 import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
+import { afterDelivery, piecesOfRefund } from './order-letter-pieces.service.ts';
 import { isAfterReturn, orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
 /** An unsent letter about an unpaid order to an unproven recipient expires after a day, unless it is about a refund. */
@@ -42,6 +44,8 @@ interface LetterRequest {
   amended?: AmendedPart[];
   pickUpOn?: string | null;
   isExchanged?: boolean;
+  /** The pieces that the letter is about; absent or null for those that its template shows. */
+  about?: readonly LineQuantity[] | null;
 }
 
 function reachingOf(template: OrderTemplate, { orderId }: OrderView, deliveryCode: string | null): Reaching {
@@ -109,8 +113,9 @@ async function writeOrderLetter(
     ...(answer === undefined ? {} : { reason: answer }),
     ...(amended === undefined ? {} : { amended }),
     ...(isExchanged === undefined ? {} : { isExchanged }),
+    ...(template === 'order_delivered' ? { after: await afterDelivery(tx, order, language) } : {}),
   };
-  const facts = orderFacts({ template, language }, order, extras);
+  const facts = orderFacts({ template, language }, order, extras, request.about);
   // Somebody has just asked for 'order_link', so it goes to the order's contact whatever the member chose.
   const reached: readonly (Address & { heeding?: Heeding })[] =
     member === null || template === 'order_link'
@@ -237,17 +242,19 @@ export function orderLetterConsumers(shop: Shop): Consumers {
         template,
         answer: isDifference || template === 'return_received' ? told.receivedNote : told.answer,
         pickUpOn: told.pickUpOn,
+        about: isDifference ? null : told.lines,
         isExchanged: made !== null,
         refund: paysBack || isUnpaid ? { amountMinor, currency: order.currency, creditNote } : null,
       });
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      const { amountMinor, currency, byTransfer } = await refundOf(delivery.tx, refundId);
+      const { amountMinor, currency, byTransfer, cancellationId } = await refundOf(delivery.tx, refundId);
       const order = await viewOrder(delivery.tx, orderId);
       const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
       await writeOrderLetter(shop, delivery, order, {
         template: 'refund_done',
+        about: await piecesOfRefund(delivery.tx, { cancellationId }),
         refund: { amountMinor, currency, creditNote, byTransfer },
       });
     },

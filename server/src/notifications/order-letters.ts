@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { addressLines } from '../customers/address-lines.ts';
 import { thumbnailOf } from '../kernel/picture-address.ts';
 import type { OrderView } from '../orders/orders.service.ts';
-import { textsOf } from '../orders/orders.ts';
+import { type LineQuantity, textsOf } from '../orders/orders.ts';
 
 export const ORDER_TEMPLATES = [
   'order_placed',
@@ -126,17 +126,41 @@ export interface OrderFacts {
   pickUpOn?: string | null;
   /** Whether pieces of the return were exchanged. */
   isExchanged?: boolean;
+  /** What can be done with the pieces, in the letter about the delivery. */
+  after?: AfterDelivery;
 }
 
-/**
- * The order's lines, or only their cancelled pieces. Without texts in the letter's language, titles and colours are in
- * English, else in any other.
- */
-function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): LetterLine[] {
+export interface AfterDelivery {
+  /** The care cards: each is asked for by a line of its cloth, which is named in the letter's language. */
+  care: readonly { lineId: string; cloth: string }[];
+  isReturnable: boolean;
+}
+
+/** Letters that show what was ordered, also if it was cancelled. */
+const OF_ALL_PIECES: readonly OrderTemplate[] = [
+  'order_placed',
+  'order_not_confirmed',
+  'order_payment_failed',
+  'order_cancelled',
+  'return_difference',
+];
+
+/** How many pieces of a line a letter shows that is not about certain pieces only. */
+function shownOf(template: OrderTemplate, { quantity, cancelled }: OrderView['lines'][number]): number {
+  if (template === 'order_partly_cancelled') return cancelled;
+  return OF_ALL_PIECES.includes(template) ? quantity : quantity - cancelled;
+}
+
+/** The lines that the letter shows. Without texts in its language, titles and colours are in English, else in any other. */
+function linesOf(
+  { lines }: OrderView,
+  { template, language }: { template: OrderTemplate; language: string },
+  about: readonly LineQuantity[] | null,
+): LetterLine[] {
   return lines.flatMap((line) => {
-    const { size, madeToMeasure, quantity, cancelled, unitMinor } = line;
+    const { lineId, size, madeToMeasure, unitMinor } = line;
     const picture = line.picture && thumbnailOf(line.picture);
-    const pieces = only === 'all' ? quantity : cancelled;
+    const pieces = about ? (about.find((one) => one.lineId === lineId)?.quantity ?? 0) : shownOf(template, line);
     const { title, colour } = textsOf(line, language);
     const totalMinor = unitMinor * pieces;
     return pieces === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: pieces, totalMinor, picture }];
@@ -154,12 +178,15 @@ export interface LetterExtras {
   reason?: string;
   pickUpOn?: string | null;
   isExchanged?: boolean;
+  after?: AfterDelivery;
 }
 
+/** `about`: the pieces that the letter is about; null for those that its template shows. */
 export function orderFacts(
   { template, language }: { template: OrderTemplate; language: string },
   order: OrderView,
   extras: LetterExtras,
+  about: readonly LineQuantity[] | null = null,
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
   const { orderId, number, currency, market, timeZone, paymentOption, paidMinor } = order;
@@ -180,7 +207,7 @@ export function orderFacts(
     giftNote: template === 'order_placed' ? order.giftNote : '',
     vatMinor,
     totalMinor,
-    lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all'),
+    lines: linesOf(order, { template, language }, about),
     address: addressLines(order.shippingAddress, language),
     delivery: { from: order.deliveryFrom, to: order.deliveryTo },
     heldUntil: order.holdExpiresAt?.toISOString() ?? null,

@@ -1,14 +1,27 @@
 // Content of letters (mails, SMS) about returns.
 import type { OrderTemplate } from './order-letters.ts';
 import { momentIn } from './letter-content.ts';
-import { dayFormat, noon, numberRow, type OrderFormatter, type Parts, type Row, typed } from './order-formatter.ts';
+import {
+  dayFormat,
+  dayRow,
+  noon,
+  numberRow,
+  type OrderFormatter,
+  type Parts,
+  type Row,
+  typed,
+} from './order-formatter.ts';
 
 const fromUs = ({ order, row }: OrderFormatter): Row[] => row('ANSWER', typed(order.reason));
 
 function returnApproved(formatter: OrderFormatter): Parts {
   const { order, language, context, row } = formatter;
   const day = order.pickUpOn ? dayFormat(language, context).format(noon(order.pickUpOn)) : '';
-  return { stem: 'RETURN_APPROVED', rows: [...numberRow(formatter), ...row('PICK_UP', day), ...fromUs(formatter)] };
+  return {
+    stem: 'RETURN_APPROVED',
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'ANSWERED'), ...row('PICK_UP', day), ...fromUs(formatter)],
+  };
 }
 
 function bodyOfArrival({ order: { refund, isExchanged = false } }: OrderFormatter, paid: string): string {
@@ -22,7 +35,8 @@ function returnReceived(formatter: OrderFormatter): Parts {
   return {
     stem: 'RETURN_RECEIVED',
     body: bodyOfArrival(formatter, paid),
-    rows: [...numberRow(formatter), ...fromUs(formatter)],
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'RECEIVED'), ...fromUs(formatter)],
   };
 }
 
@@ -55,14 +69,31 @@ function difference(formatter: OrderFormatter): Parts {
 type ReturnTemplate = Extract<OrderTemplate, `return_${string}`>;
 
 export const RETURN_PARTS: Readonly<Record<ReturnTemplate, (formatter: OrderFormatter) => Parts>> = {
-  return_requested: (formatter) => ({ stem: 'RETURN_REQUESTED', rows: numberRow(formatter) }),
+  return_requested: (formatter) => ({
+    stem: 'RETURN_REQUESTED',
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'RETURN_REQUESTED')],
+  }),
   return_approved: returnApproved,
   return_refused: (formatter) => ({
     stem: 'RETURN_REFUSED',
-    rows: [...numberRow(formatter), ...formatter.row('REASON', typed(formatter.order.reason))],
+    lines: true,
+    rows: [
+      ...numberRow(formatter),
+      ...dayRow(formatter, 'ANSWERED'),
+      ...formatter.row('REASON', typed(formatter.order.reason)),
+    ],
   }),
   return_received: returnReceived,
-  return_paid: (formatter) => ({ stem: 'RETURN_PAID', rows: numberRow(formatter) }),
+  return_paid: (formatter) => ({
+    stem: 'RETURN_PAID',
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'PAID_BACK')],
+  }),
   return_difference: difference,
-  return_exchange_unpaid: (formatter) => ({ stem: 'RETURN_EXCHANGE_UNPAID', rows: numberRow(formatter) }),
+  return_exchange_unpaid: (formatter) => ({
+    stem: 'RETURN_EXCHANGE_UNPAID',
+    lines: true,
+    rows: [...numberRow(formatter), ...dayRow(formatter, 'ENDED')],
+  }),
 };

@@ -12,6 +12,9 @@ import { paperTexts } from './paper-texts.ts';
 import { creditContent, invoiceContent, type PaperContent } from './papers.ts';
 import { issuerOf, loadPapers, lockIncomplete, type PaperRow, writeContent } from './papers.store.ts';
 
+/** The pieces of a cancellation or of a return that was taken back. */
+export { loadCancelled as cancelledPieces } from './papers.store.ts';
+
 export interface PaperView extends Omit<PaperRow, 'content'> {
   content: PaperContent;
   orderNumber: string;

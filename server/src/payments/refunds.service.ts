@@ -212,13 +212,16 @@ export interface RefundSummary {
   currency: string;
   /** Whether the money goes to a bank account, because it was paid in cash. */
   byTransfer: boolean;
+  /** The cancellation or return of the pieces that are paid back; null for a refund that is not for pieces. */
+  cancellationId: string | null;
   status: RefundState;
 }
 
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundSummary> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
-  const { orderId, amountMinor, currency, byTransfer } = refund;
-  return { refundId, orderId, amountMinor, currency, byTransfer, status: refundStateOf(refund.status) };
+  const { orderId, amountMinor, currency, byTransfer, cancellationId } = refund;
+  const status = refundStateOf(refund.status);
+  return { refundId, orderId, amountMinor, currency, byTransfer, cancellationId, status };
 }
 
 /** Approves a refund that waits for a second operator. The operator who requested it may not approve it. */

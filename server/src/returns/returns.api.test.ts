@@ -36,7 +36,9 @@ test('one of two pieces goes back: asked, answered, received, paid back with its
   const first = await calls.asked(order, [calls.wish(lines[0]!)]);
   expect(first).toMatchObject({ status: 'requested', ordinal: 1, can_withdraw: true, refund: null });
   expect(await statusOf(shop, order.order_id)).toBe('return_requested');
-  await lastLetter(shop.shop, email, { template: 'return_requested' });
+  // The letter is about the piece that goes back, not about both that were ordered.
+  const asked = await lastLetter(shop.shop, email, { template: 'return_requested' });
+  expect(asked.text.match(/× 1/g)).toHaveLength(1);
   const list = await shop.get('operator/return/list', desk.bearer);
   expect(list.body.result.returns.map(({ _id }: { _id: string }) => _id)).toContain(first._id);
   expect((await calls.decide(first._id)).body.result).toMatchObject({ status: 'approved', version: 2, overdue: false });
@@ -49,6 +51,7 @@ test('one of two pieces goes back: asked, answered, received, paid back with its
   await untilPaidBack(shop);
   const told = (await lettersTo(shop.shop, email)).filter(({ template }) => template === 'order_delivered');
   expect(told).toHaveLength(1);
+  expect(told[0]?.text).toMatch(/\/order-review\?[^]*\/order-return\?/);
   const rest = await calls.asked(order, [calls.wish(lines[1]!)]);
   await calls.decide(rest._id);
   const last = await calls.receive(rest._id, [calls.arrived(lines[1]!, { restocked: 0, condition: 'worn' })]);

@@ -104,6 +104,15 @@ export async function returnOptions(shop: Shop, reader: OrderReader, orderId: st
   };
 }
 
+/** Whether pieces of the order can be returned now. */
+export async function isReturnOpen(
+  db: Queries,
+  order: Pick<LockedOrder, 'orderId' | 'status' | 'lines'>,
+): Promise<boolean> {
+  const left = order.lines.reduce((sum, line) => sum + returnablePieces(line), 0);
+  return whyNot(order, await loadReturnWindow(db, order.orderId), left) === null;
+}
+
 export interface ReturnWish {
   orderId: string;
   lines: readonly Wish[];
@@ -165,8 +174,7 @@ export async function requestReturn(
   return transaction(shop.database, async (tx) => {
     const order = await requireOrder(tx, reader, wish.orderId, shop.secrets);
     const returnId = await runOnce(tx, attemptOf(wish.orderId, key), async () => {
-      const left = order.lines.reduce((sum, line) => sum + returnablePieces(line), 0);
-      if (whyNot(order, await loadReturnWindow(tx, order.orderId), left) !== null) refuse('RETURN_NOT_OPEN');
+      if (!(await isReturnOpen(tx, order))) refuse('RETURN_NOT_OPEN');
       const isExchange = wish.lines.some(({ variantId }) => variantId !== null);
       const variants = isExchange ? await exchangeVariants(tx, order) : new Map<string, ExchangeVariant>();
       const faults = faultsOf(order, wish.lines, wish.bank, variants);

@@ -10,6 +10,7 @@ import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
+import { LatestPieces } from '../shell/latest-pieces.tsx';
 
 const route = page({ load: loadComparison, messages: ['compare', 'filters'], cache: 'public' });
 export const handle = route.handle;
@@ -18,7 +19,7 @@ export const clientLoader = route.clientLoader;
 export const headers = route.headers;
 
 export default function Compare() {
-  const { pieces } = usePageData<Comparison>();
+  const { pieces, latest } = usePageData<Comparison>();
   const { t } = useLingui();
   const paths = usePaths();
   const [first] = pieces;
@@ -42,6 +43,7 @@ export default function Compare() {
           </LinkButton>
         </div>
       ) : null}
+      <LatestPieces pieces={latest} />
     </div>
   );
 }

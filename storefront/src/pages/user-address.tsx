@@ -8,6 +8,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { changeBook, loadBook } from '../features/account/address-book.ts';
+import { LatestPieces } from '../shell/latest-pieces.tsx';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import { AddressCard, useUndoToast } from '../features/account/address-card.tsx';
 import { BackToAccount } from '../features/account/back-to-account.tsx';
@@ -27,7 +28,7 @@ export const clientAction = route.clientAction;
 export const headers = route.headers;
 
 export default function UserAddressPage() {
-  const { addresses, countries, offered } = useLoaderData<typeof loader>();
+  const { addresses, countries, offered, latest } = useLoaderData<typeof loader>();
   const nameOf = (country: string) => countries.find(({ code }) => code === country)?.name ?? country;
   const { t } = useLingui();
   const paths = usePaths();
@@ -45,15 +46,21 @@ export default function UserAddressPage() {
       />
       {offered ? <OfferedAddress offered={offered} country={nameOf(offered.address.country)} /> : null}
       {addresses.length === 0 ? (
-        <p>
-          <Trans>No address is saved yet.</Trans>
-        </p>
+        <>
+          <p>
+            <Trans>No address is saved yet.</Trans>
+          </p>
+          <p className="muted">
+            <Trans>Save one, and your next order finds its way to your door by itself.</Trans>
+          </p>
+        </>
       ) : null}
       <ul className="addresses">
         {addresses.map((address) => (
           <AddressCard key={address._id} address={address} country={nameOf(address.country)} onDeleted={bringBack} />
         ))}
       </ul>
+      <LatestPieces pieces={latest} />
       <BackToAccount />
     </div>
   );

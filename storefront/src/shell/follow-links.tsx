@@ -1,8 +1,8 @@
 // Navigates to pages of the shop without a document load, by one listener for clicks on links. Other listeners prefetch
 // the code of a page when its link is about to be used.
 import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { isPlainPress } from '../kit/page-link.tsx';
 import { useLanguageChange } from './language-change.ts';
 import { fetchPageCode } from './page-code.ts';
@@ -25,6 +25,15 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
 
 function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): string {
   return pathname + search + hash;
+}
+
+/**
+ * Marks the product card that contains the link, or none, so that its picture moves in the view transition. The focus
+ * would not tell: Safari gives a link none when it is pressed.
+ */
+function markFollowed(link: HTMLAnchorElement | null): void {
+  for (const card of document.querySelectorAll('[data-followed]')) card.removeAttribute('data-followed');
+  link?.closest('.card')?.setAttribute('data-followed', '');
 }
 
 /**
@@ -51,6 +60,9 @@ function useIntent(): void {
 
 export function FollowLinks(): null {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  // Before the browser captures the next page, on which the card may be shown too.
+  useLayoutEffect(() => markFollowed(null), [key]);
   useIntent();
   useLanguageChange();
   useEffect(() => {
@@ -59,6 +71,7 @@ export function FollowLinks(): null {
       const link = linkAt(event.target);
       if (!link) return;
       event.preventDefault();
+      markFollowed(link);
       const to = addressOf(link);
       // As in the browser, a link to the current URL replaces the history entry.
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });

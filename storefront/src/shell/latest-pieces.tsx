@@ -13,7 +13,13 @@ export async function readLatest({ client, language }: Pick<PageRequest['visitor
   return answer.ok ? answer.result.products.map(pieceOf) : [];
 }
 
-export function LatestPieces({ pieces }: { pieces: readonly Piece[] }) {
+interface LatestPiecesProps {
+  pieces: readonly Piece[];
+  /** Whether the cards have hearts. */
+  hearts?: boolean;
+}
+
+export function LatestPieces({ pieces, hearts = true }: LatestPiecesProps) {
   const { i18n } = useLingui();
   if (pieces.length === 0) return null;
   return (
@@ -23,7 +29,7 @@ export function LatestPieces({ pieces }: { pieces: readonly Piece[] }) {
       </div>
       <div className="product-grid">
         {pieces.map((piece) => (
-          <PieceCard key={piece._id} piece={piece} stated="new" />
+          <PieceCard key={piece._id} piece={piece} stated="new" heart={hearts} />
         ))}
       </div>
     </section>

@@ -1,10 +1,11 @@
-// The latest pieces on an error page. The browser loads them, because an error page has no loader data of its own.
+// The latest pieces where the browser must load them: on an error page and in the panel of a guest's wish list, which
+// have no loader data of their own.
 import { useEffect, useState } from 'react';
 import { browserVisitor } from '../device/browser-visitor.ts';
 import { LatestPieces, readLatest } from './latest-pieces.tsx';
 import type { Piece } from './piece.ts';
 
-export function LatestRail() {
+export function LatestRail({ hearts = true }: { hearts?: boolean }) {
   const [pieces, setPieces] = useState<readonly Piece[]>([]);
   useEffect(() => {
     let left = false;
@@ -15,5 +16,5 @@ export function LatestRail() {
       left = true;
     };
   }, []);
-  return <LatestPieces pieces={pieces} />;
+  return <LatestPieces pieces={pieces} hearts={hearts} />;
 }

@@ -5,6 +5,8 @@ import type { Address, Country } from '@hindam/contract/customers';
 import { type FormHandler, text, withoutResult } from '../../kit/form.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 
 export type BookIntent = 'remove' | 'keep' | 'bring_back';
 
@@ -26,6 +28,8 @@ export interface Book {
   addresses: readonly Address[];
   countries: readonly Country[];
   offered: Offered | null;
+  /** The latest pieces, where no address is saved. */
+  latest: readonly Piece[];
 }
 
 export async function loadBook(request: PageRequest): Promise<Book> {
@@ -36,9 +40,11 @@ export async function loadBook(request: PageRequest): Promise<Book> {
     client.get('country/list', { query }),
     client.get('order/address-to-keep', { query }),
   ]);
+  const addresses = neededOfMember(request, list).result;
   return {
     offered: offer.ok ? offer.result : null,
-    addresses: neededOfMember(request, list).result,
+    addresses,
+    latest: addresses.length === 0 ? await readLatest(request.visitor) : [],
     countries: needed(countries).result,
   };
 }

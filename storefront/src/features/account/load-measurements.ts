@@ -1,11 +1,15 @@
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { PageRequest } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 
 interface MeasurementsPage {
   sets: readonly MeasurementSet[];
   /** The market's time zone, in which days are shown; UTC if the shop's settings failed to load. */
   timeZone: string;
+  /** The latest pieces, where no measurements are saved. */
+  latest: readonly Piece[];
 }
 
 export async function loadMeasurements(request: PageRequest): Promise<MeasurementsPage> {
@@ -15,8 +19,10 @@ export async function loadMeasurements(request: PageRequest): Promise<Measuremen
     client.get('measurement/list', { query }),
     client.get('shop/settings', { query }),
   ]);
+  const saved = neededOfMember(request, sets).result;
   return {
-    sets: neededOfMember(request, sets).result,
+    sets: saved,
+    latest: saved.length === 0 ? await readLatest(request.visitor) : [],
     timeZone: settings.ok ? settings.result.time_zone : 'UTC',
   };
 }

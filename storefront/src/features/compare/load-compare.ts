@@ -3,10 +3,14 @@
 import { COMPARED_MAX } from '@hindam/contract/pages';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { needed, type PageRequest } from '../../kit/load.ts';
+import { readLatest } from '../../shell/latest-pieces.tsx';
+import type { Piece } from '../../shell/piece.ts';
 import { type ComparedPiece, comparedPiece } from './compared-piece.ts';
 
 export interface Comparison {
   pieces: readonly ComparedPiece[];
+  /** The latest pieces, where there is nothing to compare. */
+  latest: readonly Piece[];
 }
 
 export async function loadComparison({ visitor, url }: PageRequest): Promise<Comparison> {
@@ -22,5 +26,5 @@ export async function loadComparison({ visitor, url }: PageRequest): Promise<Com
     if (answer.refusal.errorCode === UNREACHABLE || answer.refusal.status >= 500) needed(answer);
     return [];
   });
-  return { pieces };
+  return { pieces, latest: pieces.length === 0 ? await readLatest(visitor) : [] };
 }

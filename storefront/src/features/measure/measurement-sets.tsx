@@ -49,9 +49,14 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
         ) : null}
       </div>
       {sets.length === 0 ? (
-        <p className="muted">
-          <Trans>You have not saved any measurements yet.</Trans>
-        </p>
+        <>
+          <p>
+            <Trans>You have not saved any measurements yet.</Trans>
+          </p>
+          <p className="muted">
+            <Trans>Measure once, and every piece we tailor for you sits as if it had always been yours.</Trans>
+          </p>
+        </>
       ) : null}
       <ul className="measure-saved__sets">
         {sets.map((set) => (

@@ -10,6 +10,7 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import { toggleWish } from '../../device/toggle-wish.ts';
+import { LatestRail } from '../../shell/latest-rail.tsx';
 import { useWishes } from '../../device/wishes.ts';
 import { RemoveWish, WishItem } from './wish-item.tsx';
 import { viewsOfDevice, type WishView } from './wish-view.ts';
@@ -30,9 +31,14 @@ export default function GuestWishes({ onClose }: { onClose: () => void }) {
           </Notice>
         ) : null}
         {wishes.length === 0 ? (
-          <p>
-            <Trans>Your wish list is empty. Tap the heart on a piece to keep it here.</Trans>
-          </p>
+          <>
+            <p>
+              <Trans>Your wish list is empty. Tap the heart on a piece to keep it here.</Trans>
+            </p>
+            <p className="muted">
+              <Trans>Perhaps one of our newest pieces?</Trans>
+            </p>
+          </>
         ) : null}
         <ul className="product-grid wishes">
           {shown?.map((wish) => (
@@ -50,6 +56,8 @@ export default function GuestWishes({ onClose }: { onClose: () => void }) {
         <LinkButton variant="ghost" link={linkTo(paths.userLogin(paths.myWishlist()))}>
           <Trans>Log in</Trans>
         </LinkButton>
+        {/* Without hearts, because the panel loads the pieces of the list only when it opens. */}
+        {wishes.length === 0 ? <LatestRail hearts={false} /> : null}
       </div>
     </Dialog>
   );

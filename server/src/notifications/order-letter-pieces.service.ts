@@ -1,0 +1,26 @@
+// What letters about an order say of its pieces: which ones a refund is about, and what can be done with them after the
+// delivery.
+import { inLanguage } from '../catalogue/catalogue.cards.ts';
+import { clothsOfOrder } from '../checkout/order-files.service.ts';
+import type { Queries } from '../kernel/database.ts';
+import type { LineQuantity } from '../orders/orders.ts';
+import type { OrderView } from '../orders/orders.service.ts';
+import { cancelledPieces } from '../orders/papers.service.ts';
+import { isReturnOpen } from '../returns/returns.service.ts';
+import type { AfterDelivery } from './order-letters.ts';
+
+/** The pieces that a refund pays back; none for a refund that is not for pieces. */
+export async function piecesOfRefund(
+  db: Queries,
+  { cancellationId }: { cancellationId: string | null },
+): Promise<readonly LineQuantity[]> {
+  return cancellationId === null ? [] : cancelledPieces(db, cancellationId);
+}
+
+export async function afterDelivery(db: Queries, order: OrderView, language: string): Promise<AfterDelivery> {
+  const cloths = await clothsOfOrder(db, order);
+  return {
+    care: cloths.map(({ lineId, names }) => ({ lineId, cloth: inLanguage(names, language) ?? '' })),
+    isReturnable: await isReturnOpen(db, order),
+  };
+}
