@@ -12,8 +12,9 @@ function returnApproved(formatter: OrderFormatter): Parts {
 }
 
 function bodyOfArrival({ order: { refund, isExchanged = false } }: OrderFormatter, paid: string): string {
-  if (isExchanged) return refund?.amountMinor ? 'RETURN_EXCHANGED_BACK_BODY' : 'RETURN_EXCHANGED_BODY';
-  return refund?.amountMinor ? paid : 'RETURN_NOT_TAKEN_BODY';
+  if (!refund?.amountMinor) return isExchanged ? 'RETURN_EXCHANGED_BODY' : 'RETURN_NOT_TAKEN_BODY';
+  if (refund.isChecked === true) return isExchanged ? 'RETURN_EXCHANGED_CHECKED_BODY' : 'RETURN_RECEIVED_CHECKED_BODY';
+  return isExchanged ? 'RETURN_EXCHANGED_BACK_BODY' : paid;
 }
 
 function returnReceived(formatter: OrderFormatter): Parts {
@@ -64,5 +65,9 @@ export const RETURN_PARTS: Readonly<Record<ReturnTemplate, (formatter: OrderForm
   return_received: returnReceived,
   return_paid: (formatter) => ({ stem: 'RETURN_PAID', rows: numberRow(formatter) }),
   return_difference: difference,
-  return_exchange_unpaid: (formatter) => ({ stem: 'RETURN_EXCHANGE_UNPAID', rows: numberRow(formatter) }),
+  return_exchange_unpaid: (formatter) => ({
+    stem: 'RETURN_EXCHANGE_UNPAID',
+    ...(formatter.order.refund?.isChecked === true ? { body: 'RETURN_EXCHANGE_UNPAID_CHECKED_BODY' } : {}),
+    rows: numberRow(formatter),
+  }),
 };
