@@ -177,6 +177,8 @@ test('an exchange: what the cheaper piece leaves over waits, and so does an unpa
   const id = await approved(bought.order, [wanting(first, cheap)]);
   expect((await takeBack(id, first, operator)).body['result']).toMatchObject({ refund_being_checked: true });
   expect(await exchangeOf(bought.order)).toMatchObject({ to_pay: { amount: 0 } });
+  const received = await lastLetter(shop.shop, bought.email, { template: 'return_received' });
+  expect(received.text).toMatch(/is being made ready[^]+once more before we send it/);
   expect(await refundsOf(bought)).toContainEqual(
     expect.objectContaining({ minor: 270_000, status: 'waits_for_second' }),
   );
@@ -186,6 +188,8 @@ test('an exchange: what the cheaper piece leaves over waits, and so does an unpa
   const { order_id: made } = await exchangeOf(bought.order);
   await expire(made);
   await untilPaidBack(shop);
+  const unpaidLetter = await lastLetter(shop.shop, bought.email, { template: 'return_exchange_unpaid' });
+  expect(unpaidLetter.text).toMatch(/was not paid in time[^]+once more before we send it/);
   const waiting = (await refundsOf(bought)).filter(({ status }) => status === 'waits_for_second');
   expect(waiting.map(({ minor }) => minor)).toEqual([270_000, 300_000]);
   expect(await shownOf(bought)).toMatchObject({ checked: true, refund: 300_000 });
