@@ -56,7 +56,7 @@ export async function callsToTry(origin: string, ofOperators: boolean): Promise<
   const { paths, components } = openApiDocument();
   const valueOf = ({ name, schema }: Parameter): string => {
     const example = exampleOf(schema, components.schemas, name);
-    const [value] = Array.isArray(example) ? example : [example];
+    const [value] = Array.isArray(example) ? (example as unknown[]) : [example];
     return String(value ?? '') || 'x';
   };
   return Object.entries(paths).flatMap(([place, operations]) =>

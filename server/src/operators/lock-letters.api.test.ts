@@ -22,12 +22,13 @@ async function lockOut(email: string): Promise<void> {
     await login(strict, { email, password: 'not it' }, '000000', here);
 }
 
-const eventsDone = () =>
-  expect
+async function eventsDone(): Promise<void> {
+  await expect
     .poll(() =>
       strict.shop.database.query(`select from outbox where name = 'operator.tries_locked' and done_at is null`),
     )
     .toEqual([]);
+}
 
 test('a letter tells an operator of the first lock, and of further ones at most once a day', async () => {
   const operator = await addOperator(strict, 'tailor');
