@@ -23,7 +23,8 @@ interface ApiDocument {
   components: { schemas: Schema };
 }
 
-type ExampleOf = (schema: Schema, components: Schema, name: string) => unknown;
+type Value = string | number | boolean | null;
+type ExampleOf = (schema: Schema, components: Schema, name: string) => Value | Value[];
 
 export interface Call {
   method: string;
@@ -56,7 +57,7 @@ export async function callsToTry(origin: string, ofOperators: boolean): Promise<
   const { paths, components } = openApiDocument();
   const valueOf = ({ name, schema }: Parameter): string => {
     const example = exampleOf(schema, components.schemas, name);
-    const [value] = Array.isArray(example) ? (example as unknown[]) : [example];
+    const [value] = Array.isArray(example) ? example : [example];
     return String(value ?? '') || 'x';
   };
   return Object.entries(paths).flatMap(([place, operations]) =>
