@@ -35,6 +35,9 @@ export const orderReturn = z
     received_at: z.iso.datetime().nullable(),
     received_note: z.string(),
     refund: money.nullable().meta({ description: 'null until the pieces have arrived' }),
+    refund_being_checked: z
+      .boolean()
+      .meta({ description: 'whether the money, or a part of it, waits until a second person of the shop approves it' }),
     closed_at: z.iso.datetime().nullable(),
     can_withdraw: z.boolean(),
     can_add_pictures: z.boolean(),

@@ -82,7 +82,7 @@ export const routes: Routes = {
 
 export function consumersOf(shop: Shop): Consumers {
   return {
-    ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers, reviewConsumers(shop)),
+    ...allOf(notificationConsumers(shop), orderCounts(shop), exchangeConsumers(shop), reviewConsumers(shop)),
     // Makes the sizes of new pictures in the background. Otherwise the first request for each size would wait for it.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);

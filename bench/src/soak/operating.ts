@@ -99,7 +99,21 @@ interface ReturnCard {
   lines: { line_id: string; quantity: number }[];
 }
 
-async function handleReturns(world: World, operate: Operate): Promise<void> {
+interface WaitingRefund {
+  refund_id: string;
+  status: string;
+}
+
+async function approveWaiting({ ledger }: World, operate: Operate): Promise<void> {
+  const listed = await operate<{ refunds: WaitingRefund[] }>('money/list');
+  for (const { refund_id: id, status } of listed?.refunds ?? []) {
+    if (status !== 'waits_for_second') continue;
+    const approved = await operate('order/approve-refund', { body: { refund_id: id }, key: unique('approve') });
+    if (approved) note(ledger, 'refund approved');
+  }
+}
+
+async function handleReturns(world: World, operate: Operate, other: Operate): Promise<void> {
   const { random, ledger } = world;
   const listed = await operate<{ returns: ReturnCard[] }>('return/list');
   for (const one of (listed?.returns ?? []).slice(0, 3)) {
@@ -115,8 +129,10 @@ async function handleReturns(world: World, operate: Operate): Promise<void> {
         condition: 'as_new',
         restocked: quantity,
       }));
-      const received = await operate('return/receive', { body: { ...named, lines, note: '' }, key: unique('receive') });
+      const options = { body: { ...named, lines, note: '' }, key: unique('receive') };
+      const received = await operate<{ refund_being_checked: boolean }>('return/receive', options);
       if (received) note(ledger, 'return received');
+      if (received?.refund_being_checked) await approveWaiting(world, other);
     }
   }
 }
@@ -189,7 +205,7 @@ export async function operateOnce(world: World, people: readonly Person[]): Prom
   if (turn < 6) await moveOrders(world, first);
   else if (turn < 8) await payBack(world, first, second);
   else if (turn < 9) {
-    await handleReturns(world, second);
+    await handleReturns(world, second, first);
     await readReviews(world, first);
   } else if (turn < 10) await changePrices(world, second);
   else if (turn < 11) await newCoupon(world, second);

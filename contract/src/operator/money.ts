@@ -100,6 +100,6 @@ export const operatorMoneyEndpoints = {
       ...languageField,
     }),
     answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
-    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'SECOND_OPERATOR_NEEDED'],
   }),
 };

@@ -112,7 +112,8 @@ export const operatorReturnEndpoints = {
     who: 'operator',
     roles: ['order_desk'],
     needsKey: true,
-    summary: 'What arrived, in which condition and what goes back on sale; exchanges or pays back what was taken back',
+    summary:
+      'What arrived, in which condition and what goes back on sale; exchanges or pays back what was taken back; a large refund waits for a second operator',
     body: z.object({
       ...named,
       lines: z
@@ -157,6 +158,6 @@ export const operatorReturnEndpoints = {
     summary: 'Cash was paid back by bank transfer; the bank details are erased',
     body: z.object({ ...named, bank_reference: line(BANK_REFERENCE_MAX_CHARACTERS).pipe(z.string().min(1)) }),
     answer: changed,
-    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE', 'RETURN_NOT_OPEN', 'CASH_NOT_RECORDED'],
+    refusals: ['INVALID_FIELDS', 'CHANGED_MEANWHILE', 'RETURN_NOT_OPEN', 'CASH_NOT_RECORDED', 'SECOND_OPERATOR_NEEDED'],
   }),
 };

@@ -45,6 +45,7 @@ test('a cached response is sent without being made again, each time under the re
   expect(new Set([first, second, third].map((response) => response.headers.get('x-request-id'))).size).toBe(3);
   expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   expect(second.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(second.headers.get('x-frame-options')).toBe('DENY');
   expect(await shop.metrics.text()).toMatch(/hindam_cache_hits_total\{route="GET \/api\/product\/list"\} 2/);
 });
 

@@ -65,6 +65,11 @@ export interface Events {
   'booking.offer_changed': { market: string };
   /** A requested visit is still unanswered at the time by which the shop should have called about it. */
   'booking.overdue': { bookingId: string };
+  /**
+   * Wrong logins locked further tries for an operator's e-mail address. `operatorId` is null when no operator has the
+   * address: the event is written all the same, so that the response takes equally long.
+   */
+  'operator.tries_locked': { operatorId: string | null };
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 

@@ -123,6 +123,8 @@ interface AccountKeys {
   body: string;
   button?: string;
   link?: string;
+  /** Set for a mail that states when the event was, and has a note, although it is not sent as SMS. */
+  isDated?: true;
 }
 
 const KEYS: Readonly<Record<AccountTemplate, AccountKeys>> = {
@@ -144,6 +146,7 @@ const KEYS: Readonly<Record<AccountTemplate, AccountKeys>> = {
   goodbye: { stem: 'GOODBYE', body: 'GOODBYE_BODY' },
   cart_left: { stem: 'BAG_LEFT', body: 'BAG_LEFT_BODY', button: '/cart' },
   order_ran_out: { stem: 'ORDER_RAN_OUT', body: 'ORDER_RAN_OUT_BODY', button: '/cart' },
+  operator_locked: { stem: 'OPERATOR_LOCKED', body: 'OPERATOR_LOCKED_BODY', isDated: true },
 };
 
 function messageKeysOf(template: AccountTemplate, kind: Facts['kind']) {
@@ -182,7 +185,7 @@ export function accountLetterContent(
           address: pageAddress(context.publicUrl, language, path),
         };
   const isMailAlone = !SMS_TEMPLATES.includes(template);
-  const isBare = isMailAlone && !isTimed;
+  const isBare = isMailAlone && !isTimed && KEYS[template].isDated !== true;
   const query = facts.resetKey === undefined ? '' : `?key=${facts.resetKey}`;
   return {
     subject: message(parts.subject),

@@ -22,6 +22,7 @@ import {
 } from './notifications.store.ts';
 import { LETTER_LIVES_SECONDS } from '../reminders/reminders.ts';
 import { offKeyOf, wantsReminders } from '../reminders/reminders.service.ts';
+import { operatorLetterConsumers } from './operator-letters.service.ts';
 import { orderLetterConsumers } from './order-letters.service.ts';
 import { visitLetterConsumers } from './visit-letters.service.ts';
 
@@ -142,6 +143,7 @@ export function letterConsumers(shop: Shop): Consumers {
     ...contactLetterConsumers(shop),
     ...visitLetterConsumers(shop),
     ...alertLetterConsumers(shop),
+    ...operatorLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
     'reminder.due': (due, delivery) => remindMember(shop, delivery, due),
     'customer.registered': async ({ customerId }, delivery) => {

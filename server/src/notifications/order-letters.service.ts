@@ -18,7 +18,7 @@ import { type Address, addressOf, write } from './letters.service.ts';
 import { choicesOf } from '../preferences/preferences.service.ts';
 import { findRecipient } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
-import { returnToTell } from '../returns/returns.service.ts';
+import { isRefundChecked, returnToTell } from '../returns/returns.service.ts';
 import { kindOfAnswer, kindOfReturn, PAYABLE_SECONDS } from './in-store.ts';
 import { type Heeding, isUrgent, reachedBy, type Reaching, topicOfOrderLetter } from './reach.ts';
 import { afterDelivery, piecesOfRefund } from './order-letter-pieces.service.ts';
@@ -238,13 +238,14 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const paysBack = isDifference || template === 'return_received' || template === 'return_paid';
       const isUnpaid = template === 'return_exchange_unpaid';
       const amountMinor = isUnpaid ? (made?.exchange?.creditMinor ?? 0) : told.refundMinor;
+      const isChecked = await isRefundChecked(delivery.tx, told);
       await writeOrderLetter(shop, delivery, isDifference && made ? made : order, {
         template,
         answer: isDifference || template === 'return_received' ? told.receivedNote : told.answer,
         pickUpOn: told.pickUpOn,
         about: isDifference ? null : told.lines,
         isExchanged: made !== null,
-        refund: paysBack || isUnpaid ? { amountMinor, currency: order.currency, creditNote } : null,
+        refund: paysBack || isUnpaid ? { amountMinor, currency: order.currency, creditNote, isChecked } : null,
       });
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {

@@ -118,6 +118,8 @@ export interface OrderFacts {
     currency: string;
     creditNote: string | null;
     byTransfer?: boolean;
+    /** Whether the refund waits until a second operator has approved it. */
+    isChecked?: boolean;
   } | null;
   amended?: AmendedPart[];
   /** The operator's words to the recipient; empty for none. */

@@ -25,8 +25,9 @@ function returnApproved(formatter: OrderFormatter): Parts {
 }
 
 function bodyOfArrival({ order: { refund, isExchanged = false } }: OrderFormatter, paid: string): string {
-  if (isExchanged) return refund?.amountMinor ? 'RETURN_EXCHANGED_BACK_BODY' : 'RETURN_EXCHANGED_BODY';
-  return refund?.amountMinor ? paid : 'RETURN_NOT_TAKEN_BODY';
+  if (!refund?.amountMinor) return isExchanged ? 'RETURN_EXCHANGED_BODY' : 'RETURN_NOT_TAKEN_BODY';
+  if (refund.isChecked === true) return isExchanged ? 'RETURN_EXCHANGED_CHECKED_BODY' : 'RETURN_RECEIVED_CHECKED_BODY';
+  return isExchanged ? 'RETURN_EXCHANGED_BACK_BODY' : paid;
 }
 
 function returnReceived(formatter: OrderFormatter): Parts {
@@ -93,6 +94,7 @@ export const RETURN_PARTS: Readonly<Record<ReturnTemplate, (formatter: OrderForm
   return_difference: difference,
   return_exchange_unpaid: (formatter) => ({
     stem: 'RETURN_EXCHANGE_UNPAID',
+    ...(formatter.order.refund?.isChecked === true ? { body: 'RETURN_EXCHANGE_UNPAID_CHECKED_BODY' } : {}),
     lines: true,
     rows: [...numberRow(formatter), ...dayRow(formatter, 'ENDED')],
   }),

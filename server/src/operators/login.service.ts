@@ -2,6 +2,7 @@
 // hash in any case, so that the response does not reveal it.
 import { randomBytes } from 'node:crypto';
 import type { From, Operator } from '../kernel/call.ts';
+import { record } from '../kernel/events.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { askerNetwork, makeNetworkList } from '../kernel/networks.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -18,6 +19,7 @@ import {
   releaseTry,
   rememberDevice,
   insertSession,
+  markLockTold,
   type Proof,
   takeFailures,
   type Try,
@@ -72,8 +74,21 @@ function tryOf(shop: Shop, from: From, { email, device }: LogIn): TryDraft {
   };
 }
 
-async function wrongCredentials(shop: Shop, wish: LogIn, reason: 'wrong' | 'locked' = 'wrong'): Promise<never> {
-  await countFailure(shop.database, emailHmacOf(shop.secrets, wish.email));
+interface Failed {
+  reason?: 'wrong' | 'locked';
+  /** Set when this failure locks further tries: the operator, null for an e-mail address that no operator has. */
+  lock?: { operatorId: string | null } | null;
+}
+
+async function wrongCredentials(
+  shop: Shop,
+  wish: LogIn,
+  { reason = 'wrong', lock = null }: Failed = {},
+): Promise<never> {
+  await transaction(shop.database, async (tx) => {
+    await countFailure(tx, emailHmacOf(shop.secrets, wish.email));
+    if (lock) await record(tx, 'operator.tries_locked', lock);
+  });
   writeSecurity(shop, { security: 'operator.login.failed', reason, contact: wish.email });
   return refuse('WRONG_CREDENTIALS');
 }
@@ -140,12 +155,13 @@ async function tryToLogIn(shop: Shop, from: From, wish: LogIn): Promise<Verified
   });
   // A wrong password does not use up the minute's pass, so that a stranger on the operator's network cannot use it up.
   if (!tried.counted && !(await passLock(shop.database, key, isPasswordRight)))
-    return wrongCredentials(shop, wish, 'locked');
+    return wrongCredentials(shop, wish, { reason: 'locked' });
   if (login === 'lost') {
     writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost', contact: wish.email });
     return refuse('SECOND_FACTOR_LOST');
   }
-  return login ? { ...login, key, isKnownDevice } : wrongCredentials(shop, wish);
+  const lock = tried.beginsLock ? { operatorId: tried.operatorId } : null;
+  return login ? { ...login, key, isKnownDevice } : wrongCredentials(shop, wish, { lock });
 }
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
@@ -167,6 +183,9 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   const operator = { operatorId, name, email, language, roles };
   return { operator, token, device, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR, failures: opened.failures };
 }
+
+/** Whom a letter tells that wrong logins locked tries; null when it told so lately. The letter counts as written. */
+export const claimLockNotice = markLockTold;
 
 export async function logOut(shop: Shop, { operatorId, sessionId }: Operator, requestId: string): Promise<void> {
   await transaction(shop.database, async (tx) => {

@@ -8,6 +8,7 @@ import {
   DEVICES_MAX,
   LOCK_FIRST_SECONDS,
   LOCK_MAX_SECONDS,
+  LOCK_TOLD_HOURS,
   PASS_SECONDS,
   TRIES_FORGOTTEN_SECONDS,
 } from './operators.ts';
@@ -36,9 +37,10 @@ with found as (
     last_at = shop.now(),
     locked_until = case when ${FORGOTTEN} then ${lockOf('1')} else ${lockOf('(t.failures + 1)')} end
   where t.locked_until is null or t.locked_until <= shop.now()
-  returning t.key_hmac
+  returning t.locked_until
 )
-select k.hmac as key, exists (select from counted) as counted, shop.now() as now,
+select k.hmac as key, exists (select from counted) as counted,
+  exists (select from counted where locked_until is not null) as "beginsLock", shop.now() as now,
   f.id as "operatorId", f.name, f.email, f.language, f.roles, f.password_hash as "passwordHash",
   f.totp_sealed as "totpSealed", coalesce(f.known, false) as "isKnownDevice"
 from key k left join found f on true`;
@@ -58,6 +60,8 @@ export type Try = {
   key: Buffer;
   /** False while a lock lasts. Then even correct credentials are rejected, unless the try passes the lock (passLock). */
   counted: boolean;
+  /** Whether the tries are locked from this one on, unless it turns out to be right. */
+  beginsLock: boolean;
   isKnownDevice: boolean;
   now: Date;
 } & (Found | { [K in keyof Found]: null });
@@ -140,6 +144,24 @@ export async function takeFailures(tx: Transaction, emailHmac: Buffer): Promise<
     `delete from operator_failures where email_hmac = $1
      returning failures, first_at as "firstAt", last_at as "lastAt"`,
     [emailHmac],
+  );
+  return row ?? null;
+}
+
+/**
+ * Marks the operator as told of a lock, and returns whom to tell; null when a letter told it within LOCK_TOLD_HOURS, or
+ * the operator may not sign in any more.
+ */
+export async function markLockTold(
+  tx: Transaction,
+  operatorId: string,
+): Promise<Pick<Found, 'name' | 'email' | 'language'> | null> {
+  const [row] = await tx.query<Pick<Found, 'name' | 'email' | 'language'>>(
+    `update operators set lock_told_at = shop.now()
+     where id = $1 and disabled_at is null
+       and coalesce(lock_told_at <= shop.now() - interval '${LOCK_TOLD_HOURS} hours', true)
+     returning name, email, language`,
+    [operatorId],
   );
   return row ?? null;
 }

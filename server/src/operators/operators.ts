@@ -12,6 +12,8 @@ export const TRIES_FREE = 5;
 export const LOCK_FIRST_SECONDS = 30;
 /** The lock doubles with each failure up to this maximum. */
 export const LOCK_MAX_SECONDS = 15 * 60;
+/** A letter tells an operator of locks at most once in this time. */
+export const LOCK_TOLD_HOURS = 24;
 /**
  * While tries are locked, one try with the right password in this many seconds still has its code checked, so that a
  * stranger's wrong tries do not keep the operator out.

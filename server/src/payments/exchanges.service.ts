@@ -31,7 +31,7 @@ import { FOR_A_DIFFERENCE, NO_PROVIDER, PAYMENT_SECONDS, RETURNED_SECONDS } from
 import { beginPayment, offeredOptions, voidPayments } from './payments.service.ts';
 import { insertPayment, lockPaid } from './payments.store.ts';
 import { refundableMinor } from './refundable.service.ts';
-import { requestRefund } from './refunds.service.ts';
+import { type Asker, requestRefund } from './refunds.service.ts';
 import { haveStock, placePaid } from './settle.service.ts';
 import { lockExchange, noteCredits, takeOver } from './takeover.service.ts';
 
@@ -275,7 +275,7 @@ async function placeNow(tx: Transaction, shop: Shop, { orderId, open, priced, op
       amountMinor: backMinor,
       why: 'returned',
       cancellationId: open.exchange.cancellationId,
-      operatorId,
+      askedBy: operatorId === null ? null : { operatorId, large: shop.config.largeRefunds },
     });
   await placePaid(tx, shop, order, { by: 'shopper', paidMinor: creditMinor });
   await noteCredits(tx, taken);
@@ -299,9 +299,13 @@ export interface EndedExchange {
 
 /**
  * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value, at most what can
- * still be refunded. Null when there is nothing to end.
+ * still be refunded. `askedBy` is the operator who received the pieces. Null when there is nothing to end.
  */
-export async function endUnpaidExchange(tx: Transaction, orderId: string): Promise<EndedExchange | null> {
+export async function endUnpaidExchange(
+  tx: Transaction,
+  orderId: string,
+  askedBy: Asker | null,
+): Promise<EndedExchange | null> {
   const exchange = await loadExchange(tx, orderId);
   if (!exchange?.isReturn) return null;
   const { fromOrderId, cancellationId } = exchange;
@@ -309,6 +313,7 @@ export async function endUnpaidExchange(tx: Transaction, orderId: string): Promi
   const order = await lockOrder(tx, orderId);
   if (order?.status !== 'expired' || !(await writeExchangeEnded(tx, orderId))) return null;
   const creditMinor = Math.min(exchange.creditMinor, await refundableMinor(tx, fromOrderId));
-  await requestRefund(tx, { orderId: fromOrderId, amountMinor: creditMinor, why: 'returned', cancellationId });
+  const refund = { orderId: fromOrderId, amountMinor: creditMinor, cancellationId, askedBy, operatorId: null };
+  await requestRefund(tx, { ...refund, why: 'returned' });
   return { fromOrderId, creditMinor };
 }

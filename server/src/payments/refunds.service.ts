@@ -2,7 +2,7 @@
 // after the commit of the transaction that inserted it, and each retry uses the same id, so that the provider refunds
 // once.
 import { decimalsOf } from '@hindam/contract/money';
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -35,9 +35,11 @@ import {
 import type { RefundState } from '@hindam/contract/order-moves';
 import {
   claimRefunds,
+  hasWaiting,
   insertRefund,
   loadRefund,
   loadSiblings,
+  lockAsker,
   lockRefund,
   paidBackMinor,
   postpone,
@@ -116,10 +118,21 @@ async function needsSecond(
   { orderId, amountMinor, askedBy }: RefundRequest & { askedBy: Asker },
   currency: string,
 ): Promise<boolean> {
+  await lockAsker(tx, askedBy.operatorId);
   const { ofOrder, ofOperator } = await sumUnseen(tx, { orderId, operatorId: askedBy.operatorId, currency });
   const { refund, day } = askedBy.large;
   return isLarge(amountMinor + ofOrder, currency, refund) || isLarge(amountMinor + ofOperator, currency, day);
 }
+
+/**
+ * For a caller that requests a refund for an operator after it has locked stock: called with the order's row lock and
+ * before any other lock, so that it cannot deadlock with other refunds of this operator.
+ */
+export const lockRefundsOf: (tx: Transaction, operatorId: string) => Promise<void> = lockAsker;
+
+/** Whether a refund with which these pieces left the order waits for a second operator. */
+export const waitsForSecond: (db: Queries, orderId: string, cancellationIds: readonly string[]) => Promise<boolean> =
+  hasWaiting;
 
 /**
  * Requests a refund of money captured for an order; the caller holds the order's row lock. An amount that providers
@@ -311,6 +324,7 @@ export async function finishTransfer(
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   await lockPayment(tx, seen.paymentId);
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  if (refund.status === 'waits_for_second') refuse('SECOND_OPERATOR_NEEDED');
   if (!refund.byTransfer || !TO_TRANSFER.includes(refund.status)) refuse('MOVE_NOT_ALLOWED');
   const { paymentId, orderId, amountMinor: minor, currency } = refund;
   await setTransferred(tx, refundId, sent);

@@ -99,11 +99,15 @@ export interface Unseen {
 /**
  * Locks the operator until the transaction ends, so that of several concurrent refunds each counts the earlier ones.
  */
+export async function lockAsker(tx: Transaction, operatorId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('refunds of ' || $1::text, 0))`, [operatorId]);
+}
+
+/** The caller has called `lockAsker`. */
 export async function sumUnseen(
   tx: Transaction,
   { orderId, operatorId, currency }: { orderId: string; operatorId: string; currency: string },
 ): Promise<Unseen> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('refunds of ' || $1::text, 0))`, [operatorId]);
   const [row] = await tx.query<Unseen>(
     `select coalesce(sum(amount_minor) filter (where order_id = $1), 0)::bigint as "ofOrder",
        coalesce(sum(amount_minor) filter (where asked_by = $2 and created_at > shop.now() - interval '24 hours'), 0)::bigint
@@ -225,15 +229,24 @@ export async function setWantedAgain(tx: Transaction, refundId: string): Promise
   return rows.length === 1;
 }
 
+/** Whether a refund of one of these cancellations waits for a second operator. */
+export async function hasWaiting(db: Queries, orderId: string, cancellationIds: readonly string[]): Promise<boolean> {
+  const rows = await db.query(
+    `select from refunds where order_id = $1 and cancellation_id = any($2) and status = 'waits_for_second' limit 1`,
+    [orderId, cancellationIds],
+  );
+  return rows.length > 0;
+}
+
 /**
- * Refunds that an operator may have to handle, oldest first. Cash of a return is not among them, because it is on the
- * list of returns.
+ * Refunds that an operator may have to handle, oldest first. Cash of a return is among them only while it waits for a
+ * second operator, because it is on the list of returns.
  */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
     `select ${COLUMNS} from refunds r where (r.status in ('failed', 'waits_for_second')
        or (r.status in ('wanted', 'sent') and (r.by_transfer or r.created_at < shop.now() - make_interval(secs => $2))))
-       and not (r.by_transfer and r.why = 'returned' and r.cancellation_id is not null)
+       and (r.status = 'waits_for_second' or not (r.by_transfer and r.why = 'returned' and r.cancellation_id is not null))
      order by r.created_at limit $1`,
     [limit, quietSeconds],
   );

@@ -20,7 +20,7 @@ import type { ReturnWay } from '@hindam/contract/return-reasons';
 import type { Shop } from '../shop.ts';
 import { type ExchangeState, exchangeState } from './exchanged.service.ts';
 import { isBeforeArrival, type Return, RETURNS_PER_PAGE } from './returns.ts';
-import { settleOrder } from './returns.service.ts';
+import { isRefundChecked, settleOrder } from './returns.service.ts';
 import {
   countReturns,
   findReturn,
@@ -35,6 +35,7 @@ import {
 export interface DeskReturn {
   found: Return;
   exchange: ExchangeState | null;
+  isRefundChecked: boolean;
   order: Pick<LockedOrder, 'number' | 'currency' | 'paymentOption' | 'lines'>;
 }
 
@@ -60,6 +61,7 @@ export async function listReturns(shop: Shop, { open, page }: { open: boolean; p
       found: one,
       order: await viewOrder(database, one.orderId),
       exchange: await exchangeState(shop, database, one, null),
+      isRefundChecked: await isRefundChecked(database, one),
     });
   return { returns, total, page, pages: Math.max(1, Math.ceil(total / RETURNS_PER_PAGE)) };
 }
@@ -84,6 +86,7 @@ export async function viewReturn(shop: Shop, returnId: string): Promise<DeskRetu
     found,
     order,
     exchange: await exchangeState(shop, database, found, null),
+    isRefundChecked: await isRefundChecked(database, found),
     inStock: await inStockOf(database, order, found),
     bank: bank && (secrets.open(bank) as BankDetails),
     answeredBy: nameOf(answeredBy),
@@ -189,7 +192,10 @@ export async function markOnItsWay(shop: Shop, operator: Operator, action: DeskA
   return viewReturn(shop, action.returnId);
 }
 
-/** Requests the refund if none was requested when the pieces arrived. */
+/**
+ * Requests the refund if none was requested when the pieces arrived, which an earlier version of the shop did not do.
+ * It waits for no second operator, because it is paid in this transaction.
+ */
 async function requireTransfer(tx: Transaction, { orderId }: LockedOrder, found: Return): Promise<void> {
   const { returnId: refundId, refundMinor: amountMinor, cancellationId, receivedBy: operatorId } = found;
   if (await hasRefund(tx, refundId)) return;

@@ -19,7 +19,7 @@ import {
 } from '../payments/exchanges.service.ts';
 import type { Shop } from '../shop.ts';
 import type { Return } from './returns.ts';
-import { addToRefund } from './returns.store.ts';
+import { addToRefund, receiverOf } from './returns.store.ts';
 
 export interface ExchangeState {
   orderId: string;
@@ -106,12 +106,15 @@ export async function makeExchange(tx: Transaction, shop: Shop, it: PreparedExch
 }
 
 /** When the order of an exchange expires because the difference was not paid, the returned pieces are refunded. */
-export const exchangeConsumers: Consumers = {
+export const exchangeConsumers = ({ config }: Shop): Consumers => ({
   'order.moved': async ({ orderId, to }, { tx }) => {
-    const ended = to === 'expired' ? await endUnpaidExchange(tx, orderId) : null;
+    if (to !== 'expired') return;
+    const operatorId = await receiverOf(tx, orderId);
+    const askedBy = operatorId === null ? null : { operatorId, large: config.largeRefunds };
+    const ended = await endUnpaidExchange(tx, orderId, askedBy);
     if (!ended) return;
     const returnId = await addToRefund(tx, orderId, ended.creditMinor);
     if (returnId !== null)
       await record(tx, 'return.moved', { orderId: ended.fromOrderId, returnId, to: 'exchange_unpaid' });
   },
-};
+});

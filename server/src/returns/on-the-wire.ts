@@ -70,7 +70,7 @@ export function returnOnWire(
   found: Return,
   order: OfOrder,
   language: string,
-  exchange: ExchangeState | null = null,
+  { exchange = null, isRefundChecked = false }: { exchange?: ExchangeState | null; isRefundChecked?: boolean } = {},
 ): OrderReturn {
   const { receivedAt, refundMinor } = found;
   return {
@@ -85,6 +85,7 @@ export function returnOnWire(
     received_at: receivedAt?.toISOString() ?? null,
     received_note: found.receivedNote,
     refund: receivedAt && { amount: refundMinor, currency: order.currency },
+    refund_being_checked: isRefundChecked,
     closed_at: found.closedAt?.toISOString() ?? null,
     can_withdraw: mayWithdraw(found.status),
     can_add_pictures: isBeforeArrival(found.status),
@@ -120,12 +121,13 @@ export function optionsOnWire(options: ReturnOptions, language: string): WireOpt
     refund_days: REFUND_WORKING_DAYS[paymentOption],
     can_exchange: canExchange(order),
     needs_bank: needsBank(order),
-    returns: options.returns.map((one) => returnOnWire(one, { currency, lines: ordered }, language, one.exchange)),
+    returns: options.returns.map((one) => returnOnWire(one, { currency, lines: ordered }, language, one)),
   };
 }
 
-export function cardOnWire({ found, order, exchange }: DeskReturn, language: string): ReturnCard {
-  const { can_withdraw: _, can_add_pictures: __, ...shown } = returnOnWire(found, order, language, exchange);
+export function cardOnWire(seen: DeskReturn, language: string): ReturnCard {
+  const { found, order } = seen;
+  const { can_withdraw: _, can_add_pictures: __, ...shown } = returnOnWire(found, order, language, seen);
   const { orderId: order_id, isOverdue: overdue, version } = found;
   return { ...shown, order_id, order_number: order.number, overdue, version };
 }

@@ -17,7 +17,7 @@ import { lowerMissing, requireCash } from '../payments/cash.service.ts';
 import { lockForReturn } from '../payments/exchanges.service.ts';
 import { openPayment } from '../payments/payments.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
-import { requestRefund } from '../payments/refunds.service.ts';
+import { lockRefundsOf, requestRefund } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 import { type DeskAction, type DeskReturnWhole, type Locked, lockReturn, note, viewReturn } from './desk.service.ts';
@@ -141,7 +141,7 @@ async function takeBack(
     amountMinor: refundMinor,
     why: 'returned',
     cancellationId,
-    operatorId,
+    askedBy: { operatorId, large: shop.config.largeRefunds },
     refundId: needsBank(order) ? receiving.returnId : undefined,
   });
   const left = {
@@ -202,6 +202,7 @@ async function receive(tx: Transaction, shop: Shop, operator: Operator, receivin
   const locked = await lockReturn(tx, receiving);
   const { order, found } = locked;
   const { orderId } = order;
+  await lockRefundsOf(tx, operator.operatorId);
   if (!mayArrive(found.status)) refuse('RETURN_NOT_OPEN');
   const faults = faultsOfArrival(found.lines, order.lines, lines);
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
@@ -232,7 +233,10 @@ async function openDifference(shop: Shop, { paymentId, language }: Began): Promi
   });
 }
 
-/** Records what arrived. A large refund needs no second operator here, because the shopper asked for the return. */
+/**
+ * Records what arrived. The pieces are taken back at once; a large refund waits for a second operator, because the
+ * shopper's request shows neither that they came nor in which condition.
+ */
 export async function receiveReturn(
   shop: Shop,
   operator: Operator,

@@ -13,7 +13,7 @@ import { differenceMinor, type ExchangeVariant } from '../orders/exchanging.ts';
 import { addHistoryNote, moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
 import type { LockedOrder, OrderLine } from '../orders/orders.ts';
-import { findOrder, requireOrder } from '../orders/orders.service.ts';
+import { findOrder, loadExchange, requireOrder } from '../orders/orders.service.ts';
 import {
   claimForReturn,
   loadReturnWindow,
@@ -23,6 +23,7 @@ import {
 } from '../orders/returned.service.ts';
 import { exchangeVariants } from '../payments/exchanges.service.ts';
 import { type BankDetails, readIban } from '../payments/bank.ts';
+import { waitsForSecond } from '../payments/refunds.service.ts';
 import { marketOf, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { type ExchangeState, exchangeState } from './exchanged.service.ts';
@@ -58,9 +59,20 @@ export interface ReturnOptions {
   window: ReturnWindow;
   lines: ReturnableLine[];
   extrasMinor: number;
-  returns: (Return & { exchange: ExchangeState | null })[];
+  returns: (Return & { exchange: ExchangeState | null; isRefundChecked: boolean })[];
   /** All lines of the order, also those of which nothing can be returned, because its returns refer to them. */
   ordered: readonly OrderLine[];
+}
+
+/** Whether money of the return waits until a second operator has approved its refund. */
+export async function isRefundChecked(
+  db: Queries,
+  { orderId, refundMinor, cancellationId, exchangeOrderId }: Return,
+): Promise<boolean> {
+  if (refundMinor === 0) return false;
+  const exchange = exchangeOrderId === null ? null : await loadExchange(db, exchangeOrderId);
+  const ids = [cancellationId, exchange?.cancellationId ?? null].filter((id) => id !== null);
+  return waitsForSecond(db, orderId, ids);
 }
 
 function returnable(
@@ -91,7 +103,11 @@ export async function returnOptions(shop: Shop, reader: OrderReader, orderId: st
   const why = whyNot(order, window, lines.length);
   const returns: ReturnOptions['returns'] = [];
   for (const one of await loadReturns(database, orderId))
-    returns.push({ ...one, exchange: await exchangeState(shop, database, one, reader) });
+    returns.push({
+      ...one,
+      exchange: await exchangeState(shop, database, one, reader),
+      isRefundChecked: await isRefundChecked(database, one),
+    });
   const shippingBackMinor = returns.reduce((sum, one) => sum + one.shippingMinor, 0);
   return {
     order,

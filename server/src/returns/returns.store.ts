@@ -151,6 +151,15 @@ export async function addToRefund(tx: Transaction, exchangeOrderId: string, mino
   return row?.id ?? null;
 }
 
+/** The operator who received the return that was exchanged for this order; null when there is none. */
+export async function receiverOf(tx: Transaction, exchangeOrderId: string): Promise<string | null> {
+  const [row] = await tx.query<{ receivedBy: string | null }>(
+    'select received_by as "receivedBy" from returns where exchange_order_id = $1',
+    [exchangeOrderId],
+  );
+  return row?.receivedBy ?? null;
+}
+
 export async function writePaid(
   tx: Transaction,
   returnId: string,

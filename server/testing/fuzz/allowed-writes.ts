@@ -26,6 +26,12 @@ export const ALLOWED_WRITES: readonly Allowed[] = [
     why: 'wrong passwords are counted per account and address',
   },
   {
+    of: /^POST operator\/login$/,
+    rows: /^outbox INSERT/,
+    when: ['refusal'],
+    why: 'an operator is told that wrong logins locked tries',
+  },
+  {
     of: /^POST (customer\/verify-otp|checkout\/place-order|order\/show-contact)$/,
     rows: /^(otp_challenges|otp_standings|otp_askers|otp_minutes|otp_failures|alarms) /,
     when: ['refusal'],

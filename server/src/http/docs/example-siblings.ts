@@ -72,7 +72,7 @@ const INVOICE_LINES = [
 const RETURN = {
   ...{ status: 'approved', way: 'pick_up' },
   ...{ received_at: null, received_note: '', received_by: null, refund: null, closed_at: null, exchange: null },
-  ...{ bank: null, bank_reference: null, shipping_paid_back: false },
+  ...{ bank: null, bank_reference: null, shipping_paid_back: false, refund_being_checked: false },
 };
 
 const REFUSED_REVIEW = { state: 'refused', reason: 'It names another shop.' };

@@ -270,6 +270,7 @@ test('without a build every page is 503 with a message, and the API works', asyn
 const SECURITY = [
   'content-security-policy',
   'x-content-type-options',
+  'x-frame-options',
   'referrer-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -305,6 +306,7 @@ test('every response has the security headers and does not name the server softw
     for (const name of path.startsWith('/api') && init.method === 'OPTIONS' ? SECURITY.slice(1) : SECURITY)
       expect(headers.get(name), `${init.method ?? 'GET'} ${path} ${name}`).not.toBeNull();
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers.get(name)).toBeNull();
   }

@@ -197,14 +197,23 @@ function Standing({ one, timeZone }: { one: OrderReturn; timeZone: string }) {
           <Trans>Your parcel is on its way to us. We look at the pieces as soon as they are here.</Trans>
         </p>
       ) : null}
-      {status === 'received' && refund ? (
+      {one.refund_being_checked && refund ? (
+        <p>
+          <Trans>
+            The pieces are here. We check the refund of <Money money={refund} /> once more before we send it to you.
+          </Trans>
+        </p>
+      ) : null}
+      {status === 'received' && refund && !one.refund_being_checked ? (
         <p>
           <Trans>
             The pieces are here. We send <Money money={refund} /> to your bank account.
           </Trans>
         </p>
       ) : null}
-      {status === 'closed' && refund ? <Settled refund={refund} isExchanged={one.exchange !== null} /> : null}
+      {status === 'closed' && refund && !one.refund_being_checked ? (
+        <Settled refund={refund} isExchanged={one.exchange !== null} />
+      ) : null}
       {words === '' ? null : (
         <p className="return-state__words">
           <b>
