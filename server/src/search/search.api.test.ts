@@ -2,17 +2,8 @@ import { searchWords } from '@hindam/contract/search-text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import {
-  ACROSS_SCRIPTS,
-  AS_WRITTEN,
-  COLOURED,
-  FINDS_NOTHING,
-  LEADS_TO,
-  MISSPELLED,
-  TWO_MISTAKES,
-  TYPED_LETTER_BY_LETTER,
-  WITH_PREFIXES,
-} from './search.cases.ts';
+import { ACROSS_SCRIPTS, AS_WRITTEN, FINDS_NOTHING, LEADS_TO, MISSPELLED, WITH_PREFIXES } from './search.cases.ts';
+import { COLOURED, TWO_MISTAKES, TYPED_LETTER_BY_LETTER } from './search-words.cases.ts';
 import { searchProducts, suggest } from './search.service.ts';
 import { nearWords } from './typos.ts';
 
