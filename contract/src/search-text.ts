@@ -21,11 +21,13 @@ export function folded(text: string): string {
 }
 
 const ARABIC = /^[\u0621-\u064a]+$/;
-/** The Arabic article at the start of a word, alone or after a conjunction, a preposition or both (وبال, ولل). */
-const ARTICLE = '^[وف]?(?:[بك]?ال|لل)';
-/** The article is removed only if at least three letters remain, because shorter words often just look like it. */
-const REMOVED_ARTICLE = new RegExp(`${ARTICLE}(?=.{3})`);
-const KEPT_ARTICLE = new RegExp(`${ARTICLE}(?<rest>.{0,2})$`);
+/**
+ * The Arabic article at the start of a word, alone or after a conjunction, a preposition or both (وبال, ولل). It is
+ * removed only if at least three letters remain, because shorter words often just look as if they had one.
+ */
+const REMOVED_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
+/** The same article, before fewer letters. */
+const KEPT_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?<rest>.{0,2})$/;
 /** The ending of the regular feminine plural; the singular ends in ه once it is folded. */
 const FEMININE_PLURAL = /(?<=.{3})ات$/;
 
