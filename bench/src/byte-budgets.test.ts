@@ -7,7 +7,7 @@ const BUDGET: Weights = { html: 5, script: 130, quiet: 30, css: 10, fonts: 26, p
 const PLANTED: Budgets = { '/home': { en: BUDGET } };
 
 test('every public page, cart and checkout have a budget in every language, and no other page has one', () => {
-  const routes = [...PUBLIC_PAGES.map(({ pattern }) => pattern), '/cart', '/checkout'];
+  const routes = [...PUBLIC_PAGES.map(({ pattern }) => pattern), '/cart', '/checkout', '/search'];
   const budgets = readBudgets();
   expect(Object.keys(budgets).sort()).toEqual(routes.sort());
   for (const route of routes) expect(Object.keys(budgets[route]!).sort()).toEqual(Object.keys(LANGUAGES).sort());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded, searchWords } from './search-text.ts';
+import { afterArticle, folded, searchWords } from './search-text.ts';
 
 test.each([
   ['أَسْوَد', 'اسود'],
@@ -33,6 +33,20 @@ test.each([
   ['', []],
 ])('the words of %s are %j', (text, expected) => {
   expect(searchWords(text)).toEqual(expected);
+});
+
+test.each([
+  ['ال', ''],
+  ['الع', 'ع'],
+  ['العب', 'عب'],
+  ['والعب', 'عب'],
+  ['وبالقف', 'قف'],
+  ['للفس', 'فس'],
+  ['العبا', null],
+  ['عباي', null],
+  ['al', null],
+])('after the article of %s stands %j', (word, expected) => {
+  expect(afterArticle(word)).toBe(expected);
 });
 
 test('words do not change when they are normalized again without their article', () => {

@@ -23,14 +23,16 @@ export function folded(text: string): string {
 const ARABIC = /^[\u0621-\u064a]+$/;
 /**
  * The Arabic article at the start of a word, alone or after a conjunction, a preposition or both (وبال, ولل). It is
- * removed only if at least three letters remain.
+ * removed only if at least three letters remain, because shorter words often just look as if they had one.
  */
-const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
+const REMOVED_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/;
+/** The same article, before fewer letters. */
+const KEPT_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?<rest>.{0,2})$/;
 /** The ending of the regular feminine plural; the singular ends in ه once it is folded. */
 const FEMININE_PLURAL = /(?<=.{3})ات$/;
 
 function stemmed(word: string): string {
-  if (ARABIC.test(word)) return word.replace(ARTICLE, '').replace(FEMININE_PLURAL, 'ه');
+  if (ARABIC.test(word)) return word.replace(REMOVED_ARTICLE, '').replace(FEMININE_PLURAL, 'ه');
   if (word.length < 4 || !/^[a-z]+s$/.test(word)) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
@@ -44,4 +46,12 @@ const SEPARATORS = /[^\p{L}\p{N}]+/u;
 export function searchWords(text: string): string[] {
   const words = folded(text).replaceAll(APOSTROPHES, '').split(SEPARATORS);
   return words.filter((word) => word !== '').map(stemmed);
+}
+
+/**
+ * What follows the article in a word of `searchWords` that is too short for the article to be removed: the first letters
+ * of a word that is still being typed. Null if the word has no article.
+ */
+export function afterArticle(word: string): string | null {
+  return KEPT_ARTICLE.exec(word)?.groups?.['rest'] ?? null;
 }

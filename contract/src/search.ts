@@ -49,7 +49,9 @@ export const suggestions = z.object({
     .max(SUGGESTED_TYPES)
     .meta({ description: 'product types with the words in their names' }),
   total: z.int().meta({ description: 'how many products the search finds in all' }),
-  near: near.nullable().meta({ description: 'null if anything was found, or fewer than 2 letters were typed' }),
+  near: near
+    .nullable()
+    .meta({ description: 'null if anything was found, or too few letters were typed to suggest anything' }),
 });
 export type Suggestions = z.output<typeof suggestions>;
 

@@ -1,18 +1,23 @@
-// What a visit to public pages, to a cart and to the checkout costs: on a phone the bytes stay within
+// What a visit to public pages, to a search, to a cart and to the checkout costs: on a phone the bytes stay within
 // bench/byte-budgets.json, and on a phone and a desktop the layout hardly shifts.
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@hindam/contract/pages';
 import { beyondBudget, readBudgets, weightsOf } from '../../bench/src/byte-budgets.ts';
 import { makeScale } from '../../bench/src/weigh.ts';
+import type { Language } from '../playwright.config.ts';
 import { expect, type Find, hasPlenty, test } from './fixtures.ts';
 import { openUntilQuiet, picturesOf, shiftsOf } from './page-quiet.ts';
 import { findShown, publicAddressOf, type ShownIds } from './route-cases.ts';
 import type { ShopApi } from './shop-api.ts';
 
 const WITH_A_CART = ['/cart', '/checkout'];
+const SEARCH = '/search';
+const SEARCHED: Readonly<Record<Language, string>> = { en: 'abaya', arb: 'عباية' };
 /** The page that the service worker shows without a connection. */
 const OF_THE_WORKER = '/offline';
-const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART].filter((one) => one !== OF_THE_WORKER);
+const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART, SEARCH].filter(
+  (one) => one !== OF_THE_WORKER,
+);
 /** The largest allowed layout shift of a page (CLS), as the browser computes it. */
 const SHIFT_MAX = 0.02;
 
@@ -27,6 +32,9 @@ async function findAlways(api: ShopApi, find: Find): Promise<ShownIds> {
   const piece = await find(wanted);
   return { ...(await findShown(api, find)), piece, other: await find(wanted, ({ id }) => id !== piece.id) };
 }
+
+const addressIn = (language: Language, route: string, shown: ShownIds): string =>
+  route === SEARCH ? `${SEARCH}?q=${encodeURIComponent(SEARCHED[language])}` : publicAddressOf(route, shown);
 
 async function expectStill(page: Page): Promise<void> {
   const { sum, moved } = await shiftsOf(page);
@@ -43,7 +51,7 @@ test.describe('on a phone', () => {
     test(`${route} keeps within its bytes and stands still`, async ({ page, prefix, language, baseURL, api, find }) => {
       const shown = await findAlways(api, find);
       if (WITH_A_CART.includes(route)) await api.guestWith({ piece: await find('in_stock=true', hasPlenty) });
-      const address = prefix + publicAddressOf(route, shown);
+      const address = prefix + addressIn(language, route, shown);
       await openUntilQuiet(page, address);
       await expectStill(page);
       const pictures = await picturesOf(page);
@@ -57,10 +65,10 @@ test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1366, height: 900 }, hasTouch: false, isMobile: false });
 
   for (const route of ROUTES)
-    test(`${route} stands still`, async ({ page, prefix, api, find }) => {
+    test(`${route} stands still`, async ({ page, prefix, language, api, find }) => {
       const shown = await findAlways(api, find);
       if (WITH_A_CART.includes(route)) await api.guestWith({ piece: await find('in_stock=true', hasPlenty) });
-      await openUntilQuiet(page, prefix + publicAddressOf(route, shown));
+      await openUntilQuiet(page, prefix + addressIn(language, route, shown));
       await expectStill(page);
     });
 });

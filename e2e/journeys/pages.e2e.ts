@@ -173,6 +173,23 @@ const WITH_PICTURES: readonly State[] = [
 
 for (const state of stateTests(STATES, 'in every project')) test(...state);
 
+test(
+  ...inOneProject('the last filters of a list are applied again with one press'),
+  async ({ page, prefix, translate }) => {
+    const filters = 'made_to_measure=true&sort=low_to_high';
+    await open(page, `${prefix}/product-list?${filters}`);
+    const clear = page.getByRole('link', { name: translate('Clear filters') }).first();
+    await live(clear);
+    await clear.click();
+    await expect(page).not.toHaveURL(/made_to_measure/);
+    await page.getByRole('link', { name: translate('Apply'), exact: true }).click();
+    await expect(page).toHaveURL((address) =>
+      ['made_to_measure', 'sort'].every((name) => address.searchParams.has(name)),
+    );
+    await expect(page.getByText(translate.like('Your last filters: {0}'))).toHaveCount(0);
+  },
+);
+
 test.describe('with its pictures', () => {
   test.use({ pictures: 'real' });
 

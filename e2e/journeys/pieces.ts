@@ -16,6 +16,8 @@ export interface Piece {
   items: Item[];
   min_quantity: number;
   custom_size: { offered: boolean; fields: string[] };
+  /** Null if too few shoppers said how it fits. */
+  fit: { verdict: 'small' | 'true' | 'large' | 'mixed' } | null;
 }
 
 /**

@@ -4,8 +4,19 @@ import { MARKET } from '../shop-server.ts';
 import { addressOf, choice, expect, hasPlenty, inOneProject, live, open, plenty, test } from './fixtures.ts';
 import { chosen, custom, guestSet, LABEL, openMeasuring } from './measuring.ts';
 import { somePieces } from './pieces.ts';
+import { stateTests, type State } from './states.ts';
 
 const IN_STOCK = 'in_stock=true';
+
+const STATES: readonly State[] = [
+  {
+    name: 'a piece of which most shoppers say that its sizes are true',
+    at: async ({ find }) => addressOf('', await find('', ({ fit }) => fit?.verdict === 'true')),
+    shows: (translate) => translate('Most say true to size.'),
+  },
+];
+
+for (const state of stateTests(STATES)) test(...state);
 
 test('the days of arrival follow the region that was chosen, also after a reload and on another piece', async ({
   page,

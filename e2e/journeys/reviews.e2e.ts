@@ -1,6 +1,6 @@
 // Reviews: written from a delivered order, with a picture, published by the shop, and found with the piece; and the
 // states of the review page and of a product's reviews.
-import { expect, type Find, live, open, test } from './fixtures.ts';
+import { addressOf, expect, type Find, inOneProject, live, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import type { Order, ShopApi, Wanted } from './shop-api.ts';
 import { stateTests, type State } from './states.ts';
@@ -170,3 +170,30 @@ test('a guest reviews a delivered piece with a picture, and once it is published
   await page.getByRole('link', { name: translate('All reviews') }).click();
   await expect(page).not.toHaveURL(/reviews_/);
 });
+
+test(
+  ...inOneProject('a press of a bar of stars, or of a size bought, shows these reviews, and the next press all again'),
+  async ({ page, prefix, find, translate }) => {
+    await open(page, addressOf(prefix, await find('', ({ fit }) => fit !== null)));
+    const bar = page.locator('.histogram a').first();
+    const pill = page
+      .getByRole('group', { name: translate('Size bought') })
+      .getByRole('link')
+      .first();
+    const found = page.locator('.reviews-area').getByRole('status');
+    await live(bar);
+    const all = await found.textContent();
+    for (const [filter, name] of [
+      [bar, 'reviews_stars'],
+      [pill, 'reviews_size'],
+    ] as const) {
+      await filter.click();
+      await expect(page).toHaveURL(new RegExp(`[?&]${name}=`));
+      await expect(filter).toHaveAttribute('aria-current', 'true');
+      await expect(found).not.toHaveText(all!);
+      await filter.click();
+      await expect(page).not.toHaveURL(/reviews_/);
+      await expect(found).toHaveText(all!);
+    }
+  },
+);

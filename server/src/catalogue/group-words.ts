@@ -59,14 +59,18 @@ export function meantBy(
   const found = exact.flatMap((word) => groups.get(word) ?? []);
   const others = near.flatMap((word) => groups.get(word) ?? []);
   const sized = new Set(exact.filter(mayBeSize));
+  const wholly = allOf(found.map((one) => one.wholly));
+  const partly = allOf(found.map((one) => one.partly));
   return {
     exact: {
-      ...allOf(found.map(({ wholly }) => wholly)),
+      ...wholly,
+      // A colour named by several words is a shade of each colour among them: midnight blue is a blue.
+      colours: [...wholly.colours, ...partly.colours],
       words: exact,
       sizes: sized.size === 0 ? [] : sizes().filter((size) => sized.has(size.toLowerCase())),
     },
     near: {
-      ...allOf([...found.map(({ partly }) => partly), ...others.flatMap(({ wholly, partly }) => [wholly, partly])]),
+      ...allOf([partly, ...others.flatMap((one) => [one.wholly, one.partly])]),
       words: near,
       sizes: [],
     },

@@ -1,15 +1,16 @@
 // Searches of the demo shop and what they must find, in either language of the page. Where nothing else is said, the
 // English title of one of the first three results must begin with the given name.
 
-type Case = readonly [typed: string, name: string];
+type Case = readonly [typed: string, name: string, more: string];
 
-const table = (text: string): Case[] =>
+/** Reads a table whose columns are separated by `|`; the third one may be missing. */
+export const table = (text: string): Case[] =>
   text
     .trim()
     .split('\n')
     .map((line) => {
-      const [typed, name] = line.split('|').map((part) => part.trim());
-      return [typed!, name!];
+      const [typed, name, more = ''] = line.split('|').map((part) => part.trim());
+      return [typed!, name!, more];
     });
 
 export const AS_WRITTEN = table(`

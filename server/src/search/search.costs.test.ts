@@ -109,6 +109,9 @@ test('the catalogue is as large as it is meant to be', () => {
 const words = (count: number, of: (at: number) => string, between = ' ') =>
   Array.from({ length: count }, (_, at) => of(at)).join(between);
 const rare = (at: number) => 5_000 + at * 1_237;
+const sevenLetters = Array.from({ length: 20_000 }, (_, at) => madeUpWord('latin', at)).filter(
+  ({ length }) => length === 7,
+);
 const ODD: Readonly<Record<string, string>> = {
   'a frequent word': 'abaya',
   '10,000 characters without a space': 'balamino'.repeat(1_250),
@@ -122,6 +125,12 @@ const ODD: Readonly<Record<string, string>> = {
   'eight misspelled words': words(8, (at) => misspelt(madeUpWord('latin', rare(at)))),
   'eight misspelled Arabic words': words(8, (at) => misspelt(madeUpWord('arabic', rare(at)))),
   'eight words with two mistakes each': words(8, (at) => `${misspelt(madeUpWord('latin', rare(at)))}x`),
+  'eight words of seven letters with two mistakes each': words(8, (at) =>
+    `q${misspelt(sevenLetters[at]!)}`.slice(0, 7),
+  ),
+  'seven misspelled words and a barely begun one': `${words(7, (at) => misspelt(madeUpWord('latin', rare(at))))} ب`,
+  'Arabic articles with two letters each': 'البا واللي بالمر للنو كالرا فالشا وبالتي وللكا',
+  'Arabic articles before one letter': 'الب وال بالم لل كالر فال وبالت ولل',
   'eight misspelled names of colours': words(8, (at) => misspelt(madeUpWord('latin', at * 7_000))),
   'eight long words of the letters of all others': words(8, (at) => `sorlinmar${madeUpWord('latin', at)}`),
   'fifty short words': words(50, (at) => String.fromCodePoint(0x61 + (at % 26))),

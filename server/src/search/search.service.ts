@@ -18,7 +18,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { recordAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 import { nearTo } from './near.ts';
-import { correctedTerms, termsOf, wordsOfSearch } from './search.ts';
+import { correctedTerms, isBarelyBegun, type Term, termsOf, twiceCorrectedTerms, wordsOfSearch } from './search.ts';
 import {
   addMisses,
   countSynonyms,
@@ -37,10 +37,12 @@ const SKU = /^\S{3,64}$/u;
 /** A text of at least this many characters also matches SKUs that begin with it. */
 const SKU_BEGINNING = 4;
 
+type Skus = Pick<WordSearch, 'ids' | 'nearIds'>;
+
 /**
  * `ids` are the products with a variant whose SKU is the typed text, `nearIds` those with a SKU that begins with it.
  */
-async function idsBySku(db: Queries, typed: string): Promise<Pick<WordSearch, 'ids' | 'nearIds'>> {
+async function idsBySku(db: Queries, typed: string): Promise<Skus> {
   const sku = typed.trim();
   if (!SKU.test(sku)) return { ids: [], nearIds: [] };
   // Also searched with normalized digits, because the typed ones may be Arabic-Indic.
@@ -51,20 +53,36 @@ async function idsBySku(db: Queries, typed: string): Promise<Pick<WordSearch, 'i
   return { ids: of(true), nearIds: of(false) };
 }
 
+interface Found {
+  words: WordSearch;
+  isFound: boolean;
+}
+
 /**
- * What the typed text asks for. If the words find nothing as typed, the corrected words are returned; `isFound` says
- * whether the returned search finds anything.
+ * The words without the last one if it is barely begun, because more letters may follow; a single word stays as it is.
  */
-async function searchFor(
-  { catalogue, database, search }: Shop,
-  typed: string,
-): Promise<{ words: WordSearch; isFound: boolean }> {
-  const bySku = await idsBySku(database, typed);
-  const asked = [wordsOfSearch(typed), search.lexiconOf(catalogue), search.synonyms()] as const;
-  const words = { terms: termsOf(...asked), ...bySku };
-  if (catalogue.countFound(words) > 0) return { words, isFound: true };
-  const corrected = { terms: correctedTerms(...asked), ...bySku };
-  return { words: corrected, isFound: catalogue.countFound(corrected) > 0 };
+const withoutBegun = (words: readonly string[]): readonly string[] =>
+  words.length > 1 && isBarelyBegun(words.at(-1)!) ? words.slice(0, -1) : words;
+
+/**
+ * What the typed words ask for. If they find nothing as typed, a last word that is barely begun is left out, then words
+ * are corrected: with few mistakes at first.
+ */
+function searchFor({ catalogue, search }: Shop, typed: readonly string[], bySku: Skus): Found {
+  const known = [search.lexiconOf(catalogue), search.synonyms()] as const;
+  const found = (terms: Term[]): Found => {
+    const words = { terms, ...bySku };
+    return { words, isFound: catalogue.countFound(words) > 0 };
+  };
+  const whole = withoutBegun(typed);
+  for (const words of new Set([typed, whole])) {
+    const asTyped = found(termsOf(words, ...known));
+    if (asTyped.isFound) return asTyped;
+  }
+  const terms = correctedTerms(whole, ...known);
+  const corrected = found(terms);
+  const others = corrected.isFound ? null : twiceCorrectedTerms(whole, terms, ...known);
+  return others === null ? corrected : found(others);
 }
 
 /**
@@ -73,22 +91,25 @@ async function searchFor(
  */
 export async function searchProducts(shop: Shop, query: SearchQuery, language: string): Promise<SearchResult> {
   const { q, ...list } = query;
-  const { words, isFound } = await searchFor(shop, q);
+  const typed = wordsOfSearch(q);
+  const { words, isFound } = searchFor(shop, typed, await idsBySku(shop.database, q));
   const { heading: _, ...found } = await shop.catalogue.list(list, language, words);
-  if (isFound || wordsOfSearch(q).length === 0) return { ...found, near: null };
+  if (isFound || typed.length === 0) return { ...found, near: null };
   if (list.page === 1) shop.search.misses.add(q, language);
   return { ...found, near: nearTo(shop, q, language) };
 }
 
 /**
  * Suggestions while a shopper types. There are none for less than two letters, because a single letter begins too many
- * words.
+ * words; the letters of an Arabic article do not count.
  */
 export async function suggest(shop: Shop, typed: string, language: string): Promise<Suggestions> {
-  if (wordsOfSearch(typed).join('').length < SUGGESTED_FROM_LETTERS)
-    return { products: [], types: [], total: 0, near: null };
-  const { words, isFound } = await searchFor(shop, typed);
-  if (!isFound) return { products: [], types: [], total: 0, near: nearTo(shop, typed, language) };
+  const none = { products: [], types: [], total: 0, near: null };
+  const asked = wordsOfSearch(typed);
+  if (asked.join('').length < SUGGESTED_FROM_LETTERS) return none;
+  const { words, isFound } = searchFor(shop, asked, await idsBySku(shop.database, typed));
+  if (!isFound && asked.every(isBarelyBegun)) return none;
+  if (!isFound) return { ...none, near: nearTo(shop, typed, language) };
   const { catalogue } = shop;
   const { products, total } = await catalogue.firstFound(words, SUGGESTED_PRODUCTS, language);
   const types = catalogue

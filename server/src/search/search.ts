@@ -1,10 +1,11 @@
 // Decides what a search means. The text is split into normalized words (contract/src/search-text.ts), and each word is
 // looked up in the lexicon: with its synonyms, and with the words that begin with it. If the search finds nothing this
 // way, unknown words are also taken as misspelled or as written in the other script.
-import { searchWords } from '@hindam/contract/search-text';
+import { afterArticle, searchWords } from '@hindam/contract/search-text';
 import { mayBeSize } from '../catalogue/group-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
+import { mayHaveAnotherMistake } from './typos.ts';
 
 /** `exact`: a typed word and its synonyms in the catalogue; `near`: words that begin with it or are similar to it. */
 export interface Term {
@@ -17,9 +18,12 @@ const BEGINNINGS_MAX = 200;
 const SIMILAR_MAX = 20;
 /**
  * A shorter word is not completed to longer ones, because a single letter or an Arabic preposition begins too many
- * words.
+ * words. The letters after an Arabic article are counted, not those of the article.
  */
 const BEGINNING_LETTERS = 2;
+
+/** Whether a word may be the start of another one, but is too short to be completed. */
+export const isBarelyBegun = (word: string): boolean => (afterArticle(word) ?? word).length < BEGINNING_LETTERS;
 
 /** Words that say nothing about a product are left out of a search, unless it has no other words. */
 const FILLERS = new Set(
@@ -40,6 +44,19 @@ export function wordsOfSearch(typed: string): string[] {
  */
 const JOINED = /^[وبل](?<word>[\u0621-\u064a]{3,})$/;
 
+/**
+ * The words that begin with a typed one. Where there are none, an article or a joined letter before the typed letters is
+ * left out.
+ */
+function completed(word: string, lexicon: Lexicon): string[] {
+  if (word.length < BEGINNING_LETTERS) return [];
+  const found = lexicon.beginningWith(word, BEGINNINGS_MAX);
+  const begun = afterArticle(word) ?? JOINED.exec(word)?.[1] ?? '';
+  if (found.length > 0 || lexicon.has(word) || begun.length < BEGINNING_LETTERS) return found;
+  const others = lexicon.beginningWith(begun, BEGINNINGS_MAX);
+  return lexicon.has(begun) ? [begun, ...others] : others;
+}
+
 const withSynonyms = (words: readonly string[], synonyms: Synonyms): string[] => [
   ...new Set(words.flatMap((word) => [word, ...synonyms.of(word)])),
 ];
@@ -49,8 +66,7 @@ function termOf(typed: string, lexicon: Lexicon, synonyms: Synonyms): Term {
   const isJoined = joined !== undefined && !lexicon.has(typed) && lexicon.has(joined);
   const word = isJoined ? joined : typed;
   const exact = withSynonyms([word], synonyms).filter((one) => lexicon.has(one) || mayBeSize(one));
-  const beginnings = word.length < BEGINNING_LETTERS ? [] : lexicon.beginningWith(word, BEGINNINGS_MAX);
-  return { exact, near: withSynonyms(beginnings, synonyms) };
+  return { exact, near: withSynonyms(completed(word, lexicon), synonyms) };
 }
 
 export function termsOf(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
@@ -64,7 +80,29 @@ export function termsOf(words: readonly string[], lexicon: Lexicon, synonyms: Sy
 export function correctedTerms(words: readonly string[], lexicon: Lexicon, synonyms: Synonyms): Term[] {
   return words.map((word) => {
     const term = termOf(word, lexicon, synonyms);
-    if (term.exact.length > 0) return term;
-    return { exact: [], near: [...term.near, ...withSynonyms(lexicon.similarTo(word, SIMILAR_MAX), synonyms)] };
+    return term.exact.length > 0 ? term : withSimilar(term, lexicon.similarTo(word, SIMILAR_MAX), synonyms);
+  });
+}
+
+const withSimilar = ({ near }: Term, similar: readonly string[], synonyms: Synonyms): Term => ({
+  exact: [],
+  near: [...near, ...withSynonyms(similar, synonyms)],
+});
+
+/**
+ * What the words mean when they find nothing with one mistake in each: two are allowed in words of medium length, too.
+ * Null if that changes nothing. `corrected` are the terms of `correctedTerms`.
+ */
+export function twiceCorrectedTerms(
+  words: readonly string[],
+  corrected: readonly Term[],
+  lexicon: Lexicon,
+  synonyms: Synonyms,
+): Term[] | null {
+  const isMeant = (word: string, at: number) => mayHaveAnotherMistake(word) && corrected[at]!.exact.length === 0;
+  if (!words.some(isMeant)) return null;
+  return words.map((word, at) => {
+    const term = corrected[at]!;
+    return isMeant(word, at) ? withSimilar(term, lexicon.similarTo(word, SIMILAR_MAX, 1), synonyms) : term;
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { skeletonOf } from './skeleton.ts';
-import { mistakesAllowed, nearWords } from './typos.ts';
+import { mayHaveAnotherMistake, mistakesAllowed, nearWords } from './typos.ts';
 
 /** The distance computed directly from its definition, to compare with the optimised code. */
 function distance(a: string, b: string): number {
@@ -50,6 +50,13 @@ test.each([
 
 test('short words must be typed rightly', () => {
   expect(['bag', 'silk', 'abayas', 'embroidery'].map(mistakesAllowed)).toEqual([0, 1, 1, 2]);
+  expect(['bag', 'abaya', 'velvet', 'striped', 'jalabiya'].map(mayHaveAnotherMistake)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test.each([

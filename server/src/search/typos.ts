@@ -7,6 +7,12 @@ export function mistakesAllowed({ length }: { length: number }): number {
   return length < 8 ? 1 : 2;
 }
 
+/**
+ * Whether a word that may have one mistake may have two once a search finds nothing otherwise. Shorter words may not:
+ * with two mistakes, most of them resemble unrelated words.
+ */
+export const mayHaveAnotherMistake = (word: string): boolean => word.length >= 6 && mistakesAllowed(word) === 1;
+
 export interface NearWord {
   word: string;
   mistakes: number;

@@ -50,6 +50,12 @@ describe('the options', () => {
     expect(kinds(after(typed('ab'), answered('ab', 2), typed(' ')))).toEqual(['recent', 'type']);
   });
 
+  it('are the recent searches and the types while an Arabic article has too few letters after it', () => {
+    const state = after(typed('الع'), answered('الع', 0));
+    expect(kinds(state)).toEqual(['recent', 'type']);
+    expect(foundNothing(state)).toBe(false);
+  });
+
   it('are what was found, and the link to all results last', () => {
     const state = after(
       typed('abaya'),

@@ -69,9 +69,12 @@ export interface Start {
   types: readonly { id: string; title: string }[];
 }
 
+/** Whether nothing was searched for, because only an article and at most one more letter were typed. */
+const isTooShort = ({ total, near }: Suggestions): boolean => total === 0 && near === null;
+
 /** The options of the last answer. While the typed text is too short, and before the first answer, those of `start`. */
 export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
-  if (suggestedText(typed) === null || !found)
+  if (suggestedText(typed) === null || !found || isTooShort(found.suggestions))
     return [
       ...start.recent.map((text): Option => ({ kind: 'recent', text })),
       ...start.types.map(({ id, title }): Option => ({ kind: 'type', type: { _id: id, title } })),
@@ -86,5 +89,5 @@ export function optionsOf({ typed, found }: Combobox, start: Start): Option[] {
 }
 
 export function foundNothing({ typed, found }: Combobox): boolean {
-  return found !== null && found.text === suggestedText(typed) && found.suggestions.total === 0;
+  return found !== null && found.text === suggestedText(typed) && found.suggestions.near !== null;
 }

@@ -77,6 +77,15 @@ test('the sitemap names the pages of each product in the markets that sell it, w
   expect(entry).toMatch(/<image:loc>[^<]+\/pictures\/[0-9a-f]{24}-640\.webp<\/image:loc>|-960\.webp<\/image:loc>/);
 });
 
+test('an occasion has a page in the sitemap, in the markets that sell a piece for it', async () => {
+  const ofEid = async () => (await readIndexed()).filter((one) => one.endsWith('/product-list?occasion=eid'));
+  expect(await ofEid()).toEqual([]);
+  await addProduct(shop.shop, { occasions: ['eid'] });
+  await reloadCatalogues(shop.shop);
+  shop.shop.cache.clear();
+  expect(await ofEid()).toEqual(['/en', '/ar'].map((prefix) => `${origin}${prefix}/product-list?occasion=eid`));
+});
+
 test('a change of the catalogue is in the next sitemap, and an unchanged one is answered from the cache', async () => {
   await readIndexed();
   const first = await shop.page('/sitemap/products-1.xml');
