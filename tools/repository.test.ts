@@ -2,6 +2,7 @@
 // files are up to date. Each rule is also run on a planted violation, because a rule that never fails protects nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
+import { appPlugins } from './repository/app-plugins.ts';
 import { appProjects } from './repository/app-projects.ts';
 import { browser, unloading } from './repository/browser.ts';
 import { cited, requirements } from './repository/cited.ts';
@@ -46,6 +47,7 @@ const RULES: readonly Rule[] = [
   hosts,
   ...SECURITY_RULES,
   appProjects,
+  appPlugins,
 ];
 
 let repository: File[] = [];
