@@ -95,9 +95,9 @@ const settingsOf = (plugins: readonly string[]): string =>
 const buildOf = (plugins: readonly string[]): string =>
   plugins.map((name) => `implementation project(':${gradleName(name)}')`).join('\n');
 
-const swiftOf = (plugins: readonly string[], version = '8.5.2'): string =>
+const swiftOf = (plugins: readonly string[]): string =>
   [
-    `.package(url: "https://github.com/ionic-team/capacitor-swift-pm.git", exact: "${version}"),`,
+    '.package(url: "https://github.com/ionic-team/capacitor-swift-pm.git", exact: "8.5.2"),',
     ...plugins.map((name) => `.package(name: "${swiftName(name)}", path: "../../../../node_modules/${name}"),`),
     '.product(name: "Capacitor", package: "capacitor-swift-pm"),',
     ...plugins.map((name) => `.product(name: "${swiftName(name)}", package: "${swiftName(name)}"),`),
@@ -121,7 +121,7 @@ export const appPlugins: Rule = {
       file(SETTINGS, settingsOf(PLUGINS).replace("include ':capacitor-app'", '')),
       file(BUILD, buildOf(PLUGINS.slice(1))),
       file(BUILD, buildOf([...PLUGINS, '@capacitor/share'])),
-      file(SWIFT, swiftOf(PLUGINS, '8.5.1')),
+      file(SWIFT, swiftOf(PLUGINS).replace('exact: "8.5.2"', 'branch: "main"')),
       file(SWIFT, swiftOf(PLUGINS).replace('.product(name: "CapacitorApp"', '')),
     ],
     good: Object.entries(GOOD).map(([path, text]) => file(path, text)),
