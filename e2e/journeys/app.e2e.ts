@@ -242,7 +242,7 @@ test('what a member adds without a connection comes into that member’s bag, an
   const [first, second] = [await api.account(), await api.account()];
   const piece = await find('list=best_seller', isSingle);
   const asMember = { authorization: '', origin: 'https://localhost', 'x-client': 'app' };
-  const bag = async () => {
+  const cart = async () => {
     const { session } = vaultOf(device) ?? {};
     const headers = { ...asMember, authorization: `Bearer ${session}` };
     const answer = await page.request.get(`${baseURL}/api/cart/view`, { headers });
@@ -265,7 +265,7 @@ test('what a member adds without a connection comes into that member’s bag, an
   await context.setOffline(false);
   await waiting(page, 0);
   expect(sent).toMatchObject([{ authorization: `Bearer ${token}`, 'x-member': first.id, 'x-client': 'app' }]);
-  expect(await bag()).toMatchObject([{ quantity: 1 }]);
+  expect(await cart()).toMatchObject([{ quantity: 1 }]);
 
   // The session ends on the server while a second add waits.
   await addOffline();
@@ -279,7 +279,7 @@ test('what a member adds without a connection comes into that member’s bag, an
   await logIn(page, translate, second.email);
   await expect.poll(() => appPath(page)).toBe('/home');
   await waiting(page, 0);
-  expect(await bag()).toEqual([]);
+  expect(await cart()).toEqual([]);
   for (const each of sent) expect(each).toMatchObject({ authorization: `Bearer ${token}`, 'x-member': first.id });
 });
 
