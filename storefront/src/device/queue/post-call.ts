@@ -6,7 +6,7 @@ const ANSWER_MS = 15_000;
 /** `post` sends the request to the shop; a request without a usable answer is to be sent again. */
 export async function postCall(
   { body, key, owner }: QueuedCall,
-  post: (init: RequestInit & { headers: Record<string, string> }) => Promise<Response>,
+  post: (init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) => Promise<Response>,
 ): Promise<Verdict> {
   const headers: Record<string, string> = {
     accept: 'application/json',
