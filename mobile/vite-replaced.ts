@@ -11,6 +11,7 @@ export const REPLACED: Readonly<Record<string, string>> = {
   'kit/platform.ts': 'platform.ts',
   'device/browser-visitor.ts': 'device/app-visitor.ts',
   'device/signed-in-cookie.ts': 'device/app-session.ts',
+  'device/queue/send-call.ts': 'device/app-send-call.ts',
   'device/push.ts': 'device/app-push.ts',
   'shell/use-push-toasts.ts': 'use-app-push-toasts.ts',
   'features/payment/to-provider.ts': 'to-provider.ts',

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
 import { alive } from './repository/alive.ts';
-import { appProjects } from './repository/app-projects.ts';
+import { APP_RULES } from './repository/app-plugins.ts';
 import { browser, unloading } from './repository/browser.ts';
 import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
   machines,
   hosts,
   ...SECURITY_RULES,
-  appProjects,
+  ...APP_RULES,
 ];
 
 let repository: File[] = [];

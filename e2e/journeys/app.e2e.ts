@@ -1,11 +1,12 @@
 // The app: the web's pages on a device, calling the shop from another origin with a token instead of cookies.
 import { APP_SCHEME } from '@hindam/contract/app-links';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { PUSH_TOKEN } from '../app/device.ts';
 import { atProvider, placeButton, press as pressVisible, withDraft } from './at-checkout.ts';
-import { choice, expect, expectNoViolations, hasPlenty, inOneProject, plenty } from './fixtures.ts';
+import { choice, expect, expectNoViolations, hasPlenty, inOneProject, type Piece, plenty } from './fixtures.ts';
 import { appPath, firstFrame, test, vaultOf } from './in-app.ts';
 import { logIn } from './member-pages.ts';
+import { pressAdd, waiting } from './offline-worker.ts';
 
 /** Pays at the provider's page in the system's browser; returns the app's URL to which that page redirects. */
 async function payIn(context: BrowserContext, address: string): Promise<string> {
@@ -191,5 +192,128 @@ test(
     await expect.poll(() => appPath(page)).toBe('/home');
     await device.emit('App', 'backButton', { canGoBack: false });
     await expect.poll(() => device.latest('App', 'minimizeApp')).not.toBeNull();
+  },
+);
+
+const isSingle = (one: Piece): boolean => hasPlenty(one) && one.min_quantity <= 1;
+
+/** The headers of the calls that add a piece, in the order in which the app sent them. */
+function sentAdds(page: Page): Record<string, string>[] {
+  const sent: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('cart/add-to-cart')) sent.push(request.headers());
+  });
+  return sent;
+}
+
+test('a piece that a guest adds without a connection is in the bag once there is one', async ({
+  page,
+  context,
+  openApp,
+  translate,
+  find,
+}) => {
+  const piece = await find('list=best_seller', isSingle);
+  await openApp(`/product-details/${piece.id}${choice(plenty(piece))}`);
+  await page.waitForLoadState('networkidle');
+  const sent = sentAdds(page);
+  await context.setOffline(true);
+  await pressAdd(page, translate);
+  await waiting(page, 1);
+  await expect(page.getByText(translate('Saved. It will be sent when you are back online.'))).toBeVisible();
+  await context.setOffline(false);
+  await waiting(page, 0);
+  expect(sent).toMatchObject([{ 'x-client': 'app' }]);
+  for (const name of ['authorization', 'cookie', 'x-member']) expect(sent[0]).not.toHaveProperty(name);
+  await openApp('/cart');
+  await expect(page.getByRole('link', { name: piece.title }).first()).toBeVisible();
+});
+
+test('what a member adds without a connection comes into that member’s bag, and never into the next member’s', async ({
+  page,
+  context,
+  device,
+  openApp,
+  translate,
+  baseURL,
+  api,
+  find,
+}) => {
+  const [first, second] = [await api.account(), await api.account()];
+  const piece = await find('list=best_seller', isSingle);
+  const asMember = { authorization: '', origin: 'https://localhost', 'x-client': 'app' };
+  const cart = async () => {
+    const { session } = vaultOf(device) ?? {};
+    const headers = { ...asMember, authorization: `Bearer ${session}` };
+    const answer = await page.request.get(`${baseURL}/api/cart/view`, { headers });
+    return ((await answer.json()) as { result: { lines: { quantity: number }[] } }).result.lines;
+  };
+  const addOffline = async () => {
+    await openApp(`/product-details/${piece.id}${choice(plenty(piece))}`);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await pressAdd(page, translate);
+    await waiting(page, 1);
+  };
+  await page.context().clearCookies();
+  await openApp('/user-login?returnUrl=%2Fhome');
+  await logIn(page, translate, first.email);
+  await expect.poll(() => appPath(page)).toBe('/home');
+  const token = vaultOf(device)?.session;
+  await addOffline();
+  const sent = sentAdds(page);
+  await context.setOffline(false);
+  await waiting(page, 0);
+  expect(sent).toMatchObject([{ authorization: `Bearer ${token}`, 'x-member': first.id, 'x-client': 'app' }]);
+  expect(await cart()).toMatchObject([{ quantity: 1 }]);
+
+  // The session ends on the server while a second add waits.
+  await addOffline();
+  const headers = { ...asMember, authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
+  expect((await page.request.post(`${baseURL}/api/customer/logout`, { headers, data: {} })).status()).toBe(200);
+  const refused = page.waitForResponse((answer) => answer.url().includes('cart/add-to-cart'));
+  await context.setOffline(false);
+  expect((await refused).status()).toBe(401);
+  await waiting(page, 1);
+  await openApp('/user-login?returnUrl=%2Fhome');
+  await logIn(page, translate, second.email);
+  await expect.poll(() => appPath(page)).toBe('/home');
+  await waiting(page, 0);
+  expect(await cart()).toEqual([]);
+  for (const each of sent) expect(each).toMatchObject({ authorization: `Bearer ${token}`, 'x-member': first.id });
+});
+
+test(
+  ...inOneProject('what waits in the app is gone after a log-out, and is not sent for the next member'),
+  async ({ page, context, device, openApp, translate, api, find }) => {
+    const [first, second] = [await api.account(), await api.account()];
+    const piece = await find('list=best_seller', isSingle);
+    await page.context().clearCookies();
+    await openApp('/user-login?returnUrl=%2Fhome');
+    await logIn(page, translate, first.email);
+    await expect.poll(() => appPath(page)).toBe('/home');
+    await openApp(`/product-details/${piece.id}${choice(plenty(piece))}`);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/cart/add-to-cart*', (route) => route.abort());
+    await context.setOffline(true);
+    await pressAdd(page, translate);
+    await waiting(page, 1);
+    await context.setOffline(false);
+    await openApp('/my-account');
+    await waiting(page, 1);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: translate('Log out') })
+      .click();
+    await expect.poll(() => vaultOf(device)?.session).toBeNull();
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await page.unroute('**/api/cart/add-to-cart*');
+    const sent = sentAdds(page);
+    await openApp('/user-login?returnUrl=%2Fhome');
+    await logIn(page, translate, second.email);
+    await expect.poll(() => appPath(page)).toBe('/home');
+    await openApp('/cart');
+    await expect(page.getByText(translate('Your bag is empty.'))).toBeVisible();
+    expect(sent).toEqual([]);
   },
 );

@@ -17,6 +17,9 @@ async function withNumber(api: ShopApi): Promise<void> {
   await api.post('customer/change-contact', { otp_token, password });
 }
 
+const HOME_SCREEN =
+  'This device can tell you about your orders once the shop is on its home screen: press Share, then “Add to Home Screen”, and open the shop from there.';
+
 const STATES: readonly State[] = [
   {
     name: 'a member without a mobile number, who chose nothing yet',
@@ -39,6 +42,18 @@ const STATES: readonly State[] = [
       await page.getByRole('button', { name: translate(SAVE) }).click();
     },
     shows: () => /Keep email or SMS for this|أبقي البريد الإلكتروني أو الرسائل النصية، فهذا/,
+  },
+  {
+    name: 'an iPhone that shows the shop in a tab, where there are no push messages',
+    at: async ({ page, api }) => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'PushManager');
+        Object.defineProperty(navigator, 'standalone', { value: false });
+      });
+      await api.signUp();
+      return PAGE;
+    },
+    shows: (translate) => translate(HOME_SCREEN),
   },
 ];
 

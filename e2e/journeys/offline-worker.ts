@@ -1,6 +1,8 @@
-// Helpers of journeys about use without a connection: waiting for the service worker, and following a link.
+// Helpers of journeys about use without a connection: waiting for the service worker and for the queue of calls,
+// following a link, and adding a piece.
 import { FOLLOWED_ATTRIBUTE } from '@hindam/contract/pages';
 import { expect, type Page } from '@playwright/test';
+import type { Translate } from './translate.ts';
 
 /**
  * Runs in the page: whether the service worker controls the page and has stored the files that its pages need without a
@@ -39,3 +41,25 @@ export async function pressLink(page: Page, path: string): Promise<void> {
     link.remove();
   }, path);
 }
+
+export async function pressAdd(page: Page, translate: Translate): Promise<void> {
+  await page
+    .getByRole('button', { name: translate('Add to bag') })
+    .first()
+    .click();
+}
+
+/** Waits until this many calls are in the device's queue. */
+export async function waiting(page: Page, count: number): Promise<void> {
+  const listed = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('queuedCalls') ?? '[]') as object[]).length);
+  await expect.poll(listed).toBe(count);
+}
+
+/** The paths of the calls whose answers the service worker has stored for the member. */
+export const ownAnswers = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('hindam-own-'));
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });

@@ -12,7 +12,7 @@ import {
   plenty,
   test,
 } from './fixtures.ts';
-import { pressLink, workerReady } from './offline-worker.ts';
+import { ownAnswers, pressAdd, pressLink, waiting, workerReady } from './offline-worker.ts';
 import type { Translate } from './translate.ts';
 
 test.use({ serviceWorkers: 'allow', pictures: 'real' });
@@ -34,21 +34,8 @@ const quantities = async (page: Page): Promise<number[]> =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
   );
 
-async function pressAdd(page: Page, translate: Translate): Promise<void> {
-  await page
-    .getByRole('button', { name: translate('Add to bag') })
-    .first()
-    .click();
-}
-
 const WAITING =
   '{count, plural, one {# change is saved and will be sent.} other {# changes are saved and will be sent.}}';
-
-async function waiting(page: Page, count: number): Promise<void> {
-  const listed = () =>
-    page.evaluate(() => (JSON.parse(localStorage.getItem('queuedCalls') ?? '[]') as object[]).length);
-  await expect.poll(listed).toBe(count);
-}
 
 test('on the second visit without a connection home, list, seen pieces and bag are there, and the rest says why not', async ({
   page,
@@ -184,14 +171,6 @@ test('a member’s orders are read without a connection; a wish and a message wa
   const { items } = await api.get<{ items: { product_id: string }[] }>('wishlist');
   expect(items.map(({ product_id }) => product_id)).toEqual([piece.id]);
 });
-
-/** The paths of the calls whose answers the service worker has stored for the member. */
-const ownAnswers = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('hindam-own-'));
-    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return lists.flat().map(({ url }) => new URL(url).pathname);
-  });
 
 test(
   ...inOneProject('what one member read and queued never reaches or is shown to the next member on the device'),

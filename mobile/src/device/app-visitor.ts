@@ -1,6 +1,5 @@
 // Replaces storefront/src/device/browser-visitor.ts in the app, which calls the shop's API from another origin and
-// without cookies: calls other than public reads send the session's token as Bearer, and a new session token in an
-// answer is stored.
+// without cookies: calls other than public reads send the session's token as Bearer.
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import { type CallOptions, type Client, makeClient, type Outcome } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';
@@ -11,6 +10,7 @@ import { publicReads } from 'virtual:public-reads';
 import { API, SHOP } from '../platform.ts';
 import { hasSessionCookie } from './app-session.ts';
 import { type CallInput, keepOrderKey, withOrderKey } from './order-keys.ts';
+import { fetchFromShop } from './shop-fetch.ts';
 import { changeVault, readVault } from './vault.ts';
 
 export const documentLanguage: typeof Web.documentLanguage = () => document.documentElement.dataset['language'] ?? 'en';
@@ -20,22 +20,7 @@ export const documentDigits: typeof Web.documentDigits = (): Digits =>
 
 export const documentMarket: typeof Web.documentMarket = () => readVault().market;
 
-const SESSION_HEADER = 'x-session-token';
 const NOT_SIGNED_IN = 401;
-
-/** Paths of pictures in an answer, after a quote or the space in a `srcset`; the app prefixes the shop's address. */
-const PICTURE_PATHS = /(?<=["\s])\/pictures\//g;
-
-async function fetchFromShop(address: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(address, { ...init, credentials: 'omit' });
-  const token = response.headers.get(SESSION_HEADER);
-  // The server sends an empty token when it has ended the session. The keys of orders that a guest opened on this
-  // device are deleted too.
-  if (token !== null) changeVault(token === '' ? { session: null, keys: [] } : { session: token });
-  const { status, headers } = response;
-  const text = (await response.text()).replaceAll(PICTURE_PATHS, `${SHOP}/pictures/`);
-  return new Response(text, { status, headers });
-}
 
 type Method = 'get' | 'post' | 'delete';
 type Call = (path: string, input: CallInput, options?: CallOptions) => Promise<Outcome<{ result?: unknown }>>;

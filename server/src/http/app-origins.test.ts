@@ -25,7 +25,7 @@ const preflight = (origin: string) => ({
   headers: {
     origin,
     'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization,content-type,idempotency-key,x-client',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key,x-client,x-member',
   },
 });
 
@@ -46,7 +46,8 @@ test.each(['https://localhost', 'capacitor://localhost'])('the app at %s may cal
     expect(headers.get('vary')).toContain('Origin');
   }
   const [asked, , , added] = answers;
-  expect(asked?.headers.get('access-control-allow-headers')).toContain('X-Client');
+  for (const name of ['X-Client', 'X-Member'])
+    expect(asked?.headers.get('access-control-allow-headers')).toContain(name);
   expect(added?.headers.get('access-control-expose-headers')).toContain('X-Session-Token');
 });
 

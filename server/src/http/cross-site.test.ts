@@ -71,7 +71,7 @@ test.each(ORIGINS)('CORS for %s: %s, and never with credentials', async (origin,
   }
   expect(preflight.status).toBe(204);
   const headers = preflight.headers.get('access-control-allow-headers');
-  expect(headers).toBe(allowed ? 'Authorization, Content-Type, Idempotency-Key, X-Client, X-Guest-Id' : null);
+  expect(headers).toBe(allowed ? 'Authorization, Content-Type, Idempotency-Key, X-Client, X-Guest-Id, X-Member' : null);
   if (allowed)
     expect(answer.headers.get('access-control-expose-headers')).toBe('X-Session-Token, Retry-After, X-Request-Id');
 });

@@ -2,7 +2,7 @@
 import { fault } from '../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from './exchange.ts';
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Client, X-Guest-Id';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Client, X-Guest-Id, X-Member';
 const PREFLIGHT_SECONDS = 600;
 const TRUSTED_FETCH_SITES = new Set(['same-origin', 'none']);
 

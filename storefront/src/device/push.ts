@@ -4,8 +4,11 @@ import { browserVisitor, documentLanguage } from './browser-visitor.ts';
 import { PUSH_WORKER } from '../kit/offline.ts';
 import { byKey } from '../kit/order-key.ts';
 
-/** `ask`: push is off and can be turned on; `blocked`: only the browser's settings can allow it. */
-export type PushState = 'unsupported' | 'ask' | 'blocked' | 'on';
+/**
+ * `ask`: push is off and can be turned on; `blocked`: only the browser's settings can allow it; `home-screen`: an iPhone
+ * or iPad, which offers push only to a shop that was opened from the home screen.
+ */
+export type PushState = 'unsupported' | 'home-screen' | 'ask' | 'blocked' | 'on';
 
 /** The order about which a guest gets push messages; a member subscribes without naming an order. */
 export interface PushOrder {
@@ -15,13 +18,22 @@ export interface PushOrder {
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
+/**
+ * Only browsers of iOS have `standalone`; it is false in a tab. Other apps that show pages there have no service worker
+ * and cannot add to the home screen. Push began with Safari 16.4, as did `wakeLock`.
+ */
+function worksFromHomeScreen(): boolean {
+  const { standalone } = navigator as Navigator & { standalone?: boolean };
+  return standalone === false && 'serviceWorker' in navigator && 'wakeLock' in navigator;
+}
+
 async function presentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 export async function pushState(): Promise<PushState> {
-  if (!isSupported()) return 'unsupported';
+  if (!isSupported()) return worksFromHomeScreen() ? 'home-screen' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   return Notification.permission === 'granted' && (await presentSubscription()) ? 'on' : 'ask';
 }

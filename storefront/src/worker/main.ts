@@ -4,7 +4,8 @@
 import { COOKIES } from '@hindam/contract/storage';
 import { htmlLanguage } from '@hindam/contract/language';
 import { deviceQueue, isQueueThere, QUEUE_LOCK, QUEUE_TAG } from '../device/queue/queue-store.ts';
-import { sendCall, sendQueued } from '../device/queue/send-queued.ts';
+import { sendCall } from '../device/queue/send-call.ts';
+import { sendQueued } from '../device/queue/send-queued.ts';
 import { answerResponse, fileResponse, ownResponse, type Parts, pictureResponse } from './answers.ts';
 import { kindOf, publicAddress } from './kinds.ts';
 import { keepPage, offlineAddresses, type PageParts, pageResponse } from './pages.ts';

@@ -24,7 +24,8 @@ import {
   takeReports,
 } from './queue-store.ts';
 import { GUEST, type QueuedCall, type QueuedKind, type Report } from './queued-call.ts';
-import { sendCall, sendQueued } from './send-queued.ts';
+import { sendCall } from './send-call.ts';
+import { sendQueued } from './send-queued.ts';
 
 type Waiting = Pick<QueuedCall, 'key' | 'kind' | 'owner' | 'label'>;
 

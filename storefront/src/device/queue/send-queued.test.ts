@@ -1,7 +1,7 @@
 // The queue against a server that handles idempotency keys like the shop's, with failures of several kinds: each call
 // has its effect once, after the earlier calls of its owner, and never in the session of another member.
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   GUEST,
   isExpired,
@@ -12,7 +12,7 @@ import {
   verdictOf,
   WAIT_MS,
 } from './queued-call.ts';
-import { type QueueStore, sendCall, sendQueued } from './send-queued.ts';
+import { type QueueStore, sendQueued } from './send-queued.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -264,36 +264,4 @@ test.each([
   [200, 'a page of a hotel’s network', { kind: 'later' }],
 ])('an answer %i %j is judged', (status, envelope, verdict) => {
   expect(verdictOf(status, envelope)).toEqual(verdict);
-});
-
-describe('a sent call', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  const sentAs = async (call: QueuedCall): Promise<RequestInit> => {
-    const answer = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () =>
-      Response.json({ errorCode: 0 }),
-    );
-    vi.stubGlobal('fetch', answer);
-    expect(await sendCall(call)).toEqual({ kind: 'sent', result: null });
-    expect(answer.mock.calls[0]?.[0]).toBe('/api/guest-cart/add-to-cart');
-    return answer.mock.calls[0]?.[1] ?? {};
-  };
-
-  test('of a guest has no cookies and so no account', async () => {
-    const { credentials, headers, body } = await sentAs(callOf('one'));
-    expect(credentials).toBe('omit');
-    expect(headers).toMatchObject({ 'idempotency-key': 'one' });
-    expect(headers).not.toHaveProperty('x-member');
-    expect(body).toBe(callOf('one').body);
-  });
-
-  test('of a member names the member', async () => {
-    const { credentials, headers } = await sentAs(callOf('one', 'member-a'));
-    expect([credentials, headers]).toMatchObject(['same-origin', { 'x-member': 'member-a' }]);
-  });
-
-  test('without an answer is tried later', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    expect(await sendCall(callOf('one'))).toEqual({ kind: 'later' });
-  });
 });

@@ -1,6 +1,6 @@
 // Sends the queued calls, the oldest first. It may be killed at any point and run again: a call leaves the queue in the
 // transaction that stores its report, and until then it may be sent again under the same idempotency key.
-import { GUEST, isExpired, type QueuedCall, type Report, type Verdict, verdictOf } from './queued-call.ts';
+import { GUEST, isExpired, type QueuedCall, type Report, type Verdict } from './queued-call.ts';
 
 export interface QueueStore {
   all(): Promise<QueuedCall[]>;
@@ -52,27 +52,4 @@ export async function sendQueued(store: QueueStore, send: Send, now: () => numbe
     else foreign.add(call.owner);
   }
   return false;
-}
-
-const ANSWER_MS = 15_000;
-
-export async function sendCall({ address, body, key, owner }: QueuedCall): Promise<Verdict> {
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    'content-type': 'application/json',
-    'idempotency-key': key,
-  };
-  if (owner !== GUEST) headers['x-member'] = owner;
-  try {
-    const response = await fetch(`/api/${address}`, {
-      method: 'POST',
-      headers,
-      body,
-      credentials: owner === GUEST ? 'omit' : 'same-origin',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    return verdictOf(response.status, await response.json());
-  } catch {
-    return { kind: 'later' };
-  }
 }

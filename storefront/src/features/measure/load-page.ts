@@ -1,5 +1,7 @@
 // Loads the measuring page: the product, if the URL names one, and the saved sets to choose from.
+import type { Product } from '@hindam/contract/catalogue';
 import type { Money } from '@hindam/contract/money';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { loadSets } from './load-sets.ts';
 import type { StoredSet } from '../../device/measurement-sets.ts';
 import { type PageRequest, needed } from '../../kit/load.ts';
@@ -30,14 +32,22 @@ export interface LoadedPage {
   use: string | null;
 }
 
+/** The product; if the server cannot be reached, as it was stored on this device when it was viewed today. */
+async function productOf({ client, language }: PageRequest['visitor'], id: string): Promise<Product> {
+  const answer = await client.get('product/details/{id}', { params: { id }, query: { language_code: language } });
+  if (!answer.ok && answer.refusal.errorCode === UNREACHABLE) {
+    // A browser that stored a product has loaded this code before.
+    const { recallProduct } = await import('../../device/recently-viewed.ts');
+    const seen = recallProduct(id, language);
+    if (seen) return seen;
+  }
+  return needed(answer).result.product;
+}
+
 export async function pieceOf({ visitor, url }: PageRequest): Promise<PieceToMeasure | null> {
   const id = url.searchParams.get('product_id');
   if (!id) return null;
-  const answer = await visitor.client.get('product/details/{id}', {
-    params: { id },
-    query: { language_code: visitor.language },
-  });
-  const { product } = needed(answer).result;
+  const product = await productOf(visitor, id);
   const wanted = url.searchParams.get('color');
   const colour = product.colors.find(({ code }) => code === wanted) ?? product.colors[0];
   return {

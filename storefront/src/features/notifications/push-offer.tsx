@@ -1,5 +1,5 @@
 // The offer of push messages. The browser asks for permission only after the shopper has pressed the offer's button.
-// Nothing is shown without script or in a browser without push.
+// Nothing is shown without script or in a browser without push, unless the shop only has to be on the home screen.
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -56,6 +56,14 @@ export function PushOffer({ order, onChanged }: PushOfferProps) {
             <Trans>Turn off</Trans>
           </Button>
         </div>
+      ) : null}
+      {state === 'home-screen' ? (
+        <p className="small">
+          <Trans>
+            This device can tell you about your orders once the shop is on its home screen: press Share, then “Add to
+            Home Screen”, and open the shop from there.
+          </Trans>
+        </p>
       ) : null}
       {state === 'blocked' ? (
         <p className="small">
