@@ -67,6 +67,7 @@ beforeAll(async () => {
   await openMarket(shop, 'sa');
   await publishDocuments(shop.shop);
   await addArea(shop);
+  await addArea(shop, { code: 'riyadh', market: 'sa', states: ['SA-01'] });
   for (let i = 0; i < 26; i += 1)
     await addProduct(shop.shop, { saudiMinor: 12_000, compareAtMinor: 200_000, occasions: ['eid'] });
   await addProduct(shop.shop, {
@@ -371,7 +372,7 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
       // Sitemaps leave out the further pages of a list, because crawlers find them through its first page.
       for (const address of indexed)
         if (!listed.has(address) && !/[?&]page=/.test(address)) faults.push(`${address} is not in a sitemap`);
-      for (const [address, alternates] of [...listed].slice(0, OF_A_KIND * 40)) {
+      for (const [address, alternates] of listed) {
         const { status, page } = await readOnce(address.slice(origin.length));
         if (status !== 200 || !page?.isIndexed || page.canonicals[0] !== address)
           faults.push(`${address} is ${status}, and its canonical is ${page?.canonicals[0]}`);
