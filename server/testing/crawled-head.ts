@@ -5,7 +5,7 @@ import { splitPrefix } from '@hindam/contract/pages';
 import type { PageFacts } from './read-page.ts';
 
 /** First segment of the path → the types of structured data that such a page must have. */
-export const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
   home: ['Organization', 'WebSite'],
   'product-list': ['BreadcrumbList'],
   'product-details': ['BreadcrumbList', 'ProductGroup'],
