@@ -3,7 +3,6 @@
 // its sheets have loaded.
 import { preinit } from 'react-dom';
 import later from '../sheets/later.css?url';
-import texts from '../sheets/texts.css?url';
 
 const PRECEDENCE = 'later';
 
@@ -16,7 +15,7 @@ export function LaterStyles() {
   return <Sheet href={later} />;
 }
 
-/** Loads the sheets of dialogs early, so that a dialog opens without waiting. */
+/** Loads the sheet early, so that a dialog that needs it opens without waiting. */
 export function loadLaterStyles(): void {
-  for (const sheet of [later, texts]) preinit(sheet, { as: 'style', precedence: PRECEDENCE });
+  preinit(later, { as: 'style', precedence: PRECEDENCE });
 }

@@ -6,7 +6,6 @@ import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { AddressModal } from '../../kit/address-modal.tsx';
-import { Sheet } from '../../kit/sheets.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
@@ -16,7 +15,6 @@ import { FINDER_MODAL } from './finder-modal-name.ts';
 import { type FinderPiece, finderPiece, hasVotesByHeight } from './finder-piece.ts';
 import { FinderResult, TakeText } from './finder-result.tsx';
 import { judge } from './judge.ts';
-import sheet from '../../sheets/texts.css?url';
 
 interface FinderDialogProps {
   product: Product;
@@ -27,12 +25,9 @@ interface FinderDialogProps {
 export function FinderDialog({ product, colour, onTake }: FinderDialogProps) {
   const { t } = useLingui();
   return (
-    <>
-      <Sheet href={sheet} />
-      <AddressModal name={FINDER_MODAL} title={t`Find my size`}>
-        {() => <Finder piece={finderPiece(product, colour)} colour={colour} onTake={onTake} />}
-      </AddressModal>
-    </>
+    <AddressModal name={FINDER_MODAL} title={t`Find my size`}>
+      {() => <Finder piece={finderPiece(product, colour)} colour={colour} onTake={onTake} />}
+    </AddressModal>
   );
 }
 
