@@ -1,24 +1,23 @@
-// Vite plugins that make two style sheets: one of the files that src/later.css imports, and one of all others, which
-// every page loads.
-import { readFileSync } from 'node:fs';
+// Vite plugins that make the style sheets: one for each file of src/sheets, of the files that it imports, and one of all
+// others, which every page loads.
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const LATER = new URL('src/later.css', import.meta.url);
+const SHEETS = path.join(import.meta.dirname, 'src', 'sheets');
+const UI = path.join(import.meta.dirname, '..', 'ui', 'src');
 const ORDER_FILE = new URL('../ui/src/layers.css', import.meta.url);
 
-function laterFiles(): Set<string> {
-  const names = [...readFileSync(LATER, 'utf8').matchAll(/@import '([^']+)'/g)].map(([, name = '']) => name);
-  const fileOf = (name: string) =>
-    name.startsWith('@hindam/ui/')
-      ? path.join(import.meta.dirname, '../ui/src', name.slice('@hindam/ui/'.length))
-      : path.join(import.meta.dirname, 'src', name);
-  return new Set(names.map(fileOf));
+function filesOf(sheet: string): string[] {
+  const text = readFileSync(path.join(SHEETS, sheet), 'utf8');
+  return Array.from(text.matchAll(/@import '([^']+)'/g), ([, name = '']) =>
+    name.startsWith('@hindam/ui/') ? path.join(UI, name.slice('@hindam/ui/'.length)) : path.join(SHEETS, name),
+  );
 }
 
-/** Leaves the files that src/later.css imports out of the first sheet, although components import them too. */
+/** Leaves the files that a sheet of src/sheets imports out of the first sheet, although components import them too. */
 export function laterStyles(): Plugin {
-  const later = laterFiles();
+  const later = new Set(readdirSync(SHEETS).flatMap(filesOf));
   return {
     name: 'hindam-later-styles',
     enforce: 'pre',

@@ -33,10 +33,10 @@ const FONTS_KILOBYTES_MAX: Readonly<Record<string, number>> = { en: 60, arb: 130
 export const SCRIPT_KILOBYTES_MAX = 140;
 const LATER_SCRIPT_KILOBYTES_MAX = 40;
 const FIRST_ROUTE = /^\/(?:home$|product-)/;
-/** Every page loads the first style sheet; only these routes need no second one when they open (decision 43). */
-const ONE_SHEET = /^\/(?:home$|product-|newzoompage$)/;
+/** A private page loads the styles of dialogs and forms besides the first sheet (decision 43). */
+const PRIVATE_ROUTE = /^\/(?:cart|checkout)$/;
 const CSS_KILOBYTES_MAX = 14;
-const BOTH_SHEETS_KILOBYTES_MAX = 25;
+const PRIVATE_CSS_KILOBYTES_MAX = 25;
 /** Higher ceilings of the checkout for html and script, because its form is large. */
 const CHECKOUT: Readonly<Partial<Record<Kind, number>>> = { html: 20, script: 210 };
 
@@ -45,7 +45,7 @@ export function ceilingOf(route: string, language: string, kind: Kind): number |
   const ofCheckout = route === '/checkout' ? CHECKOUT[kind] : undefined;
   if (ofCheckout !== undefined) return ofCheckout;
   if (kind === 'html') return HTML_KILOBYTES_MAX;
-  if (kind === 'css') return ONE_SHEET.test(route) ? CSS_KILOBYTES_MAX : BOTH_SHEETS_KILOBYTES_MAX;
+  if (kind === 'css') return PRIVATE_ROUTE.test(route) ? PRIVATE_CSS_KILOBYTES_MAX : CSS_KILOBYTES_MAX;
   if (kind === 'fonts') return FONTS_KILOBYTES_MAX[language] ?? null;
   if (kind !== 'script') return null;
   return SCRIPT_KILOBYTES_MAX + (FIRST_ROUTE.test(route) ? 0 : LATER_SCRIPT_KILOBYTES_MAX);

@@ -5,6 +5,7 @@ import type { Context } from './bench-context.ts';
 import { measureBytes } from './bytes.ts';
 import { measureBuying } from './measure-buying.ts';
 import { measureCart } from './measure-cart.ts';
+import { measureCrawled } from './measure-crawled.ts';
 import { measureIdentity } from './measure-identity.ts';
 import { measureDetails, measureLists, measureListsAtSize } from './measure-lists.ts';
 import { measureSearch } from './measure-search.ts';
@@ -23,10 +24,12 @@ export const MEASURES_OF_SHOP: readonly Measure[] = [
   ['buying', measureBuying],
   ['bytes', measureBytes],
   ['identity', measureIdentity],
+  ['crawled', measureCrawled],
 ];
 
 export const MEASURES_AT_SIZE: readonly Measure[] = [
   ['lists', measureListsAtSize],
   ['search', measureSearch],
   ['renders', measureRenders],
+  ['crawled', measureCrawled],
 ];

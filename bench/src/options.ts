@@ -13,6 +13,7 @@ export const PARTS = [
   'buying',
   'bytes',
   'identity',
+  'crawled',
   'lighthouse',
   'inp',
   'papers',
@@ -31,7 +32,7 @@ export interface Options {
   parts: ReadonlySet<Part>;
   products: number;
   /**
-   * Lists, searches, renders and starts are measured at `products` and at this larger number, and compared; null means
+   * Lists, searches, renders, sitemaps, a feed and starts are measured at `products` and at this larger number, and compared; null means
    * that the chosen parts run once, at `products`.
    */
   catalogue: number | null;
@@ -91,7 +92,9 @@ export function readOptions(args: readonly string[]): Options {
   const products = numberOf('products', values.products, PRODUCTS_MIN);
   const catalogue = values.catalogue === undefined ? null : numberOf('catalogue', values.catalogue, products + 1);
   if (catalogue !== null && (values.only !== undefined || values.lighthouse)) {
-    throw new Error('--catalogue measures lists, searches, renders and starts: leave --only and --lighthouse out.');
+    throw new Error(
+      '--catalogue measures lists, searches, renders, sitemaps and starts: leave --only and --lighthouse out.',
+    );
   }
   return {
     parts: partsOf(values.only, values.lighthouse),

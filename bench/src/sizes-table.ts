@@ -1,4 +1,5 @@
 // Shows the figures at two sizes of the catalogue side by side, with their ratio and budgets.
+import { FEED, MEMORY_LIMIT, SITEMAPS } from './measure-crawled.ts';
 import { FIRST_LIST, INDEX_SIZE, LONGEST_BLOCK_SERVING, PEAK_OVER_RELOAD } from './measure-index.ts';
 import { SEARCH_GROUP } from './measure-search.ts';
 import { AFTER_RENDERS, AT_REST, START } from './measure-start.ts';
@@ -19,6 +20,8 @@ const LIMITS_AT_LARGE: Readonly<Record<string, Limit>> = {
   [START]: { of: 'seconds', atMost: 4 },
   [AT_REST]: { of: 'megabytes', atMost: 450 },
   [AFTER_RENDERS]: { of: 'megabytes', atMost: 450 },
+  [SITEMAPS]: MEMORY_LIMIT,
+  [FEED]: MEMORY_LIMIT,
 };
 
 export interface SizedRow {

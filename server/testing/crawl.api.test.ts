@@ -3,15 +3,19 @@
 // links, titles, descriptions, structured data and the sitemaps.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { splitPrefix } from '@hindam/contract/pages';
 import { routes } from '../src/domains.ts';
 import { makeApp } from '../src/http/app.ts';
 import { reloadCatalogues } from '../src/markets.ts';
 import { count } from './counts.ts';
+import { headFaults, SHARE_SIZE } from './crawled-head.ts';
 import { publishDocuments } from './documents.ts';
+import { addPictured } from './pictured.ts';
 import { type PageFacts, readPage } from './read-page.ts';
 import { structureFaults } from './schema-org.ts';
+import { sitemapEntries } from './sitemap-entries.ts';
 import { addProduct, openTestShop, type TestShop } from './shop.ts';
 import { openMarket } from './two-markets.ts';
 import { addArea } from './visits.ts';
@@ -63,6 +67,7 @@ beforeAll(async () => {
   await openMarket(shop, 'sa');
   await publishDocuments(shop.shop);
   await addArea(shop);
+  await addArea(shop, { code: 'riyadh', market: 'sa', states: ['SA-01'] });
   for (let i = 0; i < 26; i += 1)
     await addProduct(shop.shop, { saudiMinor: 12_000, compareAtMinor: 200_000, occasions: ['eid'] });
   await addProduct(shop.shop, {
@@ -73,6 +78,7 @@ beforeAll(async () => {
     fabric: 'linen',
     occasions: ['eid', 'work'],
   });
+  await addPictured(shop, 40, { saudiMinor: 12_000 });
   const [emirates] = await addProduct(shop.shop, { type: 'kaftan' });
   const [saudi] = await addProduct(shop.shop, { type: 'bisht', saudiMinor: 12_000 });
   const [hidden] = await addProduct(shop.shop, { type: 'bisht', saudiMinor: 12_000, publishedAt: null });
@@ -193,6 +199,9 @@ async function check(target: string, { from, cookie, found }: Walk, fault: (what
     fault(`has canonical ${page.canonicals.join(' ')}`);
     return next;
   }
+  const [, kind = ''] = splitPrefix(target.split('?')[0]!).path.split('/');
+  const { market } = splitPrefix(new URL(canonical).pathname);
+  for (const each of headFaults(page, kind, canonical, market ?? 'ae')) fault(each);
   if (from) {
     checkTexts(page, canonical, fault);
     if (!namesItself(target, canonical)) fault(`has canonical ${canonical}`);
@@ -338,10 +347,22 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
     WALK_MS,
   );
 
+  test('a picture of a shared product has the size that link previews show, in every language', async () => {
+    const pictures = new Set<string>();
+    for (const reading of read.values()) {
+      const { page } = await reading;
+      const isWide = page?.shared.some(([name]) => name === 'og:image:width');
+      for (const [name, address] of page?.shared ?? []) if (isWide && name === 'og:image') pictures.add(address);
+    }
+    expect(pictures.size).toBeGreaterThanOrEqual(2);
+    for (const picture of pictures)
+      expect([picture, await sizeOf(picture)]).toEqual([picture, `${SHARE_SIZE.width}x${SHARE_SIZE.height}`]);
+  });
+
   test(
     'the sitemaps name every indexed page that the walks found, each with the alternates that the page names',
     async () => {
-      const listed = await sitemapEntries();
+      const listed = await sitemapEntries(origin, app);
       const faults: string[] = [];
       const indexed = new Set<string>();
       for (const reading of read.values()) {
@@ -351,7 +372,7 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
       // Sitemaps leave out the further pages of a list, because crawlers find them through its first page.
       for (const address of indexed)
         if (!listed.has(address) && !/[?&]page=/.test(address)) faults.push(`${address} is not in a sitemap`);
-      for (const [address, alternates] of [...listed].slice(0, OF_A_KIND * 40)) {
+      for (const [address, alternates] of listed) {
         const { status, page } = await readOnce(address.slice(origin.length));
         if (status !== 200 || !page?.isIndexed || page.canonicals[0] !== address)
           faults.push(`${address} is ${status}, and its canonical is ${page?.canonicals[0]}`);
@@ -365,19 +386,8 @@ describe.runIf(existsSync(BUILD))('from the home page', () => {
   );
 });
 
-async function sitemapEntries(): Promise<Map<string, [name: string, address: string][]>> {
-  const text = async (address: string) => (await app.request(address)).text();
-  const plain = (xml: string) => xml.replaceAll('&amp;', '&');
-  const files = [...(await text(`${origin}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at!);
-  const entries = new Map<string, [string, string][]>();
-  for (const file of files) {
-    for (const [entry, address = ''] of (await text(file)).matchAll(/<url><loc>([^<]+)<\/loc>.*?<\/url>/g)) {
-      const links = entry.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"\/>/g);
-      entries.set(
-        plain(address),
-        Array.from(links, ([, name, href]): [string, string] => [name!, plain(href!)]),
-      );
-    }
-  }
-  return entries;
+async function sizeOf(picture: string): Promise<string> {
+  const response = await app.request(picture);
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  return `${width}x${height}`;
 }

@@ -13,7 +13,9 @@ export interface PageFacts {
   title: string;
   description: string;
   structured: Record<string, unknown>[];
-  /** Absolute addresses in structured data, without those of pictures and of other sites. */
+  /** What link previews read (`og:…`, `product:…`, `twitter:…`), in the order of the page. */
+  shared: [name: string, content: string][];
+  /** Absolute addresses in structured data, without those of pictures, of the shop's logo and of other sites. */
   facts: string[];
 }
 
@@ -44,7 +46,14 @@ function addressesIn(value: unknown): string[] {
 function pagesIn(structured: readonly object[], origin: string): string[] {
   return structured
     .flatMap(addressesIn)
-    .filter((text) => text.startsWith(`${origin}/`) && !/\/(pictures|assets)\/|#|\{/.test(text));
+    .filter((text) => text.startsWith(`${origin}/`) && !/\/(pictures|assets|app)\/|#|\{/.test(text));
+}
+
+function sharedIn(html: string): [name: string, content: string][] {
+  return tags(html, 'meta').flatMap((tag): [string, string][] => {
+    const name = attribute(tag, 'property') ?? attribute(tag, 'name') ?? '';
+    return /^(?:og|product|twitter):/.test(name) ? [[name, attribute(tag, 'content') ?? '']] : [];
+  });
 }
 
 export function readPage(html: string, origin: string): PageFacts {
@@ -74,6 +83,7 @@ export function readPage(html: string, origin: string): PageFacts {
     title: unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
     description: attribute(description, 'content') ?? '',
     structured,
+    shared: sharedIn(html),
     facts: pagesIn(structured, origin),
   };
 }

@@ -9,7 +9,7 @@ import { Links, Outlet, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
 import { browserOnly } from './kit/deferred.tsx';
 import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
-import { LaterStyles } from './kit/later-styles.tsx';
+import { LaterStyles } from './kit/sheets.tsx';
 import { VIEWPORT } from './kit/platform.ts';
 import { OwnScripts, OwnScrollRestoration } from './kit/own-scripts.tsx';
 import { documentLoader, DocumentDataScript } from './kit/document-data.tsx';

@@ -1,13 +1,15 @@
 // Rules for the storefront's styles. All sheets of a document apply to the whole of it, so two features must not style
-// the same class. What a public page can show has no styles in the second of the two built sheets
-// (storefront/src/later.css), unless the page, or a component between the page and it, links that sheet by
-// `LaterStyles`.
+// the same class. What shows styles of a sheet other than the first one (storefront/src/sheets), or a component between
+// the page and it, links that sheet; root.tsx links later.css on private pages.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-const LATER = 'storefront/src/later.css';
+const SHEET = /^storefront\/src\/sheets\/.*\.css$/;
+const LATER = 'storefront/src/sheets/later.css';
+const ROOT = 'storefront/src/root.tsx';
 const IMPORT = /@import '([^']+)'/g;
+const LINK = /\?url$/;
 
 function target(from: string, name: string): string {
   if (name.startsWith('@hindam/ui/')) {
@@ -17,48 +19,91 @@ function target(from: string, name: string): string {
   return path.posix.join(path.posix.dirname(from), name);
 }
 
+/** File of styles → the sheet that it is in; and the files that are in two. */
+function divided(files: readonly File[]): { sheetOf: Map<string, string>; twice: Violation[] } {
+  const sheetOf = new Map<string, string>();
+  const twice: Violation[] = [];
+  for (const sheet of files.filter(({ path: at }) => SHEET.test(at))) {
+    for (const { 1: name = '', index } of sheet.text.matchAll(IMPORT)) {
+      const at = target(sheet.path, name);
+      const other = sheetOf.get(at);
+      if (other !== undefined) twice.push(violation(sheet, index, `imports ${at}, as ${other} does: keep it in one`));
+      sheetOf.set(at, sheet.path);
+    }
+  }
+  return { sheetOf, twice };
+}
+
+/** The sheets that a component links. root.tsx links later.css on private pages only, so it counts as without. */
+function linkedBy(each: File): string[] {
+  const own = importsOf(each).flatMap(({ from }) =>
+    LINK.test(from) ? [target(each.path, from.replace(LINK, ''))] : [],
+  );
+  return each.path !== ROOT && each.text.includes('<LaterStyles') ? [...own, LATER] : own;
+}
+
+interface Shown {
+  each: File;
+  /** The sheets that the page and the components between it and this file link. */
+  linked: readonly string[];
+}
+
+const isPage = ({ path: at }: File) => at.startsWith('storefront/src/pages/');
+const isPublic = ({ text }: File) => text.includes(`'public'`);
+
 function findUnstyled(files: readonly File[]): Violation[] {
   const sources = new Map(
     files.filter(({ path: at }) => isSource(at) && !isTest(at)).map((each) => [each.path, each] as const),
   );
-  const sheet = files.find(({ path: at }) => at === LATER);
-  const later = new Set([...(sheet?.text ?? '').matchAll(IMPORT)].map(([, name = '']) => target(LATER, name)));
-  const open = [...sources.values()].filter(
-    ({ path: at, text }) => at === 'storefront/src/root.tsx' || (at.includes('/pages/') && text.includes(`'public'`)),
-  );
-  const seen = new Set(open);
-  const found: Violation[] = [];
-  for (let each = open.pop(); each; each = open.pop()) {
-    // A component that links the second sheet may use its styles, so its imports are not followed. root.tsx does not
-    // count, because it links the sheet on private pages only.
-    if (each.path !== 'storefront/src/root.tsx' && each.text.includes('<LaterStyles')) continue;
+  const { sheetOf, twice } = divided(files);
+  const open: Shown[] = [...sources.values()]
+    .filter((each) => each.path === ROOT || isPage(each))
+    .map((each) => ({ each, linked: each.path === ROOT || isPublic(each) ? [] : [LATER] }));
+  const seen = new Set<string>();
+  const found = new Map<string, Violation>();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { each } = next;
+    const linked = [...new Set([...next.linked, ...linkedBy(each)])].sort();
+    const key = `${each.path} ${linked.join(' ')}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     for (const { from, typeOnly, start } of importsOf(each)) {
       if (typeOnly) continue;
       const at = target(each.path, from);
-      if (later.has(at)) found.push(violation(each, start, `shows ${at} on a public page: take it out of ${LATER}`));
-      const next = sources.get(at);
-      if (!next || seen.has(next)) continue;
-      seen.add(next);
-      open.push(next);
+      const sheet = sheetOf.get(at);
+      if (sheet !== undefined && !linked.includes(sheet))
+        found.set(`${each.path} ${at}`, violation(each, start, `shows ${at} on a page that does not link ${sheet}`));
+      const source = sources.get(at);
+      if (source) open.push({ each: source, linked });
     }
   }
-  return found;
+  return [...twice, ...found.values()];
 }
 
+const CONTACT = 'storefront/src/sheets/contact.css';
+
 export const laterSheet: Rule = {
-  name: 'a public page needs no style of the second sheet',
+  name: 'a page links the sheets whose styles it shows',
   find: findUnstyled,
   plant: {
     bad: [
       file('storefront/src/pages/a.tsx', `import '../features/cart/cart.css';\npage({ cache: 'public' });`),
       file('ui/src/field.tsx', `import './secret.css';`),
+      file('storefront/src/pages/visit.tsx', `import '../features/contact/card.css';\npage({ cache: 'private' });`),
+      file('storefront/src/sheets/twice.css', `@import '../features/cart/cart.css';`),
     ],
     good: [
-      file(LATER, `@import './features/cart/cart.css';\n@import '@hindam/ui/secret.css';`),
+      file(LATER, `@import '../features/cart/cart.css';\n@import '@hindam/ui/secret.css';`),
+      file(CONTACT, `@import '../features/contact/card.css';`),
       file('storefront/src/pages/b.tsx', `import('../features/list/panel.tsx');\npage({ cache: 'public' });`),
       file('storefront/src/features/list/panel.tsx', `import '@hindam/ui/field';\nimport('../cart/panel.tsx');`),
       file('storefront/src/features/cart/panel.tsx', `import './cart.css';\n<LaterStyles />;`),
       file('storefront/src/pages/cart.tsx', `import '../features/cart/cart.css';\npage({ cache: 'private' });`),
+      file('storefront/src/features/contact/card.tsx', `import './card.css';`),
+      file(
+        'storefront/src/pages/contact.tsx',
+        `import sheet from '../sheets/contact.css?url';\nimport '../features/contact/card.tsx';\npage({ cache: 'public' });`,
+      ),
     ],
   },
 };

@@ -61,19 +61,19 @@ export function isSteady(readings: readonly number[]): boolean {
  * The most that the p95 of a step may be: SLOWER_MAX times that of the step alone, or of all steps alone where that is
  * more, because a step that takes a few milliseconds alone may take as long as any other.
  */
-function mostOf(alone: Bought, step: Step): number {
+function mostOf(alone: Bought, step: BuyerStep): number {
   const [ofStep, ofAll] = [p95Of(alone, step), p95Of(alone, null)];
   return SLOWER_MAX * (ofStep > ofAll ? ofStep : ofAll);
 }
 
 /** The steps whose p95 is more than it may be; a step that only the buyer alone reached is one of them. */
-function slowSteps(alone: Bought, bought: Bought): Step[] {
+function slowSteps(alone: Bought, bought: Bought): BuyerStep[] {
   return STEPS.filter((step) => alone.took[step].length > 0 && !(p95Of(bought, step) <= mostOf(alone, step)));
 }
 
 const fixed = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(0));
 
-const stepText = (alone: Bought, bought: Bought, step: Step): string =>
+const stepText = (alone: Bought, bought: Bought, step: BuyerStep): string =>
   `${fixed(p95Of(bought, step))} ms after ${fixed(p95Of(alone, step))} ms`;
 
 export function requirementsOf(alone: Scenario, { flood, bought, memory }: Scenario): Requirement[] {

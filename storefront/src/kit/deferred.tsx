@@ -4,7 +4,7 @@
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useSyncExternalStore } from 'react';
 import type { LazyPart } from '../parts.ts';
 import { loadMessages } from './lazy-messages.ts';
-import { loadLaterStyles } from './later-styles.tsx';
+import { loadLaterStyles } from './sheets.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /**

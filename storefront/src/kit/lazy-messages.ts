@@ -8,7 +8,7 @@ export interface PageHandle {
   messages: readonly LazyPart[];
   /** True for a page that may show a member's data; a logout in another tab makes this tab leave the page. */
   membersOnly?: true;
-  /** True for a private page, for which root.tsx links the second style sheet (later-styles.tsx). */
+  /** True for a private page, for which root.tsx links the style sheet later.css. */
   laterStyles?: true;
   /** True for a page whose header and footer leave out what an order does not need. */
   leanFrame?: true;

@@ -5,12 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CompareTable } from '../features/compare/compare-table.tsx';
 import { type Comparison, loadComparison } from '../features/compare/load-compare.ts';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { Sheet } from '../kit/sheets.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { LatestPieces } from '../shell/latest-pieces.tsx';
+import sheet from '../sheets/compare.css?url';
 
 const route = page({ load: loadComparison, messages: ['compare', 'filters'], cache: 'public' });
 export const handle = route.handle;
@@ -25,7 +26,7 @@ export default function Compare() {
   const [first] = pieces;
   return (
     <div className="wrap page">
-      <LaterStyles />
+      <Sheet href={sheet} />
       <PageHead title={t`Compare pieces`} address={null} />
       <PageTitle title={<Trans>Compare pieces</Trans>} />
       {first ? <CompareTable pieces={pieces} /> : null}

@@ -4,7 +4,7 @@ import { PageTitle } from '@hindam/ui/page-title';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { Sheet } from '../kit/sheets.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo, PageLink } from '../kit/page-link.tsx';
@@ -14,6 +14,7 @@ import { ContactCard } from '../features/contact/contact-card.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { type ContactPage, loadContact } from '../features/contact/load-contact.ts';
 import { sendMessage } from '../features/contact/send-message.ts';
+import sheet from '../sheets/contact.css?url';
 
 const route = page({ load: loadContact, action: sendMessage, messages: ['contact', 'forms'], cache: 'public' });
 export const handle = route.handle;
@@ -31,7 +32,7 @@ export default function ContactRoute() {
   const title = t`Contact us`;
   return (
     <div className="wrap page">
-      <LaterStyles />
+      <Sheet href={sheet} />
       <PageHead
         title={title}
         description={t`Write to us, call us or visit us: address, opening hours, phone and WhatsApp.`}

@@ -2,12 +2,13 @@
 import type { ShopDocument } from '@hindam/contract/documents';
 import { useSearchParams } from 'react-router';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { Sheet } from '../kit/sheets.tsx';
 import { page } from '../kit/page.ts';
 import { DocumentFrame } from '../features/content/document-frame.tsx';
 import { FaqFacts } from '../features/content/faq-facts.tsx';
 import { FaqList, useFaqSearch } from '../features/content/faq-list.tsx';
 import { loadFaq } from '../features/content/load-document.ts';
+import sheet from '../sheets/texts.css?url';
 
 const route = page({ load: loadFaq, messages: ['content'], cache: 'public' });
 export const handle = route.handle;
@@ -29,7 +30,7 @@ function Faq({ document, asked }: { document: ShopDocument; asked: string }) {
   const search = useFaqSearch(document.sections, asked);
   return (
     <>
-      <LaterStyles />
+      <Sheet href={sheet} />
       <DocumentFrame document={document} isIndexed={asked === ''} shown={search.shown}>
         {asked === '' ? <FaqFacts document={document} /> : null}
         <FaqList search={search} />

@@ -7,7 +7,9 @@ import { loadVisit } from '../features/visits/load-visit.ts';
 import { VisitMissing, VisitView } from '../features/visits/visit-view.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
+import { Sheet } from '../kit/sheets.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
+import sheet from '../sheets/contact.css?url';
 
 const route = page({
   load: loadVisit,
@@ -30,6 +32,7 @@ export default function HomeVisitPage() {
   if (!page.visit) return <VisitMissing />;
   return (
     <>
+      <Sheet href={sheet} />
       <PageHead title={t`Your visit`} address={null} />
       <VisitView page={page} visit={page.visit} />
     </>

@@ -7,7 +7,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { Sheet } from '../kit/sheets.tsx';
 import type { PageRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -20,6 +20,7 @@ import { Sections } from '../features/content/sections.tsx';
 import { FinderSection } from '../features/product/finder-page.tsx';
 import { loadFinder } from '../features/product/load-finder.ts';
 import { Units, Lengths, Letters } from '../features/product/guide-parts.tsx';
+import sheet from '../sheets/texts.css?url';
 
 const load = async (request: PageRequest) => {
   const [prose, finder] = await Promise.all([loadProse(request, 'size-guide'), loadFinder(request)]);
@@ -40,7 +41,7 @@ export default function SizeGuide() {
   const title = prose?.title ?? t`Size guide`;
   return (
     <div className="wrap sizes">
-      <LaterStyles />
+      <Sheet href={sheet} />
       <PageHead
         title={title}
         description={t`Gulf lengths 50 to 60 by height, and letter sizes beside EU, UK and US, in centimetres and inches.`}

@@ -4,7 +4,7 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { documentLoader, usePageData } from '../kit/document-data.tsx';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { Sheet } from '../kit/sheets.tsx';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
@@ -14,6 +14,7 @@ import { loadTailoring, type TailoringData } from '../features/tailoring/load-ta
 import { Preview } from '../features/tailoring/preview.tsx';
 import { previewAction } from '../features/tailoring/preview-lengths.ts';
 import { Introduction, Measured, Pieces, Prices, Steps, VisitOffer } from '../features/tailoring/tailoring-parts.tsx';
+import sheet from '../sheets/tailoring.css?url';
 
 const route = page({
   load: loadTailoring,
@@ -36,7 +37,7 @@ export default function TailoringPage() {
   const title = t`Made to measure`;
   return (
     <div className="tailoring">
-      <LaterStyles />
+      <Sheet href={sheet} />
       <PageHead
         title={title}
         description={t`What we measure, how a tailor checks it, what it costs and when it is ready: abayas, kaftans and dresses cut to you.`}

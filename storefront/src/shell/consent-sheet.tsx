@@ -1,7 +1,7 @@
 // The sheet at the bottom that asks about cookies. It is not modal: the page keeps its focus and can be used.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { LaterStyles } from '../kit/sheets.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Id of the element that gets the focus if the sheet closes while it has the focus. */

@@ -8,7 +8,7 @@ import { useNumber } from '@hindam/ui/locale';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useReducer } from 'react';
-import { LaterStyles } from '../kit/later-styles.tsx';
+import { LaterStyles } from '../kit/sheets.tsx';
 import { useShell, useShopPaths } from '../kit/shell-hooks.ts';
 import { forgetSearches, useRecentSearches } from '../device/recent-searches.ts';
 import { foundNothing, nextCombobox, type Option, optionsOf, suggestedText } from './search-options.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPictured } from '../../../testing/pictured.ts';
 import { addProduct, openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { changeSoon, openMarket } from '../../../testing/two-markets.ts';
 import { publish } from '../../catalogue/catalogue.write.ts';
@@ -31,32 +32,13 @@ async function readIndexed(): Promise<string[]> {
   return texts.flatMap(locations);
 }
 
-/** Adds a product with one picture; `red` is the picture's shade of red, by which it differs from other pictures. */
-async function addPictured(red: number, wish: Parameters<typeof addProduct>[1] = {}): Promise<string> {
-  const [variant] = await addProduct(shop.shop, wish);
-  const png = await sharp({ create: { width: 900, height: 1_200, channels: 3, background: { r: red, g: 60, b: 60 } } })
-    .png()
-    .toBuffer();
-  const { key, width, height, placeholder } = await shop.shop.pictures.store(png);
-  await query(
-    `insert into pictures (key, source, width, height, placeholder) values ($1, 'test', $2, $3, $4) on conflict do nothing`,
-    [key, width, height, placeholder],
-  );
-  await query(
-    `insert into product_pictures (id, product_id, colour_code, picture_key, position, view, alt)
-     values (gen_random_uuid(), $1, 'black', $2, 0, 'front', '{}')`,
-    [variant!.product_id, key],
-  );
-  return variant!.product_id;
-}
-
 const sharePath = async (id: string, language: string): Promise<string | null> => {
   const { body } = await shop.get(`product/details/${id}?language_code=${language}`);
   return (body['result'] as { product: { share_picture: string | null } }).product.share_picture;
 };
 
 test('the sitemap names the pages of each product in the markets that sell it, with its pictures and its last change', async () => {
-  const both = await addPictured(10, { saudiMinor: 10_000 });
+  const both = await addPictured(shop, 10, { saudiMinor: 10_000 });
   const [emirates] = await addProduct(shop.shop);
   const [hidden] = await addProduct(shop.shop, { publishedAt: null });
   const [later] = await addProduct(shop.shop, { publishedAt: new Date(Date.now() + 86_400_000) });
@@ -129,7 +111,7 @@ test('a demo shop that other machines reach asks crawlers to read nothing', asyn
 });
 
 test('a product has a share picture of 1200 × 630 pixels in each language, drawn once', async () => {
-  const id = await addPictured(40);
+  const id = await addPictured(shop, 40);
   const paths = await Promise.all(['en', 'arb'].map((language) => sharePath(id, language)));
   expect(paths).toEqual([expect.stringMatching(`/share/${id}-en-`), expect.stringMatching(`/share/${id}-ar-`)]);
   for (const path of paths) {
@@ -151,7 +133,7 @@ async function stored(id: string): Promise<string[]> {
 }
 
 test('another title gives another picture; the former address leads there, and the former file is gone', async () => {
-  const id = await addPictured(70);
+  const id = await addPictured(shop, 70);
   const former = (await sharePath(id, 'en'))!;
   await (await shop.page(former)).arrayBuffer();
   await transaction(shop.shop.database, async (tx) => {
@@ -169,7 +151,7 @@ test('another title gives another picture; the former address leads there, and t
 test('there is no picture of a product without one, of none, and under names that no picture has', async () => {
   const [bare] = await addProduct(shop.shop);
   expect(await sharePath(bare!.product_id, 'en')).toBeNull();
-  const id = await addPictured(90);
+  const id = await addPictured(shop, 90);
   const path = (await sharePath(id, 'en'))!;
   for (const wrong of [
     path.replace('-en-', '-xx-'),

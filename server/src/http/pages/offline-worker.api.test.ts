@@ -3,12 +3,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOperator, type TestOperator } from '../../../testing/operators.ts';
 import { openMarket } from '../../../testing/two-markets.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { routes } from '../../domains.ts';
 import { makeApp } from '../app.ts';
+
+const PUBLIC = path.resolve(import.meta.dirname, '../../../../storefront/public');
 
 let shop: TestShop;
 let owner: TestOperator;
@@ -93,6 +96,23 @@ describe('the manifest', () => {
     ]);
     for (const { url } of given['shortcuts'] as { url: string }[]) expect(url.startsWith(`/${name}/`)).toBe(true);
   });
+
+  test.each(['en', 'ar', 'en-sa', 'ar-sa'])(
+    'of /%s names files that are there, each of its stated size',
+    async (name) => {
+      interface Picture {
+        src: string;
+        sizes: string;
+        type: string;
+      }
+      const given = (await (await manifest(name)).json()) as { icons: Picture[]; screenshots: Picture[] };
+      expect([given.icons.length, given.screenshots.length]).toEqual([4, 6]);
+      for (const { src, sizes, type } of [...given.icons, ...given.screenshots]) {
+        const { width, height, format } = await sharp(path.join(PUBLIC, src)).metadata();
+        expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type]);
+      }
+    },
+  );
 
   test('of an unknown language or market is not found', async () => {
     for (const name of ['xx', 'ar-xx', 'home', 'en.json', '..%2Fen'])

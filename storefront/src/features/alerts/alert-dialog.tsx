@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useLogin } from '../../device/login-record.ts';
 import { AddressModal } from '../../kit/address-modal.tsx';
-import { LaterStyles } from '../../kit/later-styles.tsx';
+import { LaterStyles } from '../../kit/sheets.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { PRICE_MODAL, STOCK_MODAL } from './alert-modals.ts';
 import { alertSubject } from './alert-subject.ts';

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { keepCompared, stopComparing, takeOffCompared } from '../../device/compared.ts';
-import { LaterStyles } from '../../kit/later-styles.tsx';
+import { LaterStyles } from '../../kit/sheets.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
 import './compare.css';

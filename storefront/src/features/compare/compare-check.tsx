@@ -1,7 +1,7 @@
 // A button on a product's picture in a list that adds the product to the comparison or removes it.
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LaterStyles } from '../../kit/later-styles.tsx';
+import { LaterStyles } from '../../kit/sheets.tsx';
 import { useCompared } from '../../device/compared.ts';
 import { useToggle } from './toggle.ts';
 import './compare.css';

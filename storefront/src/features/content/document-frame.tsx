@@ -1,5 +1,5 @@
-// The frame of a document's page: head, breadcrumb, title and the list of sections beside the text. It needs rules of
-// the style sheet later.css, so a page that uses it must also render `LaterStyles`.
+// The frame of a document's page: head, breadcrumb, title and the list of sections beside the text. It needs the
+// style sheet texts.css, so a page that uses it must link that sheet.
 import type { ShopDocument } from '@hindam/contract/documents';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { PageTitle } from '@hindam/ui/page-title';

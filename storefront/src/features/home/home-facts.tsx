@@ -5,6 +5,9 @@ import { JsonLd } from '../../kit/json-ld.tsx';
 import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
 import { shopPathsOf } from '../../kit/shop-paths.ts';
 
+/** A square picture of the shop's mark; search engines want one of at least 112 pixels. */
+const LOGO = '/app/icon-512.png';
+
 export function HomeFacts() {
   const { origin, settings, market } = useShell();
   const language = useLanguage();
@@ -20,6 +23,7 @@ export function HomeFacts() {
           name: settings.name,
           legalName: settings.legal_name || undefined,
           url: origin,
+          logo: `${origin}${LOGO}`,
           taxID: settings.trn || undefined,
         })}
       />

@@ -4,7 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { AddressModal } from '../../kit/address-modal.tsx';
-import { LaterStyles } from '../../kit/later-styles.tsx';
+import { LaterStyles } from '../../kit/sheets.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import type { StoredSet } from '../../device/measurement-sets.ts';
 import { loadSets } from './load-sets.ts';

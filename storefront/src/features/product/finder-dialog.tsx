@@ -6,7 +6,6 @@ import { Button } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { AddressModal } from '../../kit/address-modal.tsx';
-import { LaterStyles } from '../../kit/later-styles.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { useShopPaths } from '../../kit/shell-hooks.ts';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
@@ -26,12 +25,9 @@ interface FinderDialogProps {
 export function FinderDialog({ product, colour, onTake }: FinderDialogProps) {
   const { t } = useLingui();
   return (
-    <>
-      <LaterStyles />
-      <AddressModal name={FINDER_MODAL} title={t`Find my size`}>
-        {() => <Finder piece={finderPiece(product, colour)} colour={colour} onTake={onTake} />}
-      </AddressModal>
-    </>
+    <AddressModal name={FINDER_MODAL} title={t`Find my size`}>
+      {() => <Finder piece={finderPiece(product, colour)} colour={colour} onTake={onTake} />}
+    </AddressModal>
   );
 }
 

@@ -5,7 +5,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
-import { LaterStyles } from '../../kit/later-styles.tsx';
+import { LaterStyles } from '../../kit/sheets.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { useLanguage } from '../../kit/shell-hooks.ts';
 import { usePaths } from '../../kit/use-paths.ts';

@@ -1,0 +1,21 @@
+// The style sheets (src/sheets) besides the first one, which every page loads: what shows styles of such a sheet renders
+// the link to it. Private pages get `LaterStyles` from root.tsx. After a navigation React shows the new page only when
+// its sheets have loaded.
+import { preinit } from 'react-dom';
+import later from '../sheets/later.css?url';
+
+const PRECEDENCE = 'later';
+
+/** `href` is the address of a file of src/sheets (`import sheet from '….css?url'`). */
+export function Sheet({ href }: { href: string }) {
+  return <link rel="stylesheet" href={href} precedence={PRECEDENCE} />;
+}
+
+export function LaterStyles() {
+  return <Sheet href={later} />;
+}
+
+/** Loads the sheet early, so that a dialog that needs it opens without waiting. */
+export function loadLaterStyles(): void {
+  preinit(later, { as: 'style', precedence: PRECEDENCE });
+}
