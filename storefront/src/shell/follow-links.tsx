@@ -31,9 +31,9 @@ function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): st
  * Marks the product card that contains the link, or none, so that its picture moves in the view transition. The focus
  * would not tell: Safari gives a link none when it is pressed.
  */
-function markFollowed(link: HTMLAnchorElement | null): void {
-  for (const card of document.querySelectorAll('[data-followed]')) card.removeAttribute('data-followed');
-  link?.closest('.card')?.setAttribute('data-followed', '');
+function markPressed(link: HTMLAnchorElement | null): void {
+  for (const card of document.querySelectorAll('[data-pressed]')) card.removeAttribute('data-pressed');
+  link?.closest('.card')?.setAttribute('data-pressed', '');
 }
 
 /**
@@ -62,7 +62,7 @@ export function FollowLinks(): null {
   const navigate = useNavigate();
   const { key } = useLocation();
   // Before the browser captures the next page, on which the card may be shown too.
-  useLayoutEffect(() => markFollowed(null), [key]);
+  useLayoutEffect(() => markPressed(null), [key]);
   useIntent();
   useLanguageChange();
   useEffect(() => {
@@ -71,7 +71,7 @@ export function FollowLinks(): null {
       const link = linkAt(event.target);
       if (!link) return;
       event.preventDefault();
-      markFollowed(link);
+      markPressed(link);
       const to = addressOf(link);
       // As in the browser, a link to the current URL replaces the history entry.
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
