@@ -73,8 +73,9 @@ test.runIf(process.platform === 'linux')(
     const { result, next, lines } = await tryJob('gulp', UPLOADS);
     expect({ result, next }).toEqual({ result: null, next: true });
     const got = Math.max(...lines.map((line) => Number(line) || 0));
-    // The process may have about 256 MB, of which Node itself takes a part.
+    // What the limit leaves for a job depends on how much address space Node reserves on this machine, which differed
+    // by 80 MB between two kernels. Without the limit the job would get 2 GB.
     expect(got).toBeGreaterThan(64 * MB);
-    expect(got).toBeLessThan(240 * MB);
+    expect(got).toBeLessThan(384 * MB);
   },
 );
