@@ -145,8 +145,9 @@ test(
       return route.abort('connectionreset');
     });
     await open(page, addressOf(prefix, piece, choice(plenty(piece))));
-    const failed = (times: number) => expect.poll(() => refused).toBeGreaterThan(times);
-    await failed(5);
+    // Both files at least once; Chromium before 156 does not request a module again that it could not load.
+    const failed = (times: number) => expect.poll(() => refused).toBeGreaterThanOrEqual(times);
+    await failed(2);
     const loaded = page.waitForEvent('domcontentloaded');
     await page
       .getByRole('contentinfo')
@@ -154,7 +155,7 @@ test(
       .click();
     await loaded;
     await page.goBack();
-    await failed(refused + 5);
+    await failed(refused + 2);
     await expect(page.getByText(translate('Description'))).toBeVisible();
     await pressAdd(page, translate('Add to bag'));
     await atCart(page, translate);

@@ -249,6 +249,8 @@ async function guestWith(calls: Calls, wanted: readonly Wanted[]): Promise<Guest
   const id = `journey-${randomBytes(16).toString('base64url')}`;
   await fillGuest(calls, id, wanted);
   await calls.page.addInitScript((guest) => {
+    // The browser's own page of an error has no storage.
+    if (location.protocol === 'chrome-error:') return;
     if (localStorage.getItem('ip') === null && localStorage.getItem('first_app') === null)
       localStorage.setItem('ip', guest);
   }, id);
