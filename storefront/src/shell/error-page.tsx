@@ -8,11 +8,11 @@ import { PageHead } from '../kit/page-head.tsx';
 import { usePaths } from '../kit/use-paths.ts';
 import { isNotFound } from './errors.tsx';
 import { LatestRail } from './latest-rail.tsx';
-import { useOnline } from './offline-banner.tsx';
+import { useOnline } from '../kit/connection.ts';
 import { SearchField } from './search-field.tsx';
 import './error-page.css';
 
-interface ErrorScreenProps {
+export interface ErrorScreenProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
@@ -21,7 +21,7 @@ interface ErrorScreenProps {
   below?: ReactNode;
 }
 
-export function ErrorScreen({ title, children, action, search = false, below = <LatestRail /> }: ErrorScreenProps) {
+function ErrorScreen({ title, children, action, search = false, below = <LatestRail /> }: ErrorScreenProps) {
   const paths = usePaths();
   return (
     <div className="wrap">
@@ -54,7 +54,7 @@ function TryAgain() {
 }
 
 /** The service worker also shows this screen in place of a page that it has not stored. */
-export function OfflineScreen() {
+function OfflineScreen() {
   const { t } = useLingui();
   return (
     <ErrorScreen
@@ -72,7 +72,7 @@ export function OfflineScreen() {
   );
 }
 
-export function ErrorPage({ error }: { error: unknown }) {
+function ErrorPage({ error }: { error: unknown }) {
   const { t } = useLingui();
   const online = useOnline();
   if (isNotFound(error)) {
@@ -88,4 +88,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Trans>Something went wrong on our side. Please try again.</Trans>
     </ErrorScreen>
   );
+}
+
+export function AnyErrorScreen({ screen }: { screen: 'offline' | { error: unknown } | ErrorScreenProps }) {
+  if (screen === 'offline') return <OfflineScreen />;
+  return 'error' in screen ? <ErrorPage error={screen.error} /> : <ErrorScreen {...screen} />;
 }
