@@ -52,6 +52,40 @@ test('a measurement form that is filled in without a connection is saved once, w
 });
 
 test(
+  ...inOneProject('on a network without a way out, which the browser takes for a connection, nothing is lost either'),
+  async ({ page, context, prefix, translate, find }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => true });
+      for (const event of ['online', 'offline'])
+        window.addEventListener(event, (told) => told.stopImmediatePropagation(), { capture: true });
+    });
+    const piece = await custom(find);
+    const address = addressOf(prefix, piece, choice(plenty(piece)));
+    const form = `${prefix}/custom-size-modal?product_id=${piece.id}`;
+    await open(page, address);
+    await workerReady(page);
+    await open(page, address);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await pressAdd(page, translate);
+    await waiting(page, 1);
+    await expect(page.getByText(translate('You are offline. What you see may be out of date.'))).toBeVisible();
+    await page.goto(form);
+    await page.reload();
+    await expect(page.getByText(translate('You are offline. What you see may be out of date.'))).toBeVisible();
+    await start(page, translate);
+    await measure(page, translate, INCHES);
+    await nameOfSet(page).fill(LABEL);
+    await save(page, translate);
+    await waiting(page, 2);
+    await context.setOffline(false);
+    await waiting(page, 0);
+    await expect.poll(() => setsOfDevice(page)).toMatchObject([{ label: LABEL }]);
+    await expect(page.getByText(translate('You are offline. What you see may be out of date.'))).toHaveCount(0);
+  },
+);
+
+test(
   ...inOneProject('what waits is sent by the service worker, once, while no page of the shop is open'),
   async ({ page, context, baseURL, prefix, translate, api, find }) => {
     const piece = await find('list=best_seller', (one) => hasPlenty(one) && one.min_quantity <= 1);

@@ -1,4 +1,5 @@
 // A request of the app to the shop's API: without cookies, and with a new session token in an answer stored.
+import { fetchAndProbe } from '@hindam/storefront/src/kit/connection.ts';
 import { SHOP } from '../platform.ts';
 import { changeVault } from './vault.ts';
 
@@ -8,7 +9,7 @@ const SESSION_HEADER = 'x-session-token';
 const PICTURE_PATHS = /(?<=["\s])\/pictures\//g;
 
 export async function fetchFromShop(address: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(address, { ...init, credentials: 'omit' });
+  const response = await fetchAndProbe(address, { ...init, credentials: 'omit' });
   const token = response.headers.get(SESSION_HEADER);
   // The server sends an empty token when it has ended the session. The keys of orders that a guest opened on this
   // device are deleted too.

@@ -6,6 +6,7 @@ import { splitPrefix } from '@hindam/contract/pages';
 import { deviceGuestId, randomToken } from './guest-id.ts';
 import { loginRecord } from './login-record.ts';
 import { hasSessionCookie } from './signed-in-cookie.ts';
+import { fetchAndProbe } from '../kit/connection.ts';
 import { API } from '../kit/platform.ts';
 import type { Visitor } from '../kit/visitor.ts';
 
@@ -26,7 +27,7 @@ let client: Client | undefined;
 
 export function browserVisitor(): Visitor {
   const market = documentMarket();
-  client ??= makeClient({ base: API, market, fetch: (address, init) => fetch(address, init) });
+  client ??= makeClient({ base: API, market, fetch: fetchAndProbe });
   return {
     client,
     language: documentLanguage(),

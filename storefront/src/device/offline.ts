@@ -1,5 +1,6 @@
 // Registers the service worker for use without a connection, and removes it where it is not allowed. The worker stores
 // viewed pages and pictures, so it needs the shopper's consent (consent.ts); an operator can also switch it off.
+import { isOnline, probe } from '../kit/connection.ts';
 import { CACHES, OFFLINE_WORKER, OWN_CACHES, pageAt, PUSH_WORKER } from '../kit/offline.ts';
 import { documentLanguage } from './browser-visitor.ts';
 import { mayStore } from './consent.ts';
@@ -72,7 +73,7 @@ async function beginWorker(): Promise<void> {
  * nothing while the browser is offline.
  */
 export async function settleWorker(isOn: boolean): Promise<void> {
-  if (!('serviceWorker' in navigator) || !navigator.onLine) return;
+  if (!('serviceWorker' in navigator) || !isOnline()) return;
   try {
     await (isOn && mayStore('device') ? beginWorker() : endWorker());
   } catch {
@@ -95,7 +96,10 @@ const AGE_MS = 10_000;
 export function reloadWhenCodeIsGone(): () => void {
   const onLost = ({ reason }: PromiseRejectionEvent) => {
     const isLost = reason instanceof TypeError && LOST_CODE.test(reason.message);
-    if (isLost && navigator.onLine && performance.now() > AGE_MS) location.reload();
+    if (!isLost || performance.now() <= AGE_MS) return;
+    void probe().then((isReachable) => {
+      if (isReachable) location.reload();
+    });
   };
   window.addEventListener('unhandledrejection', onLost);
   return () => window.removeEventListener('unhandledrejection', onLost);
@@ -108,7 +112,7 @@ export function reloadWhenCodeIsGone(): () => void {
  */
 export function followLinksOffline(): () => void {
   const onClick = (click: MouseEvent) => {
-    if (navigator.onLine || !navigator.serviceWorker?.controller || !(click.target instanceof Element)) return;
+    if (isOnline() || !navigator.serviceWorker?.controller || !(click.target instanceof Element)) return;
     const link = click.target.closest<HTMLAnchorElement>('a[href]');
     if (link?.origin === location.origin && pageAt(link.pathname) === null) click.stopPropagation();
   };

@@ -2,7 +2,6 @@ import { WISHES_MAX } from '@hindam/contract/wishlist';
 import type { Client } from '@hindam/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowser } from './testing/fake-browser.ts';
-import { installStorage } from './testing/fake-storage.ts';
 import { storeLogin, loginRecord } from './login-record.ts';
 import { toggleWish, WISHES_MAX_ON_DEVICE } from './toggle-wish.ts';
 import { mergeWishes } from './unite-wishes.ts';
@@ -29,7 +28,7 @@ const press = (part: Partial<Parameters<typeof toggleWish>[0]> = {}) =>
 
 describe('the wish list on the device', () => {
   beforeEach(() => {
-    installStorage();
+    installBrowser();
     forgetWishes();
   });
 

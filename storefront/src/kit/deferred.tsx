@@ -3,6 +3,7 @@
 // script; those of `browserOnly` are not. A component's `preload` loads its code at once.
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useSyncExternalStore } from 'react';
 import type { LazyPart } from '../parts.ts';
+import { isOnline, probe } from './connection.ts';
 import { loadMessages } from './lazy-messages.ts';
 import { loadLaterStyles } from './sheets.tsx';
 import { whenIdle } from './when-idle.ts';
@@ -41,7 +42,7 @@ let failing = 0;
  * links and forms work as without script. React's navigation would show the next page only once that code is loaded.
  */
 function withoutScript(event: Event): void {
-  if (failing > 0 && navigator.onLine) event.stopPropagation();
+  if (failing > 0 && isOnline()) event.stopPropagation();
 }
 
 /** Calls `load` once deferred code may be loaded, and again after each failure, until it succeeds. */
@@ -54,6 +55,7 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
       return loaded;
     } catch {
       if (failed === 0) failing += 1;
+      void probe();
       await pause(RETRY_MS * 2 ** Math.min(failed, DOUBLINGS_MAX));
     }
   }

@@ -5,6 +5,7 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
+import { isOnline } from './connection.ts';
 import { SERVED } from './platform.ts';
 
 /**
@@ -65,7 +66,7 @@ export function page<D, R = never>({
     handle,
     loader: read,
     async clientLoader(args: ClientLoaderFunctionArgs): Promise<D> {
-      const fromServer = SERVED && loadsOnServer?.() && navigator.onLine;
+      const fromServer = SERVED && loadsOnServer?.() && isOnline();
       const [loaded] = await Promise.all([
         fromServer ? (args.serverLoader() as Promise<D>) : read(args),
         loadMessages(...messages),

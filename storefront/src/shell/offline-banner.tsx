@@ -2,30 +2,19 @@
 // the page may be out of date, and how many changes wait on this device to be sent.
 import { Icon } from '@hindam/ui/icon';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useWaitingCalls } from '../device/queue/queue.ts';
-
-function watch(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
-
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    watch,
-    () => navigator.onLine,
-    () => true,
-  );
-}
+import { probe, useOnline } from '../kit/connection.ts';
 
 /** Whether the service worker took this document from its cache; false in the first render. */
 function useStoredDocument(): boolean {
   const [isStored, setIsStored] = useState(false);
-  useEffect(() => setIsStored('stored' in document.documentElement.dataset), []);
+  useEffect(() => {
+    if (!('stored' in document.documentElement.dataset)) return;
+    setIsStored(true);
+    // The server was slow, or it cannot be reached at all.
+    void probe();
+  }, []);
   return isStored;
 }
 

@@ -2,6 +2,7 @@
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { isOnline } from '../kit/connection.ts';
 import { loadMessages } from '../kit/lazy-messages.ts';
 import type { Entry } from '../kit/shell-data.ts';
 import { whenIdle } from '../kit/when-idle.ts';
@@ -30,7 +31,7 @@ export function useFreshLists(brought: MenuLists): MenuLists {
   });
   useEffect(() => {
     // Offline the calls would fail and show toasts.
-    if (!navigator.onLine) return;
+    if (!isOnline()) return;
     let left = false;
     // If the code cannot be loaded, the lists stay as they were rendered.
     const cancel = whenIdle(() => void refresh(() => left).catch(() => undefined));

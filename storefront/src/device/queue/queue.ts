@@ -11,6 +11,7 @@ import { deviceStore } from '../device-store.ts';
 import { adoptGuestId, deviceGuestId, isGuestId } from '../guest-id.ts';
 import { loginRecord } from '../login-record.ts';
 import { isAnsweredSet, storedSetOf, storeOnDevice } from '../measurement-sets.ts';
+import { isOnline, watchConnection } from '../../kit/connection.ts';
 import { hasSessionCookie } from '../signed-in-cookie.ts';
 import { storeWishes } from '../wishes.ts';
 import {
@@ -53,11 +54,6 @@ export function waitingCalls(): readonly Waiting[] {
 /** `waitingCalls` as a hook; none on the server and in the first paint, which do not know the device's storage. */
 export function useWaitingCalls(): readonly Waiting[] {
   return listed.use(waitingCalls, NONE);
-}
-
-/** True in a browser that has no connection; false on the server. */
-export function isOffline(): boolean {
-  return typeof document !== 'undefined' && navigator.onLine === false;
 }
 
 async function listAgain(): Promise<void> {
@@ -172,7 +168,7 @@ async function handOver(): Promise<void> {
 async function sendNow(): Promise<void> {
   try {
     if (!(await isQueueThere())) return listed.drop();
-    if (navigator.onLine) await withLock(() => sendQueued(deviceQueue, sendCall, Date.now));
+    if (isOnline()) await withLock(() => sendQueued(deviceQueue, sendCall, Date.now));
     await handOver();
     await listAgain();
   } catch {
@@ -199,7 +195,7 @@ function isQueueNews(news: unknown): boolean {
 }
 
 /**
- * Sends the queue now, when the browser is online again, when the page becomes visible, and when the service worker has
+ * Sends the queue now, when the shop can be reached again, when the page becomes visible, and when the service worker has
  * sent something; `told` gets the reports. Returns the function that stops this.
  */
 export function keepSending(told: Listener): () => void {
@@ -212,12 +208,14 @@ export function keepSending(told: Listener): () => void {
     if (isQueueNews(data)) send();
   };
   send();
-  window.addEventListener('online', send);
+  const endWatch = watchConnection(() => {
+    if (isOnline()) send();
+  });
   document.addEventListener('visibilitychange', onVisible);
   navigator.serviceWorker?.addEventListener('message', onMessage);
   return () => {
     listener = null;
-    window.removeEventListener('online', send);
+    endWatch();
     document.removeEventListener('visibilitychange', onVisible);
     navigator.serviceWorker?.removeEventListener('message', onMessage);
   };

@@ -2,12 +2,12 @@
 // server's refusal reaches the cart page as its error code (`/cart?notice=1104`); with script it is returned with the
 // server's sentence.
 import { redirect } from 'react-router';
+import { isOnline, probe } from '../../kit/connection.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { type FormHandler, NO_ANSWER, QUEUED, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import { addToCart, queueAdd } from './add-to-cart.ts';
 import { randomToken } from '../../device/guest-id.ts';
-import { isOffline } from '../../device/queue/queue.ts';
 import { recallProduct } from '../../device/recently-viewed.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 import { ADD_FIELDS } from '../product/add-fields.ts';
@@ -46,12 +46,13 @@ export const addToCartHandler: FormHandler = async (sent) => {
     remarks: text(form, ADD_FIELDS.remarks).trim(),
   };
   const context = { visitor, idempotencyKey: text(form, ADD_FIELDS.key).trim() || randomToken() };
-  const tried = !isOffline();
+  const tried = isOnline();
   const answer = tried && (await addToCart(piece, context));
   if (answer === false) {
-    const title = isOffline() ? recallProduct(piece.product_id, visitor.language)?.title : null;
+    if (await probe()) return NO_ANSWER;
+    const title = recallProduct(piece.product_id, visitor.language)?.title;
     const label = [title, piece.size].filter(Boolean).join(' · ');
-    return isOffline() && (await queueAdd(piece, context, { label, tried })) ? QUEUED : NO_ANSWER;
+    return (await queueAdd(piece, context, { label, tried })) ? QUEUED : NO_ANSWER;
   }
   const { errorCode, message } = answer;
   if (!import.meta.env.SSR || form.has(ADD_FIELDS.script))

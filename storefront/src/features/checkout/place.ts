@@ -10,6 +10,7 @@ import { attemptIn, attemptKey, newAttempt } from '../payment/attempt.ts';
 import { refreshCart } from '../payment/refresh-cart.ts';
 import { TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { toProvider } from '../payment/to-provider.ts';
+import { isOnline } from '../../kit/connection.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import {
   type FormHandler,
@@ -79,7 +80,7 @@ async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
   if (typeof document === 'undefined') return outcome;
   for (const ms of WAITS_MS) {
-    if (!isOutcomeUnknown(outcome) || !navigator.onLine) return outcome;
+    if (!isOutcomeUnknown(outcome) || !isOnline()) return outcome;
     await pause(ms);
     outcome = await ask();
   }

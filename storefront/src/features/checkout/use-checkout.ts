@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Post } from '../../kit/form.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
-import { useOnline } from '../../shell/offline-banner.tsx';
+import { useOnline } from '../../kit/connection.ts';
 import { type CheckoutDraft, draftOfForm } from './draft.ts';
 import { serverFaultsBefore } from './check-on-server.ts';
 import { type Faults, faultsOf, withServerFaults } from './faults.ts';

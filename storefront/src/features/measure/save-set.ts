@@ -2,11 +2,12 @@
 // of a guest's set.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
+import { isOnline, isUnreachable } from '../../kit/connection.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
-import { type CallToQueue, isOffline, queueCall } from '../../device/queue/queue.ts';
+import { type CallToQueue, queueCall } from '../../device/queue/queue.ts';
 import { storeOnDevice, type StoredSet, storedSetOf } from '../../device/measurement-sets.ts';
 
 export interface SetToSave {
@@ -49,7 +50,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     language_code: language,
   };
   const options = { idempotencyKey };
-  const tried = !isOffline();
+  const tried = isOnline();
   if (!tried && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }))) return { kind: 'queued' };
   let isGuest = false;
   const answer = await callAsCartHolder<{ result: MeasurementSet }>(visitor, {
@@ -69,6 +70,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
   // The set to change is not found, for example because it was deleted, so the values are saved as a new set.
   if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
   if (status === 200) return { kind: 'refused', message };
-  const isQueued = isOffline() && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }));
+  const isQueued =
+    (await isUnreachable(answer.refusal)) && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }));
   return { kind: isQueued ? 'queued' : 'failed' };
 }

@@ -9,7 +9,7 @@ import { INTENT, REQUIRED, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
 import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 import { usePaths } from '../../kit/use-paths.ts';
-import { useOnline } from '../../shell/offline-banner.tsx';
+import { useOnline } from '../../kit/connection.ts';
 import { ExchangeCost } from './exchange-cost.tsx';
 import {
   choiceOf,

@@ -11,7 +11,7 @@ import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/use-paths.ts';
-import { useOnline } from '../../shell/offline-banner.tsx';
+import { useOnline } from '../../kit/connection.ts';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { CANCEL_MODAL } from './cancel-dialog.tsx';
 import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';

@@ -12,7 +12,7 @@ import { dueOf, ExchangeSums } from './exchanged-orders.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { SumRow, Sums } from '../cart/sums.tsx';
 import { useOrderTexts } from './status-words.ts';
-import { useOnline } from '../../shell/offline-banner.tsx';
+import { useOnline } from '../../kit/connection.ts';
 import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 import { useAttemptToken } from './use-attempt-token.ts';
 import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { type FormResult, INTENT, type Post, REQUIRED, typedIn } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
-import { useOnline } from '../../shell/offline-banner.tsx';
+import { useOnline } from '../../kit/connection.ts';
 import { ReturnBank } from './return-bank.tsx';
 import {
   type ReturnEntry,

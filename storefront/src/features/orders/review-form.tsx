@@ -10,7 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type FormResult, INTENT, type Post, REQUIRED, typedIn } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
-import { useOnline } from '../../shell/offline-banner.tsx';
+import { useOnline } from '../../kit/connection.ts';
 import { ONE_SIZE } from '../../shell/piece.ts';
 import { SizeName } from '../product/size-name.tsx';
 import { PictureField } from './picture-field.tsx';

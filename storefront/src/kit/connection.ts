@@ -1,0 +1,98 @@
+// Whether the shop can be reached. `navigator.onLine` only says that the device is on some network: it stays true behind
+// a router without a line, and in some versions of Chromium also in a page that a service worker has answered. So a call
+// that gets no answer is followed by a small one, the probe, which decides.
+import type { Refusal } from '@hindam/contract/refusals';
+import { useSyncExternalStore } from 'react';
+import { API } from './platform.ts';
+
+const PROBE = `${API}/health/live`;
+const PROBE_MS = 3_000;
+/** Pauses between the probes of a visible page that is cut off; the last one repeats. */
+const PAUSES_MS = [2_000, 5_000, 15_000, 60_000];
+
+/** Whether the last probe got no answer. */
+let isCutOff = false;
+let pauses = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** True on the server. */
+export function isOnline(): boolean {
+  return typeof document === 'undefined' || (navigator.onLine !== false && !isCutOff);
+}
+
+function settle(cutOff: boolean): void {
+  clearTimeout(timer);
+  pauses = cutOff ? pauses + 1 : 0;
+  if (cutOff) timer = setTimeout(probeIfVisible, PAUSES_MS[Math.min(pauses, PAUSES_MS.length) - 1]);
+  if (cutOff === isCutOff) return;
+  isCutOff = cutOff;
+  for (const listener of listeners) listener();
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PROBE_MS) });
+    settle(false);
+  } catch {
+    settle(true);
+  }
+  return isOnline();
+}
+
+let asking: Promise<boolean> | null = null;
+
+/**
+ * Finds out whether the shop can be reached now; any response counts. Concurrent calls share one request. True on the
+ * server.
+ */
+export async function probe(): Promise<boolean> {
+  if (typeof document === 'undefined') return true;
+  if (navigator.onLine === false) return false;
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+/** Whether a call failed because the shop cannot be reached, and not because its answer was lost or it was refused. */
+export async function isUnreachable({ status }: Refusal): Promise<boolean> {
+  return status === 0 && !(await probe());
+}
+
+function probeIfVisible(): void {
+  if (isCutOff && document.visibilityState === 'visible') void probe();
+}
+
+/** Calls `changed` whenever `isOnline` may have changed. Returns the function that stops this. */
+export function watchConnection(changed: () => void): () => void {
+  const onOnline = () => {
+    probeIfVisible();
+    changed();
+  };
+  listeners.add(changed);
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', changed);
+  document.addEventListener('visibilitychange', probeIfVisible);
+  return () => {
+    listeners.delete(changed);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('offline', changed);
+    document.removeEventListener('visibilitychange', probeIfVisible);
+  };
+}
+
+/** `isOnline` as a hook; true in the first render. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(watchConnection, isOnline, () => true);
+}
+
+/** `fetch`, followed by a probe if it gets no answer, unless its caller cancelled it. */
+export async function fetchAndProbe(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) void probe();
+    throw error;
+  }
+}
