@@ -1,8 +1,9 @@
 // The state of the shopper's choice: colour, size and measurement set. Colour and size are also written into the URL,
 // so that they survive a reload and are part of a shared link.
 import type { Product } from '@hindam/contract/catalogue';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { afterPaint } from '../../kit/after-paint.ts';
 import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
 import type { Choice } from './choice.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
@@ -29,8 +30,34 @@ function useTelling(product: Product, { colour, size, item }: Choice, tailored: 
   );
 }
 
+type Change = Readonly<{ color?: string; size?: string }>;
+
+/** Returns a function that writes a changed choice into the URL after the next paint; several changes are written once. */
+function useAddressLater(): (change: Change) => void {
+  const [, setSearch] = useSearchParams();
+  const waiting = useRef<{ change: Change; cancel: () => void }>(null);
+  useEffect(() => () => waiting.current?.cancel(), []);
+  return (latest) => {
+    waiting.current?.cancel();
+    const change = { ...waiting.current?.change, ...latest };
+    const write = () => {
+      waiting.current = null;
+      setSearch(
+        (before) => {
+          for (const [name, value] of Object.entries(change)) before.set(name, value);
+          // The choice may have been made in a dialog; removing the parameter closes the dialog.
+          before.delete(MODAL_PARAMETER);
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    };
+    waiting.current = { change, cancel: afterPaint(write) };
+  };
+}
+
 export function useChoice(product: Product): Chooser {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const [custom, chooseCustom] = useCustomSize();
   const color = search.get('color');
   const size = search.get('size');
@@ -41,17 +68,10 @@ export function useChoice(product: Product): Chooser {
     [color, size],
   );
 
-  const want = (change: { color?: string; size?: string }) => {
+  const address = useAddressLater();
+  const want = (change: Change) => {
     setWanted((before) => ({ ...before, ...change }));
-    setSearch(
-      (before) => {
-        for (const [name, value] of Object.entries(change)) before.set(name, value);
-        // The choice may have been made in a dialog; removing the parameter closes the dialog.
-        before.delete(MODAL_PARAMETER);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    address(change);
   };
 
   const ready = choiceOf(product, wanted);
