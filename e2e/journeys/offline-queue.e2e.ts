@@ -2,7 +2,7 @@
 // with no page open, and what is left of them when the account is deleted.
 import type { Page } from '@playwright/test';
 import { addressOf, choice, expect, hasPlenty, inOneProject, open, plenty, test } from './fixtures.ts';
-import { custom, INCHES, LABEL, measure, nameOfSet, save, setsOfDevice, start } from './measuring.ts';
+import { custom, draftOfDevice, INCHES, LABEL, measure, nameOfSet, save, setsOfDevice, start } from './measuring.ts';
 import { ownAnswers, pressAdd, pressLink, waiting, workerReady } from './offline-worker.ts';
 import { PASSWORD } from './shop-api.ts';
 
@@ -49,6 +49,7 @@ test('a measurement form that is filled in without a connection is saved once, w
   expect(saved).toMatchObject({ errorCode: 0, result: { label: LABEL, ...values } });
   expect(more).toEqual([]);
   expect(await setsOfDevice(page)).toHaveLength(1);
+  await expect.poll(() => draftOfDevice(page)).toBeNull();
 });
 
 test(

@@ -127,11 +127,18 @@ async function readCartAgain(client: Client, language_code: string): Promise<voi
   if (answer.ok && answer.result) rememberCart(answer.result);
 }
 
+/** Drops the draft from which a set was queued, unless the shopper has begun another one meanwhile. */
+async function forgetDraftOf(label: string): Promise<void> {
+  const { deviceDraft, forgetDraft } = await import('../measurement-draft.ts');
+  if (deviceDraft()?.label === label) forgetDraft(browserVisitor());
+}
+
 async function takeOver(reports: readonly Report[]): Promise<void> {
   const { client, language } = browserVisitor();
   const has = (kind: QueuedKind) => reports.some((report) => report.kind === kind);
-  for (const { kind, result } of reports) {
+  for (const { kind, result, outcome, label } of reports) {
     if (kind === 'set' && isAnsweredSet(result)) storeOnDevice(storedSetOf(result));
+    if (kind === 'set' && outcome === 'sent') await forgetDraftOf(label).catch(() => undefined);
     // If a member has logged in since a guest added this piece, the guest id is stored again, so that the next start
     // merges the guest's cart into the member's.
     if (kind === 'add' && typeof result === 'string' && isGuestId(result) && loginRecord() !== null)
