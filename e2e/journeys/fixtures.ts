@@ -165,8 +165,10 @@ export async function live(element: Locator): Promise<void> {
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);
-  // Waits for running animations to end (except endless ones), because a text that is still fading in has too little
-  // contrast.
+  // A text that is fading in has too little contrast. With reduced motion nothing that is shown from now on fades, such
+  // as the question about cookies of a visitor who has not answered it; running animations (except endless ones) are
+  // waited for.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -181,6 +183,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
+  await page.emulateMedia({ reducedMotion: null });
   const summaries = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
