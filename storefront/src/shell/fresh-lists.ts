@@ -5,6 +5,7 @@ import { showToast } from '@hindam/ui/toast';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { browserVisitor } from '../device/browser-visitor.ts';
+import { isUnreachable } from '../kit/connection.ts';
 import { entryOf } from '../kit/shell-data.ts';
 import { settleLanguage } from './language-choice.ts';
 import type { MenuLists } from './refresh.ts';
@@ -38,8 +39,10 @@ export async function readLists(brought: MenuLists, i18n: I18n, hasLeft: () => b
   for (const list of [categories, types]) {
     if (!list.ok) failures.add(list.refusal.message || i18n._(TEXTS.listUnreachable));
   }
-  // All failures are in one toast, because a second toast would replace the first.
-  if (failures.size > 0) showToast({ text: [...failures].join('\n') });
+  const refusals = [languages, categories, types].flatMap((one) => (one.ok ? [] : [one.refusal]));
+  // Out of reach of the shop the banner says so. All failures are in one toast, because a second would replace the first.
+  const isCutOff = (await Promise.all(refusals.map(isUnreachable))).includes(true);
+  if (failures.size > 0 && !isCutOff) showToast({ text: [...failures].join('\n') });
   return {
     languages: languages.ok ? languages.result : brought.languages,
     categories: categories.ok ? categories.category_data.map(entryOf) : brought.categories,
