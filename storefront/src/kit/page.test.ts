@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Args } from './load.ts';
 import { page } from './page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const load = () => Promise.resolve(null);
 const headersOf = (more: object, errorHeaders?: Headers) => {
@@ -11,4 +14,22 @@ it('a page whose URL holds a key names neither path nor query as referrer, not e
   expect(headersOf({ hidesAddress: true }).get('referrer-policy')).toBe('strict-origin');
   expect(headersOf({ hidesAddress: true }, new Headers()).get('referrer-policy')).toBe('strict-origin');
   expect(headersOf({}).get('referrer-policy')).toBeNull();
+});
+
+it.each([
+  ['answers after all', () => Promise.resolve(new Response()), 'lost'],
+  ['cannot be reached', () => Promise.reject(new TypeError('network')), 'the device'],
+])('data that only the server has, while the shop %s', async (_, fetch, expected) => {
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', fetch);
+  const { clientLoader } = page({
+    load: () => Promise.resolve('the device'),
+    cache: 'private',
+    loadsOnServer: () => true,
+  });
+  const args = { params: {}, context: { get: () => ({}) }, request: new Request('http://localhost/cart') };
+  const serverLoader = () => Promise.reject(new TypeError('lost'));
+  const loaded = clientLoader({ ...(args as unknown as Args), serverLoader } as Parameters<typeof clientLoader>[0]);
+  expect(await loaded.catch((error: Error) => error.message)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
-import { isOnline } from './connection.ts';
+import { isOnline, probe } from './connection.ts';
 import { SERVED } from './platform.ts';
 
 /**
@@ -54,6 +54,15 @@ export function page<D, R = never>({
   loadsOnServer,
 }: PageDeclaration<D, R>) {
   const read = (args: Args): Promise<D> => load(pageRequest(args));
+  /** Where the server turns out to be out of reach, the page shows what the device has, as it does offline. */
+  const readFromServer = async (args: ClientLoaderFunctionArgs): Promise<D> => {
+    try {
+      return (await args.serverLoader()) as D;
+    } catch (error) {
+      if (!(error instanceof TypeError) || (await probe())) throw error;
+      return read(args);
+    }
+  };
   const send = async (args: SentArgs): Promise<R | null> =>
     action ? action({ ...pageRequest(args), form: await args.request.formData() }) : null;
   const handle: PageHandle = {
@@ -68,7 +77,7 @@ export function page<D, R = never>({
     async clientLoader(args: ClientLoaderFunctionArgs): Promise<D> {
       const fromServer = SERVED && loadsOnServer?.() && isOnline();
       const [loaded] = await Promise.all([
-        fromServer ? (args.serverLoader() as Promise<D>) : read(args),
+        fromServer ? readFromServer(args) : read(args),
         loadMessages(...messages),
         // If a part cannot be loaded, the page is shown without it.
         ...parts.map((part) => part.preload().catch(() => undefined)),
