@@ -97,3 +97,25 @@ test.describe('without script', () => {
     },
   );
 });
+
+test(
+  ...inOneProject('presses that follow at once: colour and size are both kept, and a link is followed'),
+  async ({ page, prefix, find }) => {
+    const { piece, color, size, carried } = await inAnotherColour(find);
+    const press = (...selectors: string[]) =>
+      page.evaluate((all) => {
+        for (const selector of all) document.querySelector<HTMLElement>(selector)?.click();
+      }, selectors);
+    const colour = `input[name="color"][value="${color}"]`;
+    await open(page, addressOf(prefix, piece));
+    await press(colour, `input[name="size"][value="${size}"]`);
+    await expect(page).toHaveURL(carried);
+    await expect(chosen(page, 'color', color)).toBeChecked();
+    await expect(chosen(page, 'size', size)).toBeChecked();
+    await open(page, addressOf(prefix, piece));
+    await press(colour, 'footer a[href$="/size-guide"]');
+    await page.waitForURL('**/size-guide');
+    await ready(page);
+    expect(new URL(page.url()).pathname).toBe(`${prefix}/size-guide`);
+  },
+);

@@ -1,7 +1,7 @@
 // The state of the shopper's choice: colour, size and measurement set. Colour and size are also written into the URL,
 // so that they survive a reload and are part of a shared link.
 import type { Product } from '@hindam/contract/catalogue';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { afterPaint } from '../../kit/after-paint.ts';
 import { MODAL_PARAMETER } from '../../kit/modal-address.ts';
@@ -30,21 +30,29 @@ function useTelling(product: Product, { colour, size, item }: Choice, tailored: 
   );
 }
 
-type Change = Readonly<{ color?: string; size?: string }>;
+interface Wanted {
+  color: string | null;
+  size: string | null;
+}
 
-/** Returns a function that writes a changed choice into the URL after the next paint; several changes are written once. */
-function useAddressLater(): (change: Change) => void {
+/**
+ * Writes a pressed colour and size into the URL after the next paint, but before a further press is handled, so that a
+ * pressed link is not undone. `isWaiting` tells whether the URL is older than the choice.
+ */
+function useAddressLater() {
   const [, setSearch] = useSearchParams();
-  const waiting = useRef<{ change: Change; cancel: () => void }>(null);
-  useEffect(() => () => waiting.current?.cancel(), []);
-  return (latest) => {
-    waiting.current?.cancel();
-    const change = { ...waiting.current?.change, ...latest };
+  const end = useRef<() => void>(null);
+  useEffect(() => () => end.current?.(), []);
+  const writeLater = (wanted: Wanted) => {
+    end.current?.();
     const write = () => {
-      waiting.current = null;
+      end.current?.();
       setSearch(
         (before) => {
-          for (const [name, value] of Object.entries(change)) before.set(name, value);
+          for (const [name, value] of Object.entries(wanted) as [string, string | null][]) {
+            if (value === null) before.delete(name);
+            else before.set(name, value);
+          }
           // The choice may have been made in a dialog; removing the parameter closes the dialog.
           before.delete(MODAL_PARAMETER);
           return before;
@@ -52,8 +60,15 @@ function useAddressLater(): (change: Change) => void {
         { replace: true, preventScrollReset: true },
       );
     };
-    waiting.current = { change, cancel: afterPaint(write) };
+    const cancel = afterPaint(write);
+    window.addEventListener('click', write, { capture: true });
+    end.current = () => {
+      cancel();
+      window.removeEventListener('click', write, { capture: true });
+      end.current = null;
+    };
   };
+  return { writeLater, isWaiting: () => end.current !== null };
 }
 
 export function useChoice(product: Product): Chooser {
@@ -61,17 +76,23 @@ export function useChoice(product: Product): Chooser {
   const [custom, chooseCustom] = useCustomSize();
   const color = search.get('color');
   const size = search.get('size');
-  const [wanted, setWanted] = useState({ color, size });
-  // A change of the URL replaces the choice: a link may lead to the same product in another colour.
-  useEffect(
-    () => setWanted((before) => (before.color === color && before.size === size ? before : { color, size })),
-    [color, size],
-  );
+  const [wanted, setWanted] = useState<Wanted>({ color, size });
+  const { writeLater, isWaiting } = useAddressLater();
+  // A change of the URL replaces the choice: a link may lead to the same product in another colour. A write of this hook
+  // that has been overtaken by a further press does not.
+  const follow = useEffectEvent(() => {
+    if (isWaiting()) return;
+    setWanted((before) => (before.color === color && before.size === size ? before : { color, size }));
+  });
+  useEffect(() => follow(), [color, size]);
 
-  const address = useAddressLater();
-  const want = (change: Change) => {
-    setWanted((before) => ({ ...before, ...change }));
-    address(change);
+  // Presses may follow each other before React renders.
+  const latest = useRef(wanted);
+  useEffect(() => void (latest.current = wanted), [wanted]);
+  const want = (change: Partial<Wanted>) => {
+    latest.current = { ...latest.current, ...change };
+    setWanted(latest.current);
+    writeLater(latest.current);
   };
 
   const ready = choiceOf(product, wanted);
