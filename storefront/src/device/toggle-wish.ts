@@ -4,7 +4,7 @@
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
-import { isOnline, isUnreachable } from '../kit/connection.ts';
+import { isReachable, isUnreachable } from '../kit/connection.ts';
 import { forgetLogin, isSignedOut } from './cart-holder.ts';
 import { randomToken } from './guest-id.ts';
 import { loginRecord } from './login-record.ts';
@@ -51,7 +51,7 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
     wished: toggle.wished,
     language_code: toggle.language,
   };
-  const tried = isOnline();
+  const tried = await isReachable();
   // `keepalive` lets the request finish when the shopper leaves the page.
   const answer = tried ? await toggle.client.post('wishlist/toggle', { body }, { keepalive: true }) : UNSENT;
   if (answer.ok) {
@@ -65,7 +65,8 @@ export async function toggleWish(toggle: WishToggle): Promise<Toggled> {
   }
   // The call names the wanted state (`wished`), so sending it again later is harmless if the first one did arrive.
   const queued = { kind: 'wish', path: 'wishlist/toggle', body, label: '', key: randomToken(), tried } as const;
-  if ((await isUnreachable(answer.refusal)) && (await queueCall(queued))) return { ok: true, count: after.length };
+  if ((!tried || (await isUnreachable(answer.refusal))) && (await queueCall(queued)))
+    return { ok: true, count: after.length };
   storeWishes(before);
   return { ok: false, refusal: answer.refusal };
 }

@@ -98,3 +98,22 @@ test('a device that says it is on no network is believed without a probe', async
   expect(await probe()).toBe(false);
   expect(probes).toBe(0);
 });
+
+test('an answer to a call that only the shop answers ends it at once, and a call is tried again first', async () => {
+  const { fetchAndProbe, isOnline, isReachable, probe } = await load();
+  await probe();
+  expect(isOnline()).toBe(false);
+  const answering = () => Promise.resolve(new Response());
+  const refusing = globalThis.fetch;
+  vi.stubGlobal('fetch', answering);
+  // The service worker may have answered a read.
+  await fetchAndProbe('/api/product/list', { method: 'GET' });
+  expect(isOnline()).toBe(false);
+  await fetchAndProbe('/api/cart/line', { method: 'POST' });
+  expect(isOnline()).toBe(true);
+  vi.stubGlobal('fetch', refusing);
+  await probe();
+  expect(await isReachable()).toBe(false);
+  answers = [true];
+  expect(await isReachable()).toBe(true);
+});

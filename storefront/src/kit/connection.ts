@@ -12,7 +12,8 @@ const PAUSES_MS = [2_000, 5_000, 15_000, 60_000];
 
 /** Whether the last probe got no answer. */
 let isCutOff = false;
-let pauses = 0;
+/** How many probes of the timer are planned or were sent since the shop was last reached. */
+let planned = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -21,10 +22,28 @@ export function isOnline(): boolean {
   return typeof document === 'undefined' || (navigator.onLine !== false && !isCutOff);
 }
 
-function settle(cutOff: boolean): void {
+function stopTimer(): void {
   clearTimeout(timer);
-  pauses = cutOff ? pauses + 1 : 0;
-  if (cutOff) timer = setTimeout(probeIfVisible, PAUSES_MS[Math.min(pauses, PAUSES_MS.length) - 1]);
+  timer = undefined;
+}
+
+/** Plans the next probe, unless one is planned: probes after calls must not make the pauses longer. */
+function planProbe(): void {
+  if (timer !== undefined) return;
+  const pause = PAUSES_MS[Math.min(planned, PAUSES_MS.length - 1)];
+  planned += 1;
+  timer = setTimeout(() => {
+    stopTimer();
+    probeIfVisible();
+  }, pause);
+}
+
+function settle(cutOff: boolean): void {
+  if (cutOff) planProbe();
+  else {
+    stopTimer();
+    planned = 0;
+  }
   if (cutOff === isCutOff) return;
   isCutOff = cutOff;
   for (const listener of listeners) listener();
@@ -55,6 +74,11 @@ export async function probe(): Promise<boolean> {
   return asking;
 }
 
+/** Whether a call is worth sending: where the last probe failed, the shop may be within reach again. */
+export async function isReachable(): Promise<boolean> {
+  return isOnline() || (await probe());
+}
+
 /** Whether a call failed because the shop cannot be reached, and not because its answer was lost or it was refused. */
 export async function isUnreachable({ status }: Refusal): Promise<boolean> {
   return status === 0 && !(await probe());
@@ -67,6 +91,9 @@ function probeIfVisible(): void {
 /** Calls `changed` whenever `isOnline` may have changed. Returns the function that stops this. */
 export function watchConnection(changed: () => void): () => void {
   const onOnline = () => {
+    planned = 0;
+    // A probe that was sent without a line may still be waiting for its time-out.
+    void asking?.then(probeIfVisible);
     probeIfVisible();
     changed();
   };
@@ -90,7 +117,10 @@ export function useOnline(): boolean {
 /** `fetch`, followed by a probe if it gets no answer, unless its caller cancelled it. */
 export async function fetchAndProbe(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    // The service worker answers only reads; an answer to any other call comes from the shop.
+    if (isCutOff && init.method !== 'GET') settle(false);
+    return response;
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) void probe();
     throw error;

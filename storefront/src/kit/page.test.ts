@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Args } from './load.ts';
 import { page } from './page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -30,6 +29,6 @@ it.each([
   });
   const args = { params: {}, context: { get: () => ({}) }, request: new Request('http://localhost/cart') };
   const serverLoader = () => Promise.reject(new TypeError('lost'));
-  const loaded = clientLoader({ ...(args as unknown as Args), serverLoader } as Parameters<typeof clientLoader>[0]);
+  const loaded = clientLoader({ ...args, serverLoader } as unknown as Parameters<typeof clientLoader>[0]);
   expect(await loaded.catch((error: Error) => error.message)).toBe(expected);
 });

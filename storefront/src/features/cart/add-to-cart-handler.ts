@@ -2,7 +2,7 @@
 // server's refusal reaches the cart page as its error code (`/cart?notice=1104`); with script it is returned with the
 // server's sentence.
 import { redirect } from 'react-router';
-import { isOnline, probe } from '../../kit/connection.ts';
+import { isReachable, probe } from '../../kit/connection.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { type FormHandler, NO_ANSWER, QUEUED, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
@@ -46,10 +46,10 @@ export const addToCartHandler: FormHandler = async (sent) => {
     remarks: text(form, ADD_FIELDS.remarks).trim(),
   };
   const context = { visitor, idempotencyKey: text(form, ADD_FIELDS.key).trim() || randomToken() };
-  const tried = isOnline();
+  const tried = await isReachable();
   const answer = tried && (await addToCart(piece, context));
   if (answer === false) {
-    if (await probe()) return NO_ANSWER;
+    if (tried && (await probe())) return NO_ANSWER;
     const title = recallProduct(piece.product_id, visitor.language)?.title;
     const label = [title, piece.size].filter(Boolean).join(' · ');
     return (await queueAdd(piece, context, { label, tried })) ? QUEUED : NO_ANSWER;

@@ -2,7 +2,7 @@
 // of a guest's set.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
-import { isOnline, isUnreachable } from '../../kit/connection.ts';
+import { isReachable, isUnreachable } from '../../kit/connection.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { callAsCartHolder } from '../../device/cart-holder.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
@@ -50,7 +50,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     language_code: language,
   };
   const options = { idempotencyKey };
-  const tried = isOnline();
+  const tried = await isReachable();
   if (!tried && (await queueSet(body, visitor, { label, key: idempotencyKey, tried }))) return { kind: 'queued' };
   let isGuest = false;
   const answer = await callAsCartHolder<{ result: MeasurementSet }>(visitor, {
