@@ -31,9 +31,12 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+/** Only adding a call makes the database: whoever was sending at log-out must not make the deleted one again. */
+function openDatabase(mayMake: boolean): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
+    // The database does not exist; without this transaction it is not made, and opening it fails.
+    if (!mayMake) return request.transaction?.abort();
     // With generated ascending keys, the calls are read in the order in which they were made.
     request.result.createObjectStore(CALLS, { autoIncrement: true }).createIndex('key', 'key', { unique: true });
     request.result.createObjectStore(REPORTS, { autoIncrement: true });
@@ -47,8 +50,8 @@ interface Stores {
 }
 
 /** Runs `work` in one transaction over both stores, which the browser commits when `work` makes no further request. */
-async function inTransaction<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-  const database = await openDatabase();
+async function inTransaction<T>(work: (stores: Stores) => Promise<T>, mayMake = false): Promise<T> {
+  const database = await openDatabase(mayMake);
   database.addEventListener('versionchange', () => database.close());
   try {
     const transaction = database.transaction([CALLS, REPORTS], 'readwrite');
@@ -71,7 +74,7 @@ async function numberOf(calls: IDBObjectStore, key: string): Promise<IDBValidKey
 export function addCall(call: QueuedCall): Promise<void> {
   return inTransaction(async ({ calls }) => {
     if ((await numberOf(calls, call.key)) === undefined) await answerOf(calls.add(call));
-  });
+  }, true);
 }
 
 export const deviceQueue: QueueStore = {
