@@ -160,7 +160,7 @@ describe('a start interrupted during recovery', TOGETHER, () => {
     const owner = await startOwner(folder);
     await query(
       owner.url,
-      `create table kept as select n, repeat('bisht', 20) as word from generate_series(1, 300000) n`,
+      `create table kept as select n, repeat('bisht', 20) as word from generate_series(1, 600000) n`,
     );
     process.kill(serverPid(folder), 'SIGKILL');
     await endOf(owner);
@@ -177,7 +177,7 @@ describe('a start interrupted during recovery', TOGETHER, () => {
     process.kill(signal === 'SIGKILL' ? recovery : serverPid(folder), signal);
     const next = await starting;
     expect(lines.join('\n')).toMatch(/PostgreSQL did not come up \(.*(signal 9|shutdown request).*\); trying again/);
-    expect(await query(next.url, 'select count(*)::int as rows from kept')).toEqual([{ rows: 300_000 }]);
+    expect(await query(next.url, 'select count(*)::int as rows from kept')).toEqual([{ rows: 600_000 }]);
     await next.stop();
   });
 });
