@@ -306,6 +306,9 @@ test(
       .getByRole('button', { name: translate('Log out') })
       .click();
     await expect.poll(() => vaultOf(device)?.session).toBeNull();
+    // The log-out ends with a new document.
+    await expect.poll(() => appPath(page)).toBe('/home');
+    await page.waitForLoadState();
     await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
     await page.unroute('**/api/cart/add-to-cart*');
     const sent = sentAdds(page);
