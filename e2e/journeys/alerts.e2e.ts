@@ -2,12 +2,14 @@
 // the mail, and gets one mail when the size is back and one when the price has dropped.
 import type { Page } from '@playwright/test';
 import { MARKET } from '../shop-server.ts';
+import { WAITS_MS } from '../slowest-reporter.ts';
 import { addressOf, choice, expect, live, open, type Piece, test } from './fixtures.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
 import type { Translate } from './translate.ts';
 
 const PROJECTS = ['en-phone', 'en-desktop', 'arb-phone', 'arb-desktop'];
-/** The job that looks for alerts that are due runs every 30 seconds. */
+/** The job that looks for alerts that are due runs once in this time. */
+const JOB_EVERY_MS = 30_000;
 const TOLD_MS = 75_000;
 
 const soldOut = ({ items }: Piece) => items.find(({ stock }) => stock === 'out');
@@ -51,7 +53,8 @@ test('a guest asks for two alerts, confirms the address by the link in the mail,
   translate,
   api,
   find,
-}, { project }) => {
+}, { project, annotations }) => {
+  annotations.push({ type: WAITS_MS, description: String(JOB_EVERY_MS) });
   // Every Playwright project uses other pieces, because the test changes stock and prices while other projects run. Ids
   // are random, so a project may have none of the few pieces with a sold-out size; then it takes any of them.
   const isOwn = ({ id }: Piece) =>
