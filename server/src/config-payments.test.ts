@@ -108,6 +108,14 @@ test('CCAvenue is its test page in a demo shop and the real one in a live shop',
     paymentSettingsOf(env, { shopMode, market: 'ae' }, []).ccavenue?.pageOrigin;
   expect([pageOf('demo'), pageOf('live')]).toEqual(['https://test.ccavenue.ae', 'https://secure.ccavenue.ae']);
   expect(faultsOf({ CCAVENUE_MERCHANT_ID: '45990' }, 'demo')).toHaveLength(2);
+  const cipherOf = (CCAVENUE_CIPHER?: string) =>
+    paymentSettingsOf({ ...env, CCAVENUE_CIPHER }, { shopMode: 'demo', market: 'ae' }, []).ccavenue?.cipher;
+  expect([cipherOf(), cipherOf(''), cipherOf('aes-256-gcm')]).toEqual(['aes-128-cbc', 'aes-128-cbc', 'aes-256-gcm']);
+  expect(faultsOf({ ...env, CCAVENUE_CIPHER: 'rot13' }, 'demo')).toEqual([
+    expect.stringMatching(/^CCAVENUE_CIPHER is not usable: give aes-128-cbc or aes-256-gcm/),
+  ]);
+  const short = { ...env, CCAVENUE_CIPHER: 'aes-256-gcm', CCAVENUE_WORKING_KEY: '0123456789ABCDEF' };
+  expect(faultsOf(short, 'demo')).toEqual([expect.stringMatching(/^CCAVENUE_WORKING_KEY .* 32 characters/)]);
 });
 
 test('two webhook secrets are accepted while one is replaced', () => {

@@ -1,6 +1,7 @@
 // Settings of the payment providers: their types, and the checks of the given values. A provider is used when its
 // settings are given.
 import { z } from 'zod';
+import { CCAVENUE_CIPHERS, type CcavenueKey } from './outside/payments/ccavenue-crypto.ts';
 
 interface ProviderSettings {
   /** Scheme and host of the provider's API. */
@@ -31,10 +32,9 @@ export interface TamaraSettings extends ProviderSettings {
   pageOrigin: string;
 }
 
-export interface CcavenueSettings extends ProviderSettings {
+export interface CcavenueSettings extends ProviderSettings, CcavenueKey {
   merchantId: string;
   accessCode: string;
-  workingKey: string;
   pageOrigin: string;
 }
 
@@ -82,6 +82,8 @@ const CCAVENUE = {
   live: { base: 'https://login.ccavenue.ae', pageOrigin: 'https://secure.ccavenue.ae' },
 } as const;
 
+const GCM_KEY_CHARACTERS = 32;
+
 /** An optional setting that matches the pattern; an empty value counts as not given. */
 const given = (pattern: RegExp) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(pattern).optional());
@@ -97,6 +99,7 @@ const environment = z.object({
   CCAVENUE_MERCHANT_ID: given(/^\d{1,12}$/),
   CCAVENUE_ACCESS_CODE: given(/^[A-Z\d]{8,40}$/i),
   CCAVENUE_WORKING_KEY: given(/^[A-Z\d]{16,64}$/i),
+  CCAVENUE_CIPHER: z.preprocess((value) => value || undefined, z.enum(CCAVENUE_CIPHERS).optional()),
 });
 
 export const PAYMENT_SETTINGS = Object.keys(environment.shape);
@@ -112,6 +115,8 @@ const ADVICE: Readonly<Record<keyof z.output<typeof environment>, string>> = {
   CCAVENUE_MERCHANT_ID: 'the number of your CCAvenue account',
   CCAVENUE_ACCESS_CODE: 'the access code of this shop’s address at CCAvenue',
   CCAVENUE_WORKING_KEY: 'the working key that belongs to the access code',
+  CCAVENUE_CIPHER:
+    'aes-128-cbc or aes-256-gcm, as CCAvenue set up the account; the latter needs a key of 32 characters',
   TAMARA_NOTIFICATION_TOKENS:
     'the notification token of your Tamara account, or two with a comma while one is replaced',
 };
@@ -170,10 +175,14 @@ function tamaraOf(raw: Given, isLiveShop: boolean, faults: string[]): TamaraSett
 
 function ccavenueOf(raw: Given, isLiveShop: boolean, faults: string[]): CcavenueSettings | null {
   if (!together(raw, ['CCAVENUE_MERCHANT_ID', 'CCAVENUE_ACCESS_CODE', 'CCAVENUE_WORKING_KEY'], faults)) return null;
+  const { CCAVENUE_WORKING_KEY: workingKey = '', CCAVENUE_CIPHER: cipher = 'aes-128-cbc' } = raw;
+  if (cipher === 'aes-256-gcm' && workingKey.length !== GCM_KEY_CHARACTERS)
+    faults.push(`CCAVENUE_WORKING_KEY is not usable: ${cipher} needs one of ${GCM_KEY_CHARACTERS} characters.`);
   return Object.freeze({
     merchantId: raw.CCAVENUE_MERCHANT_ID ?? '',
     accessCode: raw.CCAVENUE_ACCESS_CODE ?? '',
-    workingKey: raw.CCAVENUE_WORKING_KEY ?? '',
+    workingKey,
+    cipher,
     timeoutMs: TIMEOUT_MS,
     ...(isLiveShop ? CCAVENUE.live : CCAVENUE.demo),
   });

@@ -1,7 +1,7 @@
 // CCAvenue's API and payment page on loopback, as far as the shop uses them. It rejects, for example, a wrong access
 // code or key, amounts above the order's, actions that the order's status does not allow, and a refund reference that
 // was used before.
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { CcavenueSettings } from '../../src/config-payments.ts';
 import {
   type MixUps,
@@ -21,15 +21,37 @@ const VECTOR = Buffer.from([...Array(16).keys()]);
 
 const keyOf = (key: string): Buffer => createHash('md5').update(key).digest();
 
-function encrypt(text: string, key = WORKING_KEY): string {
-  const cipher = createCipheriv('aes-128-cbc', keyOf(key), VECTOR);
-  return cipher.update(text, 'utf8', 'hex') + cipher.final('hex');
+interface Cipher {
+  encrypt(text: string, key?: string): string;
+  decrypt(hex: string): string;
 }
 
-function decrypt(hex: string): string {
-  const decipher = createDecipheriv('aes-128-cbc', keyOf(WORKING_KEY), VECTOR);
-  return decipher.update(hex, 'hex', 'utf8') + decipher.final('utf8');
-}
+const CIPHERS: Readonly<Record<CcavenueSettings['cipher'], Cipher>> = {
+  'aes-128-cbc': {
+    encrypt(text, key = WORKING_KEY) {
+      const cipher = createCipheriv('aes-128-cbc', keyOf(key), VECTOR);
+      return cipher.update(text, 'utf8', 'hex') + cipher.final('hex');
+    },
+    decrypt(hex) {
+      const decipher = createDecipheriv('aes-128-cbc', keyOf(WORKING_KEY), VECTOR);
+      return decipher.update(hex, 'hex', 'utf8') + decipher.final('utf8');
+    },
+  },
+  /** 32 digits of hex are the vector, the last 32 the tag. */
+  'aes-256-gcm': {
+    encrypt(text, key = WORKING_KEY) {
+      const vector = randomBytes(16);
+      const cipher = createCipheriv('aes-256-gcm', key, vector);
+      const inner = cipher.update(text, 'utf8', 'hex') + cipher.final('hex');
+      return vector.toString('hex') + inner + cipher.getAuthTag().toString('hex');
+    },
+    decrypt(hex) {
+      const decipher = createDecipheriv('aes-256-gcm', WORKING_KEY, Buffer.from(hex.slice(0, 32), 'hex'));
+      decipher.setAuthTag(Buffer.from(hex.slice(-32), 'hex'));
+      return decipher.update(hex.slice(32, -32), 'hex', 'utf8') + decipher.final('utf8');
+    },
+  },
+};
 
 interface Order {
   id: string;
@@ -45,6 +67,12 @@ interface Order {
 }
 
 type Books = Map<string, Order>;
+
+interface House extends Cipher {
+  orders: Books;
+  mixUps: MixUps;
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- fields of a request are read by name; a wrong name is refused
 type Any = any;
 
@@ -106,7 +134,7 @@ function refundsOf(orders: Books, { reference_no: trackingId }: Any): object {
   return { refund_list: list, reference_no: trackingId, order_no: order.id, error_code: '', error_desc: '' };
 }
 
-function answer(orders: Books, mixUps: MixUps, { method, path, body }: ProviderRequest): Reply {
+function answer({ orders, mixUps, encrypt, decrypt }: House, { method, path, body }: ProviderRequest): Reply {
   const form = new URLSearchParams(body);
   const plain = (message: string): Reply => ({
     status: 200,
@@ -151,7 +179,7 @@ export interface CcavenueServer extends TestProvider {
   outcome(orderId: string, status: string, key?: string): string;
 }
 
-function visitOf(orders: Books, url: string): void {
+function visitOf({ orders, decrypt }: House, url: string): void {
   const { searchParams: query, pathname } = new URL(url);
   if (pathname !== '/transaction/transaction.do' || query.get('command') !== 'initiateTransaction')
     throw new Error(url);
@@ -176,11 +204,11 @@ function visitOf(orders: Books, url: string): void {
   });
 }
 
-export async function openCcavenueServer(): Promise<CcavenueServer> {
-  const orders: Books = new Map();
-  const mixUps: MixUps = new Map();
+export async function openCcavenueServer(cipher: CcavenueSettings['cipher'] = 'aes-128-cbc'): Promise<CcavenueServer> {
+  const house: House = { orders: new Map(), mixUps: new Map(), ...CIPHERS[cipher] };
+  const { orders, mixUps, encrypt } = house;
   const server = await openProviderServer(
-    (request) => answer(orders, mixUps, request),
+    (request) => answer(house, request),
     ({ body }) => new URLSearchParams(body).get('command') ?? '',
   );
   const orderOf = (id: string) => orders.get(id)!;
@@ -205,12 +233,13 @@ export async function openCcavenueServer(): Promise<CcavenueServer> {
       merchantId: MERCHANT,
       accessCode: ACCESS_CODE,
       workingKey: WORKING_KEY,
+      cipher,
       base: server.origin,
       timeoutMs: 400,
       pageOrigin: 'https://test.ccavenue.ae',
     },
     server,
-    visit: (url) => visitOf(orders, url),
+    visit: (url) => visitOf(house, url),
     outcome,
     idsOf: async () => [...orders.keys()],
     async pay(id, taken = 'right') {

@@ -1,5 +1,5 @@
 // The CCAvenue adapter against CCAvenue's documented page and API: what it sends, and how it reads what comes back.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCcavenueServer, type CcavenueServer } from '../../../testing/providers/ccavenue-server.ts';
 import { newId } from '../../kernel/ids.ts';
 import { makeLog } from '../../kernel/log.ts';
@@ -50,7 +50,7 @@ test('the page’s address carries the order encrypted, and nothing of it in the
   const { searchParams: query, origin } = new URL(made.url);
   expect(origin).toBe('https://test.ccavenue.ae');
   expect(made.url).not.toContain('maryam');
-  const fields = decrypted(query.get('encRequest') ?? '', remote.settings.workingKey);
+  const fields = decrypted(query.get('encRequest') ?? '', remote.settings);
   expect(fields?.split('&')).toEqual([
     'merchant_id=45990',
     `order_id=${made.providerPaymentId}`,
@@ -67,7 +67,7 @@ test('a mail address that would change the other fields is left out', async () =
   for (const email of ['a&amount=1@example.com', 'a=b@example.com', null]) {
     const made = await ccavenue.create(requestOf({ contact: { name: 'M', email, phone: null } }));
     if ('refused' in made) throw new Error('refused');
-    const fields = decrypted(new URL(made.url).searchParams.get('encRequest') ?? '', remote.settings.workingKey);
+    const fields = decrypted(new URL(made.url).searchParams.get('encRequest') ?? '', remote.settings);
     expect(fields).not.toContain('billing_email');
   }
 });
@@ -154,7 +154,44 @@ test('a browser comes back with a payment only by what this key encrypted and th
 });
 
 test('an encrypted text is read with its key alone', () => {
-  expect(encrypted('order_id=1', '0123456789ABCDEF')).toMatch(/^[0-9a-f]{32}$/);
-  expect(decrypted(encrypted('طلب', 'a-key'), 'a-key')).toBe('طلب');
-  expect(decrypted(encrypted('x'.repeat(100), 'a-key'), 'another')).not.toBe('x'.repeat(100));
+  const key = { workingKey: 'a-key', cipher: 'aes-128-cbc' } as const;
+  expect(encrypted('order_id=1', key)).toMatch(/^[0-9a-f]{32}$/);
+  expect(decrypted(encrypted('طلب', key), key)).toBe('طلب');
+  expect(decrypted(encrypted('x'.repeat(100), key), { ...key, workingKey: 'another' })).not.toBe('x'.repeat(100));
+});
+
+describe('an account that encrypts by AES-256-GCM', () => {
+  let newer: CcavenueServer;
+  let provider: PaymentProvider;
+  beforeAll(async () => {
+    newer = await openCcavenueServer('aes-256-gcm');
+    provider = makeCcavenue(newer.settings, parts);
+  });
+  afterAll(() => newer.close());
+
+  test('is paid, captured and refunded', async () => {
+    const made = await provider.create(requestOf());
+    if ('refused' in made) throw new Error('refused');
+    const { providerPaymentId: id } = made;
+    newer.visit(made.url);
+    await newer.pay(id);
+    const back = new URLSearchParams(newer.returnBody?.(id));
+    expect(provider.parseReturn(new URLSearchParams(), back)).toEqual({ paymentId: made.reference, left: false });
+    expect(await provider.capture(id, 120_000)).toMatchObject({ status: 'captured', captured: { amount: 120_000 } });
+    expect(await provider.refund(id, REFUND)).toMatchObject({ status: 'done' });
+    expect(await newer.held(id)).toEqual({ captured: 120_000, refunded: 20_000 });
+  });
+
+  test('gives each text another form, and one that was changed anywhere is read as none', () => {
+    const { settings } = newer;
+    const text = encrypted('order_id=1&طلب', settings);
+    expect(text).not.toBe(encrypted('order_id=1&طلب', settings));
+    expect(decrypted(text, settings)).toBe('order_id=1&طلب');
+    for (let at = 0; at < text.length; at += 1) {
+      const changed = text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
+      expect(decrypted(changed, settings)).toBeNull();
+    }
+    for (const short of ['', text.slice(0, 40), text.slice(0, -2)]) expect(decrypted(short, settings)).toBeNull();
+    expect(decrypted(text, { ...settings, workingKey: 'F'.repeat(32) })).toBeNull();
+  });
 });

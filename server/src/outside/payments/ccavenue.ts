@@ -30,11 +30,11 @@ interface Parts {
 
 /** Calls the API. Its answer is encrypted, unless the call itself was wrong. */
 async function call({ settings }: Parts, command: string, request: object): Promise<unknown> {
-  const { base, accessCode, workingKey, timeoutMs } = settings;
+  const { base, accessCode, timeoutMs } = settings;
   const response = await fetch(`${base}${API_PATH}`, {
     method: 'POST',
     body: new URLSearchParams({
-      enc_request: encrypted(JSON.stringify(request), workingKey),
+      enc_request: encrypted(JSON.stringify(request), settings),
       access_code: accessCode,
       command,
       request_type: 'JSON',
@@ -45,14 +45,14 @@ async function call({ settings }: Parts, command: string, request: object): Prom
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answer = new URLSearchParams((await response.text()).trim());
-  const text = answer.get('status') === '0' ? decrypted(answer.get('enc_response') ?? '', workingKey) : null;
+  const text = answer.get('status') === '0' ? decrypted(answer.get('enc_response') ?? '', settings) : null;
   if (!response.ok || text === null) throw new ProviderUnclear(`${command} was answered ${response.status}`);
   return JSON.parse(text) as unknown;
 }
 
 /** The URL of CCAvenue's page. The fields are joined without escaping, so none of them may contain an `&`. */
 function pageOf({ settings, references }: Parts, request: PaymentRequest): string {
-  const { merchantId, accessCode, workingKey, pageOrigin } = settings;
+  const { merchantId, accessCode, pageOrigin } = settings;
   const { amount, contact, language, paymentId, returnUrl } = request;
   const { email } = contact;
   const fields = {
@@ -69,7 +69,7 @@ function pageOf({ settings, references }: Parts, request: PaymentRequest): strin
   const page = new URL(PAGE_PATH, pageOrigin);
   page.searchParams.set('command', 'initiateTransaction');
   page.searchParams.set('merchant_id', merchantId);
-  page.searchParams.set('encRequest', encrypted(text.join('&'), workingKey));
+  page.searchParams.set('encRequest', encrypted(text.join('&'), settings));
   page.searchParams.set('access_code', accessCode);
   return page.href;
 }
@@ -135,7 +135,7 @@ export function makeCcavenue(
 ): PaymentProvider {
   const parts: Parts = { settings, references: makeShortReferences(lasting), log };
   const { references } = parts;
-  const outcome = (form: URLSearchParams) => outcomeIn(decrypted(form.get('encResp') ?? '', settings.workingKey));
+  const outcome = (form: URLSearchParams) => outcomeIn(decrypted(form.get('encResp') ?? '', settings));
   return {
     name: NAME,
     options: ['net_banking'],
