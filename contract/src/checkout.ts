@@ -16,6 +16,7 @@ import {
   languageCode,
   line,
   money,
+  paymentProvider,
   phone,
   text,
 } from './fields.ts';
@@ -72,6 +73,10 @@ const giftNote = freeText(GIFT_NOTE_MAX_UNITS, GIFT_NOTE_MAX_CHARACTERS)
 const paymentChoices = z.array(
   z.object({
     option: z.enum(PAYMENT_OPTIONS),
+    provider: z.string().nullable().meta({
+      description:
+        'a provider that grants credit is listed by its name, and its option once for each; null = the shop chooses',
+    }),
     title: z.string().nullable().meta({
       description: 'under which its provider wants it offered, in the caller’s language; null = a name of your own',
     }),
@@ -160,6 +165,24 @@ export const checkoutEndpoints = {
     answer: z.object({}),
     refusals: ['INVALID_FIELDS'],
   }),
+  'POST checkout/credit': endpoint({
+    method: 'POST',
+    path: 'checkout/credit',
+    who: 'shopper',
+    limit: { name: 'creditChecks', by: 'shopper', guests: 'guestCreditChecks' },
+    cost: 'dearCall',
+    summary: 'Asks a provider that grants credit whether it would accept this cart and buyer; it promises nothing',
+    body: z.object({
+      ...asGuest,
+      contact,
+      payment_option: z.enum(PAYMENT_OPTIONS),
+      payment_provider: paymentProvider,
+      wrapping: z.boolean().default(false).meta({ description: 'the cart is to be wrapped as a gift' }),
+      ...languageField,
+    }),
+    answer: z.object({}),
+    refusals: ['INVALID_FIELDS', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED', 'PAYMENT_REFUSED'],
+  }),
   'POST checkout/quote': endpoint({
     method: 'POST',
     path: 'checkout/quote',
@@ -192,6 +215,7 @@ export const checkoutEndpoints = {
       billing_address: orderAddress.optional().meta({ description: 'absent = the same as shipping' }),
       shipping: z.enum(['standard']).default('standard'),
       payment_option: z.enum(PAYMENT_OPTIONS),
+      payment_provider: paymentProvider.optional(),
       keep_card: z
         .boolean()
         .default(false)

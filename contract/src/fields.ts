@@ -62,6 +62,12 @@ export function line(maxLength: number) {
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
 
+/** The name of an account at a payment provider, as quotes and payments list it, for example `tabby` or `tabby-sa`. */
+export const paymentProvider = z
+  .string()
+  .regex(/^[a-z][a-z-]{0,39}$/, expects('malformed'))
+  .meta({ description: 'one of the listed providers of the payment option; absent = the first of them' });
+
 /** The code of a language. Any short text is accepted, because the server answers an unknown code in English. */
 export const languageCode = wellFormed
   .refine((value) => !FORBIDDEN.test(value), expects('malformed'))

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CARD_BRANDS } from './card-brands.ts';
 import { orderGift, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { id, languageCode, money } from './fields.ts';
+import { id, languageCode, money, paymentProvider } from './fields.ts';
 import { ORDER_STATUSES, PAYMENT_OPTIONS } from './order-moves.ts';
 
 const languageField = { language_code: languageCode.optional() };
@@ -53,7 +53,15 @@ export const paymentState = z
         retry_plan: paymentPlan
           .nullable()
           .meta({ description: '4 instalments of another attempt made today; null where there can be none' }),
-        options: z.array(z.enum(PAYMENT_OPTIONS)).meta({ description: 'what another attempt may be paid by' }),
+        options: z
+          .array(
+            z.object({
+              option: z.enum(PAYMENT_OPTIONS),
+              provider: z.string().nullable().meta({ description: 'as in a quote’s `payment_options`' }),
+              title: z.string().nullable().meta({ description: 'as in a quote’s `payment_options`' }),
+            }),
+          )
+          .meta({ description: 'what another attempt may be paid by' }),
         guest: z.boolean().meta({ description: 'the order has no account yet' }),
         email: z.string().nullable(),
         ...orderGift,
@@ -101,7 +109,13 @@ export const paymentEndpoints = {
     cost: 'dearCall',
     needsKey: true,
     summary: 'Another attempt to pay an order that is not paid yet, perhaps by another option',
-    body: z.object({ order_id: id, ...orderKey, payment_option: z.enum(PAYMENT_OPTIONS), ...languageField }),
+    body: z.object({
+      order_id: id,
+      ...orderKey,
+      payment_option: z.enum(PAYMENT_OPTIONS),
+      payment_provider: paymentProvider.optional(),
+      ...languageField,
+    }),
     answer: z.object({
       result: z.object({
         payment_id: z.string(),

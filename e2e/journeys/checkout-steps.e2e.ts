@@ -1,9 +1,11 @@
 // The steps of the checkout as entries of the browser's history.
+import type { Quote } from '@hindam/contract/checkout';
+import { REFUSALS } from '@hindam/contract/refusals';
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS, type StepName } from '../../storefront/src/features/checkout/steps.ts';
 import { ADDRESS, NAME, newContact } from './shop-api.ts';
-import { fillAddress, fillContact, placeButton, press, typed } from './at-checkout.ts';
-import { atCart, expect, hasPlenty, inOneProject, open, ready, test } from './fixtures.ts';
+import { fillAddress, fillContact, placeButton, press, typed, withDraft } from './at-checkout.ts';
+import { atCart, expect, expectNoViolations, hasPlenty, inOneProject, open, ready, test } from './fixtures.ts';
 
 const expectStep = (page: Page, step: StepName): Promise<void> =>
   expect(page.locator('.step[data-state=open] .step__title')).toHaveId(`step-${step}`);
@@ -88,5 +90,53 @@ test(
     await press(page, translate('Continue to payment'));
     await expect(page.locator('.fault-list li')).toHaveCount(2);
     await expectStep(page, 'delivery');
+  },
+);
+
+/** As if the shop had two providers of instalments, of which Tabby grants this buyer no credit. */
+async function withTwoProviders(page: Page, refusal: string): Promise<void> {
+  await page.route('**/api/checkout/quote', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { result: Quote };
+    const offered = answer.result.payment_options.flatMap((one) =>
+      one.option === 'instalments_4'
+        ? [
+            { ...one, provider: 'tabby', title: 'Pay later with Tabby' },
+            { ...one, provider: 'tamara', title: 'Tamara' },
+          ]
+        : one,
+    );
+    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, payment_options: offered } } });
+  });
+  await page.route('**/api/checkout/credit', async (route) => {
+    const { payment_provider: provider } = route.request().postDataJSON() as { payment_provider: string };
+    const { errorCode } = REFUSALS.PAYMENT_REFUSED;
+    const json = provider === 'tabby' ? { errorCode, message: refusal } : { errorCode: 0, message: '' };
+    await route.fulfill({ json });
+  });
+}
+
+test(
+  ...inOneProject('credit that the chosen provider would not grant is told of before ordering, and another is chosen'),
+  async ({ page, prefix, translate, language, api, find }) => {
+    await api.guestWith({ piece: await find('', hasPlenty) });
+    await withDraft(page, language);
+    const refusal = translate.shop('PAYMENT_REFUSED_TABBY');
+    await withTwoProviders(page, refusal);
+    await open(page, `${prefix}/cart`);
+    await page.getByRole('link', { name: translate('Check out as a guest') }).click();
+    await page.getByRole('button', { name: translate('Continue as a guest') }).click();
+    await expectStep(page, 'payment');
+    await page.getByRole('radio', { name: 'Pay later with Tabby' }).check({ force: true });
+    await expect(page.locator('.plan li').filter({ visible: true })).toHaveCount(4);
+    await press(page, translate('Continue to review'));
+    await expectStep(page, 'payment');
+    await expect(page.locator('.picks').getByText(refusal)).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('radio', { name: 'Tamara' }).check({ force: true });
+    await press(page, translate('Continue to review'));
+    await expectStep(page, 'review');
+    await expect(page.locator('.step__told').getByText('Tamara')).toBeVisible();
+    await expect(page.locator('.due-now--first')).toBeVisible();
   },
 );

@@ -11,13 +11,17 @@ import { type CancelOutcome, cancelByShopper, cancelOptions } from './cancel.ser
 import { parseLineQuantities } from './cancelling.ts';
 import { checkSoFar, placeOrder } from './checkout.service.ts';
 import type { TypedContact } from './contact.ts';
+import { checkCredit } from './credit.service.ts';
 import { sendDeliveryCode } from './delivery-code.service.ts';
 import { previewOnWire, linesToCancel } from './on-the-wire.ts';
 import { quoteTheCart } from './quote.service.ts';
 import { orderAgain } from './reorder.service.ts';
 
 type OfShopper = Pick<
-  Call<'POST checkout/quote'> | Call<'POST checkout/place-order'> | Call<'POST order/reorder'>,
+  | Call<'POST checkout/quote'>
+  | Call<'POST checkout/credit'>
+  | Call<'POST checkout/place-order'>
+  | Call<'POST order/reorder'>,
   'member' | 'body' | 'setGuestCookie'
 >;
 
@@ -56,12 +60,20 @@ const ordering = {
     });
     return {};
   }),
+  'POST checkout/credit': withFaults(typedContactFaults, async (call: Call<'POST checkout/credit'>) => {
+    const { shop, member, language, body } = call;
+    const contact = await checkSoFar(shop, member, { contact: contactOf(body.contact), billingAddress: null });
+    const { payment_option: option, payment_provider: provider, wrapping: isWrapped } = body;
+    await checkCredit(shop, { owner: ownerOf(call), member, language }, { option, provider, contact, isWrapped });
+    return {};
+  }),
   'POST checkout/place-order': withFaults(buyerFaults, async (call: Call<'POST checkout/place-order'>) => {
     const { shop, member, language, body, from } = call;
     const { contact, shipping_address: shipping, billing_address: billing } = body;
     const confirmation = {
       quoteId: body.quote_id,
       option: body.payment_option,
+      provider: body.payment_provider ?? null,
       keepCard: body.keep_card,
       buyer: {
         contact: contactOf(contact),

@@ -24,7 +24,8 @@ import { quoteOf } from './quote-answer.ts';
 import { buyerKeys, logInventedQuote, pricedCart, quoteFor, type CheckoutShopper } from './quote.service.ts';
 import { refusalOfCart } from './quote.ts';
 
-export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'>, Partial<Pick<Placing, 'keepCard'>> {
+export interface Confirmation
+  extends Pick<Placing, 'quoteId' | 'option'>, Partial<Pick<Placing, 'keepCard' | 'provider'>> {
   buyer: TypedBuyer;
   gift?: Placing['gift'];
   /**
@@ -69,14 +70,17 @@ const buyingOf = (shop: Shop, profile: Contact | null): Buying => ({
   sendsSmsTo: (number) => sendsSmsTo(shop, number),
 });
 
-/** Checks the contact and addresses entered so far, so that a fault is shown in the step in which it was entered. */
+/**
+ * Checks the contact and addresses entered so far, so that a fault is shown in the step in which it was entered;
+ * returns the contact.
+ */
 export async function checkSoFar(
   shop: Shop,
   member: Member | null,
   typed: Parameters<typeof faultsSoFar>[0],
-): Promise<void> {
-  const faults = faultsSoFar(typed, buyingOf(shop, member && (await profileOf(shop, member))));
-  if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+): Promise<Contact> {
+  const { contact, faults } = faultsSoFar(typed, buyingOf(shop, member && (await profileOf(shop, member))));
+  return Object.keys(faults).length > 0 ? refuse('INVALID_FIELDS', faults) : contact;
 }
 
 /**
@@ -90,7 +94,7 @@ export async function placeOrder(
   key: Key | null,
 ): Promise<PlacedOrder> {
   logInventedQuote(shop, confirmation.quoteId);
-  const { buyer: typed, quoteId, option, keepCard = false, gift = null, from } = confirmation;
+  const { buyer: typed, quoteId, option, provider = null, keepCard = false, gift = null, from } = confirmation;
   const profile: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
   const { buyer, faults } = checkBuyer(typed, buyingOf(shop, profile));
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
@@ -99,7 +103,7 @@ export async function placeOrder(
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const network = from.network ?? null;
-  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, keepCard, gift, network, proof };
+  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, provider, keepCard, gift, network, proof };
   if (placingQueueOf(shop).checksStockFirst()) await refuseIfSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await placeWithRetries(shop, shopper, placing, attempt);
   crashPoint('after_commit');

@@ -197,6 +197,7 @@ test('above the limit, fee included, the option says the amount, no code is sent
   expect(now.with_cod).toBeNull();
   expect(optionOf(now)).toEqual({
     option: 'cod',
+    provider: null,
     title: null,
     available: false,
     keeps_card: false,

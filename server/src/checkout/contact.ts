@@ -56,16 +56,16 @@ function addressOf(name: string, typed: PostalAddress, faults: Faults): PostalAd
   return typed;
 }
 
-/** Faults in the contact and addresses entered so far; an address that is not entered yet is not checked. */
+/** The contact, and faults in what was entered so far; an address that is not entered yet is not checked. */
 export function faultsSoFar(
   { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
   buying: Buying,
-): Faults {
+): { contact: Contact; faults: Faults } {
   const faults: Faults = {};
-  contactOf(contact, buying, faults);
+  const checked = contactOf(contact, buying, faults);
   if (shippingAddress) addressOf('shipping_address', shippingAddress, faults);
   if (billingAddress) addressOf('billing_address', billingAddress, faults);
-  return faults;
+  return { contact: checked, faults };
 }
 
 export function checkBuyer(typed: TypedBuyer, buying: Buying): { buyer: Buyer; faults: Faults } {

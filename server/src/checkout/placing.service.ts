@@ -36,6 +36,8 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
+  /** The provider of credit that the shopper chose; null for none. */
+  provider: string | null;
   /** Whether a member who pays by card wants the provider to keep the card. */
   keepCard: boolean;
   gift: Gift | null;
@@ -125,9 +127,12 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
 }
 
 /** When the chosen option's provider needs a mail address and the buyer gave none, the fault is at the mail field. */
-function requireEmailFor(shop: Shop, { market, sums }: PricedCart, { option, buyer: { contact } }: Placing): void {
-  const offered = offeredOptions(shop, market, sums.totalMinor, notFor(shop, contact));
-  if (!offered.includes(option)) refuse('INVALID_FIELDS', { 'contact.email': 'EMAIL_FOR_PAYMENT' });
+function requireEmailFor(shop: Shop, { market, sums }: PricedCart, placing: Placing): void {
+  const { option, provider, buyer } = placing;
+  const without = notFor(shop, buyer.contact);
+  const offered = offeredOptions(shop, market, sums.totalMinor, without);
+  if (!offered.includes(option) || (provider !== null && without.has(provider)))
+    refuse('INVALID_FIELDS', { 'contact.email': 'EMAIL_FOR_PAYMENT' });
 }
 
 /**
@@ -289,13 +294,14 @@ async function beginPaying(
   shop: Shop,
   { orderId, placing, priced, room, shopper }: ToWrite,
 ): Promise<string> {
-  const { option } = placing;
+  const { option, provider: chosen } = placing;
   const { market, sums } = priced;
   const { totalMinor: amountMinor } = sums;
   const newPayment = {
     orderId,
     market: market.code,
     option,
+    chosen,
     amountMinor,
     currency: market.currency,
     seconds: room.secondsLeft,

@@ -5,7 +5,7 @@ import { formatMoney, type Money } from '@hindam/contract/money';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { translate } from '../kernel/words.ts';
 import { keepsCards } from '../payments/cards.service.ts';
-import { notFor, offeredOptions } from '../payments/payments.service.ts';
+import { choicesOf, notFor, offeredOptions } from '../payments/payments.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { isWithinCodLimit, money, sumsOnTheWire } from '../pricing/pricing.ts';
@@ -43,36 +43,40 @@ function quoteWithFee(priced: PricedCart, offered: readonly PaymentOption[]): Qu
   };
 }
 
-/** The title that the provider which would be asked first prescribes for the option; null for none. */
-function titleOf(
-  shop: Shop,
-  option: PaymentOption,
-  { amount, market }: { amount: Money; market: string },
-  language: string,
-): string | null {
-  const key = shop.payments.forPayment(option, amount, undefined, market)?.titles?.[option];
-  return key === undefined ? null : translate(language, key);
+/** The market's payment options; one that several providers of credit offer is listed once for each of them. */
+function optionsOf(priced: PricedCart, shop: Shop, language: string, amount: Money): Quote['payment_options'] {
+  const { market } = priced;
+  const offered = offeredFor(priced, shop);
+  const withoutEmail = offeredFor(priced, shop, notFor(shop, { email: null }));
+  return market.paymentOptions.flatMap((option) => {
+    const available = offered.includes(option);
+    const reason = available ? null : reasonAgainst(option, priced, shop, language);
+    const keepsCard = available && option === 'card' && keepsCards(shop, amount, market.code);
+    return choicesOf(shop, option, { amount, market: market.code }).map(({ provider, titleKey }) => {
+      const goesByNumber = provider === null ? withoutEmail.includes(option) : !shop.payments.needEmail.has(provider);
+      return {
+        option,
+        provider,
+        title: titleKey && translate(language, titleKey),
+        available,
+        keeps_card: keepsCard,
+        needs_email: available && !goesByNumber,
+        reason,
+      };
+    });
+  });
 }
 
 function payable(priced: PricedCart, shop: Shop, language: string, today: string) {
   const { sums, market, quoteId } = priced;
-  const offered = offeredFor(priced, shop);
-  const withoutEmail = offeredFor(priced, shop, notFor(shop, { email: null }));
   const amount = { amount: sums.totalMinor, currency: market.currency };
   const plan = instalmentPlan(sums.totalMinor, today);
   return {
     quote_id: quoteId,
     vat_included: money(sums.vatIncludedMinor, market),
     total: money(sums.totalMinor, market),
-    payment_options: market.paymentOptions.map((option) => {
-      const available = offered.includes(option);
-      const needsEmail = available && !withoutEmail.includes(option);
-      const reason = available ? null : reasonAgainst(option, priced, shop, language);
-      const keepsCard = available && option === 'card' && keepsCards(shop, amount, market.code);
-      const title = titleOf(shop, option, { amount, market: market.code }, language);
-      return { option, title, available, keeps_card: keepsCard, needs_email: needsEmail, reason };
-    }),
-    with_cod: quoteWithFee(priced, offered),
+    payment_options: optionsOf(priced, shop, language, amount),
+    with_cod: quoteWithFee(priced, offeredFor(priced, shop)),
     instalments: {
       parts: plan.map(({ amountMinor }) => money(amountMinor, market)),
       due_on: plan.map(({ dueOn }) => dueOn),

@@ -23,11 +23,14 @@ import type { CardWish } from './cards.service.ts';
 import { FOR_A_DIFFERENCE, HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
+  choicesOf,
   type From,
   notFor,
   offeredOptions,
   type Opened,
   openPayment,
+  type PaymentChoice,
+  providerFor,
   placeWithoutPayment,
   refusingProviders,
   voidPayments,
@@ -48,6 +51,8 @@ import { isExchangePossible } from './takeover.service.ts';
 export interface Retry {
   orderId: string;
   option: PaymentOption;
+  /** The provider of credit that the shopper chose; null for none. */
+  provider: string | null;
   from: From & { network: string };
 }
 
@@ -71,7 +76,7 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
   if (order.holdExpiresAt === null || order.holdExpiresAt <= now) refuse('ORDER_EXPIRED');
 }
 
-type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'email' | 'exchange'>;
+type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor' | 'market' | 'currency' | 'email' | 'exchange'>;
 
 /**
  * Payment options for another attempt; for an exchange, those of FOR_A_DIFFERENCE. Otherwise cash on delivery is left
@@ -91,16 +96,30 @@ export async function retryOptions(
   return order.customerId === null || hasFee ? options.filter((option) => option !== 'cod') : options;
 }
 
-/** Refuses an option that another attempt may not use; returns the providers that have refused this order. */
+const wantedOf = (shop: Shop, order: ToPay, refusedBy: ReadonlySet<string>) => ({
+  amount: { amount: toPayMinor(order), currency: order.currency },
+  market: order.market,
+  refusedBy: notFor(shop, order, refusedBy),
+});
+
+/** The same as the shopper chooses among them. */
+async function retryChoices(db: Queries, shop: Shop, order: ToPay & { orderId: string }): Promise<PaymentChoice[]> {
+  const refusedBy = await refusingProviders(db, order.orderId);
+  const options = await retryOptions(db, shop, order, refusedBy);
+  return options.flatMap((option) => choicesOf(shop, option, wantedOf(shop, order, refusedBy)));
+}
+
+/** Refuses a choice that another attempt may not use; returns the providers that have refused this order. */
 async function refuseUnlessOffered(
   db: Queries,
   shop: Shop,
   order: ToPay & { orderId: string },
-  option: PaymentOption,
+  choice: Pick<Retry, 'option' | 'provider'>,
 ): Promise<ReadonlySet<string>> {
   const refusedBy = await refusingProviders(db, order.orderId);
-  if (!(await retryOptions(db, shop, order, refusedBy)).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
-  return refusedBy;
+  const isOffered = (await retryOptions(db, shop, order, refusedBy)).includes(choice.option);
+  const isTaken = choice.provider === null || providerFor(shop, choice, wantedOf(shop, order, refusedBy)) !== null;
+  return isOffered && isTaken ? refusedBy : refuse('PAYMENT_OPTION_NOT_OFFERED');
 }
 
 /** Throws ON_DELIVERY_MAX when the buyer's orders paid on delivery exceed a ceiling. */
@@ -131,12 +150,12 @@ async function beginAnother(
   tx: Transaction,
   shop: Shop,
   order: LockedOrder,
-  { option, from, member }: Retry & { member: Member | null },
+  { option, provider, from, member }: Retry & { member: Member | null },
 ): Promise<string> {
   const now = await nowOf(tx);
   refuseUnlessPayable(order, now);
   if (order.exchange && !(await isExchangePossible(tx, order))) refuse('ORDER_EXPIRED');
-  const refusedBy = await refuseUnlessOffered(tx, shop, order, option);
+  const refusedBy = await refuseUnlessOffered(tx, shop, order, { option, provider });
   const { orderId, cartId, market, currency } = order;
   const amountMinor = toPayMinor(order);
   const seconds = secondsLeft(order, now);
@@ -153,6 +172,7 @@ async function beginAnother(
     orderId,
     market,
     option,
+    chosen: provider,
     amountMinor,
     currency,
     seconds,
@@ -184,7 +204,7 @@ export async function createPayment(
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
   // Checked before the open attempts are voided, so that a request for an option that is not offered leaves them as
   // they are.
-  if (!known) await refuseUnlessOffered(shop.database, shop, row, option);
+  if (!known) await refuseUnlessOffered(shop.database, shop, row, wish);
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
     // Cash on delivery takes the ordered pieces out of the cart. To prevent deadlocks, carts are locked before orders.
@@ -233,7 +253,7 @@ export interface PaymentView {
   isOwner: boolean;
   /** URL of the provider's payment page; null unless the payment is open and this reader may go there. */
   paymentUrl: string | null;
-  options: PaymentOption[];
+  options: PaymentChoice[];
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
@@ -262,9 +282,7 @@ export async function viewPayment(
   const isTheMembers = member !== null && member.customerId === order.customerId;
   const mayPay = payment.cardAccountId === null || isTheMembers;
   const paymentUrl = payment.status === 'open' && mayPay ? payment.providerUrl : null;
-  const options = isOwner
-    ? await retryOptions(shop.database, shop, order, await refusingProviders(shop.database, order.orderId))
-    : [];
+  const options = isOwner ? await retryChoices(shop.database, shop, order) : [];
   return { payment, order, plan, isOwner, paymentUrl, options, today };
 }
 

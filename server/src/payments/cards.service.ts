@@ -102,7 +102,7 @@ export function keepsCards(
   amount: Parameters<Shop['payments']['forPayment']>[1],
   market: string,
 ): boolean {
-  return payments.forPayment('card', amount, undefined, market)?.cards !== undefined;
+  return payments.forPayment('card', amount, undefined, market)[0]?.cards !== undefined;
 }
 
 const AT_ONCE_MS = 3_000;

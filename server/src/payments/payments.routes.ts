@@ -28,7 +28,10 @@ function retryPlan({ amountMinor, currency }: PaymentView['payment'], today: str
   }));
 }
 
-function ownerDetails({ payment, order, plan, paymentUrl, options, today }: PaymentView): PaymentState['owner'] {
+function ownerDetails(
+  { payment, order, plan, paymentUrl, options, today }: PaymentView,
+  language: string,
+): PaymentState['owner'] {
   const { amountMinor: amount, currency } = payment;
   const canRetry = order.isHeld && UNPAID_STATUSES.includes(order.status);
   return {
@@ -37,8 +40,12 @@ function ownerDetails({ payment, order, plan, paymentUrl, options, today }: Paym
     payment_url: paymentUrl,
     plan: planOnWire(plan, currency),
     can_retry: canRetry,
-    retry_plan: canRetry && options.includes('instalments_4') ? retryPlan(payment, today) : null,
-    options,
+    retry_plan: canRetry && options.some(({ option }) => option === 'instalments_4') ? retryPlan(payment, today) : null,
+    options: options.map(({ option, provider, titleKey }) => ({
+      option,
+      provider,
+      title: titleKey && translate(language, titleKey),
+    })),
     // An order that a member took over still counts as a guest's, so that the response does not reveal whether the mail
     // address given at checkout belongs to a member.
     guest: order.customerId === null || order.handedOverAt !== null,
@@ -57,7 +64,7 @@ function stateOnWire(seen: PaymentView, language: string): PaymentState {
     order_number: order.number,
     reason: reason && translate(language, reason),
     option: payment.option,
-    owner: isOwner ? ownerDetails(seen) : null,
+    owner: isOwner ? ownerDetails(seen, language) : null,
   };
 }
 
@@ -95,10 +102,11 @@ export const paymentRoutes: Routes = {
 
   'POST payment/create': async (call) => {
     const { shop, body, language } = call;
-    const { order_id: orderId, payment_option: option, key } = body;
+    const { order_id: orderId, payment_option: option, payment_provider: provider = null, key } = body;
     const from = { origin: call.from.origin, network: call.from.network, language, isApp: call.from.isApp };
     const reader = readerOf(call, orderId, key);
-    const { payment, plan, paymentUrl } = await createPayment(shop, reader, { orderId, option, from }, keyOf(call));
+    const wish = { orderId, option, provider, from };
+    const { payment, plan, paymentUrl } = await createPayment(shop, reader, wish, keyOf(call));
     return {
       result: {
         payment_id: payment.paymentId,

@@ -1,14 +1,16 @@
 // Attempts to pay an order: started in a transaction of the caller, and created at the provider after its commit.
 import { APP_CLIENT } from '@hindam/contract/app-links';
+import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse, refuseBecause } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
 import { translate } from '../kernel/words.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
-import type { PaymentRequest } from '../outside/payments/port.ts';
+import type { PaymentProvider, PaymentRequest } from '../outside/payments/port.ts';
 import { instalmentPlan } from '../pricing/instalments.ts';
 import { isWithinCodLimit, type Market } from '../pricing/pricing.ts';
 import { marketNamed } from '../pricing/pricing.service.ts';
@@ -36,7 +38,7 @@ import {
 } from './payments.store.ts';
 import { purchaseOf } from './purchase.service.ts';
 import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
-import { endUnknownToProvider, applyReported, haveStock, placePaid, settle } from './settle.service.ts';
+import { endUnknownToProvider, applyReported, haveStock, placePaid, settle, storePlan } from './settle.service.ts';
 
 export { hasPayments } from './payments.store.ts';
 export { loadProviderUses as usesOfProviders } from './provider-uses.store.ts';
@@ -65,9 +67,41 @@ export function offeredOptions(
 ): PaymentOption[] {
   const { code, currency } = market;
   const hasProvider = (option: PaymentOption) =>
-    payments.forPayment(option, { amount, currency }, refusedBy, code) !== null;
+    payments.forPayment(option, { amount, currency }, refusedBy, code).length > 0;
   const options = market.paymentOptions.filter((option) => option !== 'cod' || isWithinCodLimit(amount, market));
   return usableOptions(options, amount, hasProvider);
+}
+
+/** A payment option as the shopper chooses it. */
+export interface PaymentChoice {
+  option: PaymentOption;
+  /** Named where the provider grants credit, because the shopper deals with it from then on; null = the shop chooses. */
+  provider: string | null;
+  /** Message key of the title that the provider prescribes; null = the shop's own name of the option. */
+  titleKey: string | null;
+}
+
+/** The choices of an option, in the order of preference: one for each provider that grants credit, else a single one. */
+export function choicesOf(
+  { payments }: Pick<Shop, 'payments'>,
+  option: PaymentOption,
+  { amount, market, refusedBy }: { amount: Money; market: string; refusedBy?: ReadonlySet<string> | undefined },
+): PaymentChoice[] {
+  const choices = payments.forPayment(option, amount, refusedBy, market).flatMap(({ name, titles }) => {
+    const titleKey = titles?.[option];
+    return titleKey === undefined ? [] : [{ option, provider: name, titleKey }];
+  });
+  return choices.length > 0 ? choices : [{ option, provider: null, titleKey: null }];
+}
+
+/** The provider of a new payment: the one the shopper chose, or the first. Null when it does not take the payment. */
+export function providerFor(
+  { payments }: Pick<Shop, 'payments'>,
+  { option, provider }: Pick<PaymentChoice, 'option' | 'provider'>,
+  { amount, market, refusedBy }: { amount: Money; market: string; refusedBy?: ReadonlySet<string> | undefined },
+): PaymentProvider | null {
+  const taking = payments.forPayment(option, amount, refusedBy, market);
+  return taking.find(({ name }) => provider === null || name === provider) ?? null;
 }
 
 export function notFor(
@@ -87,6 +121,8 @@ export interface NewAttempt {
   orderId: string;
   market: string;
   option: PaymentOption;
+  /** The provider that the shopper chose; null or absent: the first that takes the payment. */
+  chosen?: string | null;
   amountMinor: number;
   currency: string;
   seconds?: number;
@@ -103,10 +139,11 @@ export interface NewAttempt {
  * written the row.
  */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
-  const { seconds = PAYMENT_SECONDS, refusedBy, market, cards = null, ...rest } = attempt;
+  const { seconds = PAYMENT_SECONDS, refusedBy, market, cards = null, chosen = null, ...rest } = attempt;
   const amount = { amount: attempt.amountMinor, currency: attempt.currency };
   const provider =
-    shop.payments.forPayment(attempt.option, amount, refusedBy, market) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
+    providerFor(shop, { option: attempt.option, provider: chosen }, { amount, market, refusedBy }) ??
+    refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { timeZone } = await marketNamed(tx, shop, market);
   const paymentId = newId();
   const status: PaymentRowStatus = 'created';
@@ -235,9 +272,13 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
     await endUnknownToProvider(shop, payment, 'failed', refused);
     return refuseBecause('PAYMENT_REFUSED', reasonOfFailure(refused));
   }
-  const { providerPaymentId, url } = answer.value;
+  const { providerPaymentId, url, parts } = answer.value;
   if (await isOfAnother(shop, payment, providerPaymentId)) return openedOf(payment);
-  const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
+  const isOpen = await transaction(shop.database, async (tx) => {
+    const isOpened = await setOpened(tx, paymentId, { providerPaymentId, url });
+    if (isOpened) await storePlan(tx, payment, parts);
+    return isOpened;
+  });
   if (isOpen && answer.value.status === 'open') return { status: 'open', paymentUrl: url };
   // The payment may have ended meanwhile, for example in another tab.
   await applyReported(shop, provider, payment, answer.value);

@@ -257,6 +257,7 @@ const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   refused_tabby: 'PAYMENT_REFUSED_TABBY',
   refused_tabby_high: 'PAYMENT_REFUSED_TABBY_HIGH',
   refused_tabby_low: 'PAYMENT_REFUSED_TABBY_LOW',
+  refused_tamara: 'PAYMENT_REFUSED_TAMARA',
 };
 
 export function isRefusal(failure: string | null): boolean {

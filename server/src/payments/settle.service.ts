@@ -153,8 +153,17 @@ async function storeReported(tx: Transaction, payment: LockedPayment, reported: 
     // refunded.
     if (!isOpen) await setFound(tx, payment.paymentId, { providerPaymentId, url });
   }
-  if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
-  if (isCompletePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
+  if (payment.capturedMinor === 0) await storePlan(tx, payment, parts);
+}
+
+/** Stores the instalment plan that a provider reports in place of the shop's, if it is complete. */
+export async function storePlan(
+  tx: Transaction,
+  { paymentId, option, amountMinor }: Pick<Payment, 'paymentId' | 'option' | 'amountMinor'>,
+  parts: ProviderPayment['parts'],
+): Promise<void> {
+  if (option === 'instalments_4' && parts !== null && isCompletePlan(parts, amountMinor))
+    await insertParts(tx, paymentId, parts);
 }
 
 /**

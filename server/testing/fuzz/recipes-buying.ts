@@ -112,6 +112,11 @@ export const BUYING_RECIPES: Recipes = {
     body: { ip_address: testGuest(), other_guest_id: (await guestWithCart(world)).body.ip_address },
   }),
   'POST checkout/check': () => ({ body: { shipping_address: ADDRESS, contact: MEMBER_CONTACT } }),
+  'POST checkout/credit': async (world) => {
+    const { body, contact } = await guestWithCart(world);
+    const chosen = { payment_option: 'instalments_4', payment_provider: 'sandbox' };
+    return { headers: {}, body: { ...body, contact, ...chosen } };
+  },
   'POST checkout/quote': async (world) => ({ headers: {}, body: (await guestWithCart(world)).body }),
   'POST checkout/place-order': addressed,
   'POST checkout/delivery-code': async (world) => {
@@ -120,7 +125,10 @@ export const BUYING_RECIPES: Recipes = {
   },
   'POST payment/create': async ({ test, variants }) => {
     const order = await ordered(test, guestBuyer(), [variants[2]!]);
-    return { ...named(order), body: { order_id: order.order_id, key: order.access_key, payment_option: 'card' } };
+    return {
+      ...named(order),
+      body: { order_id: order.order_id, key: order.access_key, payment_option: 'card', payment_provider: 'sandbox' },
+    };
   },
   'POST order/keep-address': async (world) => ({ body: { order_id: (await memberOrder(world)).order_id } }),
   'POST order/send-link': () => ({ body: { email: 'maryam@shop.example' } }),

@@ -38,6 +38,8 @@ interface Books {
   payments: Map<string, Payment>;
   asked: Record<string, unknown>;
   rejects: string | null;
+  /** Replaces parts of the plans that sessions list. */
+  plan: object;
   /** The only currency that the merchant account accepts. */
   currency: string;
   mixUps: MixUps;
@@ -62,6 +64,9 @@ function shown({ id, status, amount, currency, createdAt, reference, captures, r
 // oxlint-disable-next-line typescript/no-explicit-any -- fields of a request are read by name; a wrong name is refused
 type Any = any;
 
+/** Whether the shop asks only for credit; the session that Tabby makes then belongs to no order. */
+const isQuestion = ({ payment }: Any): boolean => payment?.order === undefined;
+
 /** Tabby's error about the body of a request for a session; null when the body is right. */
 function faultOf(body: Any, supported: string): Reply | null {
   const { payment } = body;
@@ -71,6 +76,7 @@ function faultOf(body: Any, supported: string): Reply | null {
     return bad(`could not create payment: only ${supported} is supported, but got ${payment.currency}`);
   if (body.merchant_code !== MERCHANT) return bad('merchant is null');
   if (!['en', 'ar'].includes(body.lang)) return bad('lang');
+  if (isQuestion(body)) return payment.buyer?.email && payment.buyer.phone ? null : bad('buyer');
   const { buyer, shipping_address: to, order, buyer_history: history } = payment;
   if (!buyer?.name || !buyer.email || !buyer.phone) return bad('buyer');
   if (!to?.city || !to.address || !to.zip) return bad('shipping_address');
@@ -98,7 +104,7 @@ function createSession(books: Books, body: Any): Reply {
     amount: wanted.amount,
     currency: wanted.currency,
     createdAt: new Date().toISOString(),
-    reference: wanted.order.reference_id,
+    reference: wanted.order?.reference_id ?? '',
     urls,
     captures: [],
     refunds: [],
@@ -106,11 +112,24 @@ function createSession(books: Books, body: Any): Reply {
     hasLeft: false,
     back: '',
   };
-  if (books.rejects === null) books.payments.set(payment.id, payment);
+  if (books.rejects === null && !isQuestion(body)) books.payments.set(payment.id, payment);
   return sessionReply(books, payment);
 }
 
-function sessionReply({ rejects }: Books, payment: Payment): Reply {
+/** Tabby's plan: a downpayment and three parts a month apart; the last one takes what division leaves over. */
+function planOf({ amount, createdAt }: Payment, { plan }: Books): object {
+  const quarter = Math.floor(minor(amount) / 4);
+  const parts = [1, 2, 3].map((months) => {
+    const due = new Date(createdAt);
+    due.setUTCMonth(due.getUTCMonth() + months);
+    const left = months === 3 ? minor(amount) - 3 * quarter : quarter;
+    return { due_date: due.toISOString().slice(0, 10), amount: decimal(left), old_amount: null, service_fee: '0.00' };
+  });
+  return { downpayment: decimal(quarter), installments_count: 3, installments: parts, ...plan };
+}
+
+function sessionReply(books: Books, payment: Payment): Reply {
+  const { rejects } = books;
   const page = `https://checkout.tabby.ai/?sessionId=${randomUUID()}`;
   return {
     status: 200,
@@ -119,7 +138,7 @@ function sessionReply({ rejects }: Books, payment: Payment): Reply {
       status: rejects === null ? 'created' : 'rejected',
       payment: shown(payment),
       configuration: {
-        available_products: { installments: rejects === null ? [{ web_url: page }] : [] },
+        available_products: { installments: rejects === null ? [{ web_url: page, ...planOf(payment, books) }] : [] },
         products: { installments: { type: 'installments', is_available: rejects === null, rejection_reason: rejects } },
       },
     },
@@ -196,12 +215,14 @@ export interface TabbyServer extends TestProvider {
   server: ProviderServer;
   /** From now on Tabby's pre-scoring rejects shoppers for this reason; null = it accepts them again. */
   setRejects(reason: string | null): void;
+  /** From now on sessions list plans with these parts instead of the right ones. */
+  setPlan(plan: object): void;
   asked(): Any;
 }
 
 /** Opens the server with one merchant account, which accepts payments in `currency` only. */
 export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyServer> {
-  const books: Books = { payments: new Map(), asked: {}, rejects: null, currency, mixUps: new Map() };
+  const books: Books = { payments: new Map(), asked: {}, rejects: null, plan: {}, currency, mixUps: new Map() };
   const server = await openProviderServer((request) => answer(books, request));
   const paymentOf = (id: string) => books.payments.get(id)!;
   const end = (id: string, status: Payment['status'], back: keyof Payment['urls']) => {
@@ -266,6 +287,7 @@ export async function openTabbyServer({ currency = 'AED' } = {}): Promise<TabbyS
     isPayable: async (id) => paymentOf(id).status === 'CREATED' && !paymentOf(id).hasLeft,
     held: async (id) => ({ captured: sum(paymentOf(id).captures), refunded: sum(paymentOf(id).refunds) }),
     setRejects: (reason) => void (books.rejects = reason),
+    setPlan: (plan) => void (books.plan = plan),
     asked: () => books.asked,
     mixUp: (id, other) => mixUp(books.mixUps, id, other),
     fail: (call, fault, times) => server.fail(CALLS[call], fault, times),

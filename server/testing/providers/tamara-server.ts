@@ -40,6 +40,8 @@ interface Books {
   autoCaptures: boolean;
   /** Whether refunds are listed without the comments that the shop sent with them. */
   hidesRefunds: boolean;
+  /** Whether the answer to a question about credit is that there is no way of paying. */
+  refusesCredit: boolean;
   mixUps: MixUps;
 }
 
@@ -153,6 +155,25 @@ function refund(order: Order, { total_amount: wanted, comment }: Any): Reply {
   return { status: 200, body: { order_id: order.id, comment, status: order.status, refunded_amount: wanted } };
 }
 
+function scored(
+  { refusesCredit }: Books,
+  { country, order_value: value, phone_number: phone, is_vip: vip }: Any,
+): Reply {
+  if (!/^[A-Z]{2}$/.test(country) || !isMoney(value) || !/^\+\d+$/.test(phone) || typeof vip !== 'boolean')
+    return refused(400, 'payment options');
+  const labels = [
+    { payment_type: 'PAY_BY_INSTALMENTS', instalment: 4, description_en: 'Split in 4', description_ar: '' },
+  ];
+  return {
+    status: 200,
+    body: {
+      has_available_payment_options: !refusesCredit,
+      single_checkout_enabled: true,
+      available_payment_labels: refusesCredit ? [] : labels,
+    },
+  };
+}
+
 function answer(books: Books, { method, path, headers, body }: ProviderRequest): Reply {
   if (headers['authorization'] !== `Bearer ${API_TOKEN}`) return refused(401, 'unauthorized');
   const sent: Any = body === '' ? {} : JSON.parse(body);
@@ -160,6 +181,10 @@ function answer(books: Books, { method, path, headers, body }: ProviderRequest):
     books.asked = sent;
     const other = books.mixUps.get(null);
     return faultOf(sent) ?? (other === undefined ? createOrder(books, sent) : checkoutReply(other));
+  }
+  if (path === '/checkout/payment-options-pre-check' && method === 'POST') {
+    books.asked = sent;
+    return scored(books, sent);
   }
   if (path === '/payments/capture') {
     const order = books.orders.get(sent.order_id);
@@ -178,7 +203,7 @@ function answer(books: Books, { method, path, headers, body }: ProviderRequest):
 }
 
 const CALLS = {
-  create: /^POST \/checkout$/,
+  create: /^POST \/checkout(\/payment-options-pre-check)?$/,
   read: /^GET \/orders\/[\w-]+$/,
   capture: /^POST \/payments\/capture$/,
   refund: /^POST \/payments\/simplified-refund\/[\w-]+$/,
@@ -200,7 +225,14 @@ export interface TamaraServer extends TestProvider {
 }
 
 export async function openTamaraServer(): Promise<TamaraServer> {
-  const books: Books = { orders: new Map(), asked: {}, autoCaptures: false, hidesRefunds: false, mixUps: new Map() };
+  const books: Books = {
+    orders: new Map(),
+    asked: {},
+    autoCaptures: false,
+    hidesRefunds: false,
+    refusesCredit: false,
+    mixUps: new Map(),
+  };
   const server = await openProviderServer((request) => answer(books, request));
   const orderOf = (id: string) => books.orders.get(id)!;
   const end = (id: string, status: string, back: string) => {

@@ -21,7 +21,12 @@ async function callsUntilThrottled({ method, path }: Endpoint): Promise<number> 
   return Infinity;
 }
 
-const DEAR: readonly EndpointKey[] = ['POST checkout/quote', 'POST checkout/place-order', 'POST payment/create'];
+const DEAR: readonly EndpointKey[] = [
+  'POST checkout/quote',
+  'POST checkout/credit',
+  'POST checkout/place-order',
+  'POST payment/create',
+];
 
 test('the calls that cost several times what others do are charged as dear', () => {
   const dear = Object.entries<Endpoint>(endpoints).filter(([, { cost }]) => cost === 'dearCall');

@@ -82,6 +82,9 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       { order_number: ['HN-BCDFGHJ1', ' hn bcdfghjl'][at % 2], email: 'nobody@example.com' },
       { 'x-forwarded-for': `203.0.113.${at}` },
     ),
+  creditChecks: () => wide.post('checkout/credit', CREDIT, member.bearer),
+  // A new guest id each time. The cart is empty, so no provider is asked.
+  guestCreditChecks: () => wide.post('checkout/credit', { ...CREDIT, ip_address: testGuest() }),
   contact: (at) =>
     wide.post('contact/send', { name: 'Sara', email: `sara-${at}@example.com`, subject: 'A hem', message: 'Hello' }),
   visitChanges: () => wide.post('booking/change', { booking_id: member.customerId, remarks: 'x' }, member.bearer),
@@ -116,6 +119,12 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   pushSubscriptions: () =>
     wide.post('push/subscribe', { endpoint: 'http://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } }, member.bearer),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
+};
+
+const CREDIT = {
+  contact: { email: 'sara@example.com', dial_code: '+971', phone: '501234567' },
+  payment_option: 'instalments_4',
+  payment_provider: 'tabby',
 };
 
 let wide: TestShop;

@@ -11,7 +11,7 @@ const IDS =
   '_id booking_id guest_id ip_address line_id order_id other_guest_id picture_id product_id product_item_id return_id review_id set_id until user_id 0';
 const TOKENS = 'otp_ref otp_token ref device_token';
 const CHOICES =
-  'change channel fit gender kind page_name payment_option problem purpose reason_code scope shipping topic type unit';
+  'change channel fit gender kind page_name payment_option payment_provider problem purpose reason_code scope shipping topic type unit';
 const LANGUAGES = 'language_code letters_language';
 /** Names of fields that forms fill in by themselves or offer a list for; 0 is an entry of a list of ids. */
 const NOT_TYPED = new Set(`${IDS} ${TOKENS} ${CHOICES} ${LANGUAGES}`.split(' '));

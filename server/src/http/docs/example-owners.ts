@@ -88,6 +88,8 @@ export const BY_OWNER: Readonly<Record<string, Json>> = {
   'billing.credit_notes': [],
   'papers.amount': aed(43_000),
   'payment_options.reason': null,
+  'payment_options.provider': null,
+  'options.provider': null,
   'hours.first_day': null,
   'hours.last_day': null,
   'hours.from': '10:00',

@@ -24,7 +24,15 @@ const QUOTE = {
     vat_included: aed(2_119),
     total: aed(44_500),
     payment_options: [
-      { option: 'card', title: null, available: true, keeps_card: true, needs_email: true, reason: null },
+      {
+        option: 'card',
+        provider: null,
+        title: null,
+        available: true,
+        keeps_card: true,
+        needs_email: true,
+        reason: null,
+      },
     ],
     with_cod: {
       quote_id: QUOTE_WRAPPED_ON_DELIVERY,

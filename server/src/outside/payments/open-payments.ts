@@ -56,9 +56,9 @@ function paymentsOf(accounts: readonly Account[], sandbox: SandboxTools | null):
   return {
     accounts: accounts.map(({ provider: { name, options }, market }) => ({ name, options, market })),
     forPayment: (option, amount, refusedBy, market) =>
-      serving(market).find(
+      serving(market).filter(
         ({ name, options, takes }) => options.includes(option) && takes(amount) && refusedBy?.has(name) !== true,
-      ) ?? null,
+      ),
     inMarket: serving,
     needEmail: new Set(providers.filter(({ needsEmail }) => needsEmail).map(({ name }) => name)),
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,

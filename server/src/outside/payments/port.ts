@@ -48,12 +48,22 @@ export interface Purchase {
   placedBefore: number;
 }
 
+/** What a provider that grants credit is told to say, before an order is placed, whether it would accept it. */
+export interface Applicant {
+  amount: Money;
+  /** The shop's code of the shopper's language. */
+  language: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  contact: { email: string | null; phone: string | null };
+}
+
 /** The provider does not accept this payment; `refused` selects the shopper's message. */
 export interface Refusal {
   refused: RefusalReason;
 }
 
-export type RefusalReason = 'refused' | 'refused_tabby' | 'refused_tabby_high' | 'refused_tabby_low';
+export type RefusalReason = 'refused' | 'refused_tabby' | 'refused_tabby_high' | 'refused_tabby_low' | 'refused_tamara';
 
 export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
 
@@ -97,6 +107,11 @@ export interface PaymentProvider {
   readonly cards?: CardKeeping;
   /** Whether the provider can take this amount; decided without a call. */
   takes(amount: Money): boolean;
+  /**
+   * Asks whether the provider would grant credit; null: it would. It promises nothing, `create` decides again. When it
+   * throws, the provider has not said.
+   */
+  prescore?(applicant: Applicant): Promise<Refusal | null>;
   /** After a `Refusal` another payment option may work; when it throws, the outcome is unknown. */
   create(request: PaymentRequest): Promise<ProviderPayment | Refusal>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
@@ -134,15 +149,15 @@ export interface PaymentProvider {
 
 export interface Payments {
   /**
-   * The first provider that takes this option and amount; null for none. Providers in `refusedBy` are left out. A
-   * provider's account for the `market` is used instead of its general account.
+   * The providers that take this option and amount, in the order of preference. Providers in `refusedBy` are left out.
+   * A provider's account for the `market` is used instead of its general account.
    */
   forPayment(
     option: PaymentOption,
     amount: Money,
     refusedBy?: ReadonlySet<string>,
     market?: string,
-  ): PaymentProvider | null;
+  ): readonly PaymentProvider[];
   /** The providers of a market, in the order of preference. */
   inMarket(market: string): readonly PaymentProvider[];
   byName(name: string): PaymentProvider | null;

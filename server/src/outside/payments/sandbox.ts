@@ -246,6 +246,11 @@ export function makeSandbox(parts: Parts): Sandbox {
     pageOrigins: [],
     cards: sandboxCards(database),
     takes: () => true,
+    prescore({ amount }) {
+      const fault = createFaultOf(amount.amount);
+      if (fault === 'never_arrives') return Promise.reject(new ProviderTimeout('prescore'));
+      return Promise.resolve(fault === 'refused' ? { refused: 'refused' } : null);
+    },
     create: makeCreate(parts),
     async read(id) {
       const found = await loadPayment(database, id);

@@ -24,34 +24,67 @@ const tabbyPayment = z.object({
 });
 export type TabbyPayment = z.output<typeof tabbyPayment>;
 
-const session = z.object({
-  status: z.string(),
-  payment: tabbyPayment,
+const plan = z.object({
+  downpayment: z.string(),
+  installments: z.array(z.object({ due_date: z.iso.date(), amount: z.string() })),
+});
+
+/** A plan that is not as expected is left out, because the shop's own stands in for it. */
+const product = z.object({
+  web_url: z.url({ protocol: /^https?$/ }),
+  downpayment: z.unknown(),
+  installments: z.unknown(),
+});
+
+const score = z.object({
+  status: z.string().transform((status) => status.toLowerCase()),
   configuration: z
     .object({
-      available_products: z
-        .object({ installments: z.array(z.object({ web_url: z.url({ protocol: /^https?$/ }) })).nullish() })
-        .nullish(),
+      available_products: z.object({ installments: z.array(product).nullish() }).nullish(),
       products: z.object({ installments: z.object({ rejection_reason: z.string().nullish() }).nullish() }).nullish(),
     })
     .nullish(),
 });
+const session = score.extend({ payment: tabbyPayment });
 
-export interface TabbySession {
-  payment: TabbyPayment;
-  /** Null when Tabby does not accept this payment. */
-  url: string | null;
+export interface TabbyScore {
+  isAccepted: boolean;
   rejection: string | null;
 }
 
+export interface TabbySession extends TabbyScore {
+  payment: TabbyPayment;
+  /** Null when Tabby does not accept this payment. */
+  url: string | null;
+  /** What is paid at once, and what follows; null when Tabby lists no plan. */
+  plan: z.output<typeof plan> | null;
+}
+
+const scoreOf = ({ status, configuration }: z.output<typeof score>): TabbyScore => ({
+  isAccepted: status === 'created',
+  rejection: configuration?.products?.installments?.rejection_reason ?? null,
+});
+
+/** A session's answer without its payment, which a question about credit does not need. */
+export const scoreIn = (body: unknown): TabbyScore => scoreOf(score.parse(body));
+
 export function sessionIn(body: unknown): TabbySession {
-  const { status, payment, configuration } = session.parse(body);
-  const url = configuration?.available_products?.installments?.[0]?.web_url ?? null;
-  return {
-    payment,
-    url: status.toLowerCase() === 'created' ? url : null,
-    rejection: configuration?.products?.installments?.rejection_reason ?? null,
-  };
+  const answer = session.parse(body);
+  const scored = scoreOf(answer);
+  const offered = answer.configuration?.available_products?.installments?.[0];
+  const url = scored.isAccepted ? (offered?.web_url ?? null) : null;
+  return { ...scored, payment: answer.payment, url, plan: plan.safeParse(offered).data ?? null };
+}
+
+/** The instalments of a session, of which the first is due on the day `firstDueOn`; null when one is no amount. */
+export function partsOf({ plan: offered, payment }: TabbySession, firstDueOn: string): ProviderPayment['parts'] {
+  if (offered === null) return null;
+  const parts = [{ due_date: firstDueOn, amount: offered.downpayment }, ...offered.installments];
+  try {
+    return parts.map(({ due_date: dueOn, amount }) => ({ dueOn, amountMinor: minorOf(amount, payment.currency) }));
+  } catch {
+    return null;
+  }
 }
 
 const REFUSALS: Readonly<Record<string, RefusalReason>> = {
@@ -59,7 +92,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   order_amount_too_low: 'refused_tabby_low',
 };
 
-export function refusalOf({ rejection }: TabbySession): RefusalReason {
+export function refusalOf({ rejection }: TabbyScore): RefusalReason {
   return REFUSALS[rejection ?? ''] ?? 'refused_tabby';
 }
 

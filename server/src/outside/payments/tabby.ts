@@ -7,14 +7,16 @@ import { isId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { decimalOf } from './decimal.ts';
-import type { PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
+import type { Applicant, PaymentProvider, PaymentRequest, ProviderPayment, Refusal, WebhookMessage } from './port.ts';
 import { callJson, cut, isDone, isOneOf, type JsonAnswer, ProviderUnclear } from './provider-http.ts';
 import { AnotherPayment, makeReferences, mustBe, readReturn, type References, returnAddress } from './reference.ts';
 import {
   eventKeyOf,
   messageIn,
+  partsOf,
   paymentOf,
   refusalOf,
+  scoreIn,
   sessionIn,
   type TabbyPayment,
   tabbyPaymentIn,
@@ -77,23 +79,41 @@ async function sessionBody({ settings }: Parts, request: PaymentRequest, referen
       },
       order_history: [],
     },
-    lang: htmlLanguage(language) === 'ar' ? 'ar' : 'en',
+    lang: languageOf(language),
     merchant_code: settings.merchantCode,
     merchant_urls: { success: back, cancel: left, failure: left },
   };
 }
 
-async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
-  const { references, log } = parts;
+const languageOf = (language: string) => (htmlLanguage(language) === 'ar' ? 'ar' : 'en');
+
+/**
+ * Tabby is told as little as it accepts, because the shopper has not ordered yet. The session that this makes has no
+ * reference and is shown to nobody.
+ */
+async function prescore(parts: Parts, { amount, contact, language }: Applicant): Promise<Refusal | null> {
+  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  const answer = await call(parts, 'POST', '/api/v2/checkout', {
+    payment: {
+      amount: decimalOf(amount.amount, amount.currency),
+      currency: amount.currency,
+      buyer: { email: contact.email, phone: contact.phone },
+    },
+    lang: languageOf(language),
+    merchant_code: parts.settings.merchantCode,
+  });
+  if (!isDone(answer)) throw new ProviderUnclear(`a question about credit was answered ${answer.status}`);
+  const score = scoreIn(answer.body);
+  return score.isAccepted ? null : { refused: refusalOf(score) };
+}
+
+async function create(it: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
+  const { references, log } = it;
   const { paymentId, contact } = request;
   // Tabby requires a mail address and a phone number; a buyer without them has to pay in another way.
   if (contact.email === null || contact.phone === null) return { refused: 'refused' };
-  const answer = await call(
-    parts,
-    'POST',
-    '/api/v2/checkout',
-    await sessionBody(parts, request, references.of(paymentId)),
-  );
+  const body = await sessionBody(it, request, references.of(paymentId));
+  const answer = await call(it, 'POST', '/api/v2/checkout', body);
   if (!isDone(answer)) {
     log.warn({ paymentId, status: answer.status }, 'Tabby refused to create a payment');
     return { refused: 'refused' };
@@ -102,7 +122,9 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   const reference = session.payment.order?.reference_id;
   if (reference) mustBe(references.paymentIdIn(reference), paymentId);
   if (session.url === null) return { refused: refusalOf(session) };
-  return { ...paymentOf(session.payment, paymentId), url: session.url };
+  const [first] = request.parts;
+  const parts = first === undefined ? null : partsOf(session, first.dueOn);
+  return { ...paymentOf(session.payment, paymentId), url: session.url, parts };
 }
 
 /** Null when this shop did not make the payment. */
@@ -225,6 +247,7 @@ export function makeTabby(
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => settings.currencies.includes(currency),
+    prescore: (applicant) => prescore(parts, applicant),
     create: (request) => create(parts, request),
     read: (id) => read(parts, id),
     find: (paymentId) => find(parts, paymentId),

@@ -23,6 +23,11 @@ const checkout = z.object({ order_id: z.uuid(), checkout_url: z.url({ protocol: 
 
 export const checkoutIn = (body: unknown): z.output<typeof checkout> => checkout.parse(body);
 
+/** Whether Tamara offers this shopper any way of paying. */
+export function hasOptionsIn(body: unknown): boolean {
+  return z.object({ has_available_payment_options: z.boolean() }).parse(body).has_available_payment_options;
+}
+
 /** The order that the answer to a refund names; null when it names none. */
 export function refundedOrderIn(body: unknown): string | null {
   return z.object({ order_id: z.string().nullish() }).safeParse(body).data?.order_id ?? null;
@@ -47,7 +52,7 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   fully_refunded: 'captured',
 };
 
-const FAILURES: Readonly<Record<string, string>> = { declined: 'refused', expired: 'abandoned' };
+const FAILURES: Readonly<Record<string, string>> = { declined: 'refused_tamara', expired: 'abandoned' };
 
 export function paymentOf(order: TamaraOrder, paymentId: string): ProviderPayment {
   const status = STATUSES[order.status];

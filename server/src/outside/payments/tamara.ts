@@ -7,11 +7,12 @@ import { isId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Hmacs } from '../../kernel/secrets.ts';
 import { decimalOf } from './decimal.ts';
-import type { PaymentProvider, PaymentRequest, ProviderPayment, Purchase, Refusal } from './port.ts';
+import type { Applicant, PaymentProvider, PaymentRequest, ProviderPayment, Purchase, Refusal } from './port.ts';
 import { callJson, cut, isDone, type JsonAnswer, ProviderUnclear } from './provider-http.ts';
 import { AnotherPayment, makeReferences, mustBe, readReturn, type References, returnAddress } from './reference.ts';
 import {
   checkoutIn,
+  hasOptionsIn,
   hasRefund,
   isToken,
   messageIn,
@@ -109,6 +110,18 @@ async function checkoutBody(request: PaymentRequest, reference: string): Promise
   };
 }
 
+async function prescore(parts: Parts, { amount, contact, country }: Applicant): Promise<Refusal | null> {
+  if (contact.email === null || contact.phone === null) return { refused: 'refused' };
+  const answer = await call(parts, 'POST', '/checkout/payment-options-pre-check', {
+    country,
+    order_value: moneyOf(amount.amount, amount.currency),
+    phone_number: contact.phone,
+    is_vip: false,
+  });
+  if (!isDone(answer)) throw new ProviderUnclear(`a question about credit was answered ${answer.status}`);
+  return hasOptionsIn(answer.body) ? null : { refused: 'refused_tamara' };
+}
+
 async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPayment | Refusal> {
   const { references, log } = parts;
   const { paymentId, amount, contact } = request;
@@ -117,7 +130,7 @@ async function create(parts: Parts, request: PaymentRequest): Promise<ProviderPa
   const answer = await call(parts, 'POST', '/checkout', await checkoutBody(request, references.of(paymentId)));
   if (!isDone(answer)) {
     log.warn({ paymentId, status: answer.status }, 'Tamara refused to create a payment');
-    return { refused: 'refused' };
+    return { refused: 'refused_tamara' };
   }
   const { order_id: id, checkout_url: url } = checkoutIn(answer.body);
   const captured = { amount: 0, currency: amount.currency };
@@ -248,6 +261,7 @@ export function makeTamara(
     needsEmail: true,
     pageOrigins: [settings.pageOrigin],
     takes: ({ currency }) => CURRENCIES.has(currency),
+    prescore: (applicant) => prescore(parts, applicant),
     create: (request) => create(parts, request),
     async read(id) {
       const order = await orderOf(parts, id);

@@ -1,11 +1,13 @@
-// Asks the server (POST checkout/check) to validate what was entered so far, because only the server knows the phone
-// number formats of all countries. If no answer comes, the shopper can go on, because placing the order validates
-// everything again.
+// Asks the server to validate what was entered so far (POST checkout/check), because only the server knows the phone
+// number formats of all countries, and whether the chosen provider would grant credit (POST checkout/credit). If no
+// answer comes, the shopper can go on, because placing the order decides everything again.
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
-import { type CheckoutDraft, orderBody } from './draft.ts';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { deviceGuestId } from '../../device/guest-id.ts';
+import { type CheckoutDraft, orderBody, wantsWrapping } from './draft.ts';
 import { type Faults, serverFaults } from './faults.ts';
-import { faultsBefore, stepIndex, type StepName } from './steps.ts';
+import { CHECKOUT_FIELDS, faultsBefore, stepIndex, type StepName } from './steps.ts';
 
 type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
@@ -22,6 +24,27 @@ export async function checkOnServer(
   return answer.ok ? {} : serverFaults(answer.refusal.fields ?? {}, { courierPhone });
 }
 
+/** The refusal of the chosen provider at the payment field; none if the shopper chose no provider of credit. */
+async function creditFaults(
+  { client, language, signedIn, guestId: known }: Visitor,
+  draft: CheckoutDraft,
+): Promise<Faults> {
+  const { payment } = draft;
+  if (payment === null || payment.provider === null) return {};
+  const guestId = known ?? deviceGuestId();
+  const body = {
+    ...(!signedIn && guestId ? { ip_address: guestId } : {}),
+    contact: orderBody(draft).contact,
+    payment_option: payment.option,
+    payment_provider: payment.provider,
+    wrapping: wantsWrapping(draft),
+    language_code: language,
+  };
+  const answer = await client.post('checkout/credit', { body }, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+  const isRefused = !answer.ok && answer.refusal.errorCode === REFUSALS.PAYMENT_REFUSED.errorCode;
+  return isRefused ? { [CHECKOUT_FIELDS.payment]: answer.refusal.message } : {};
+}
+
 export async function serverFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
   const { contact, shipping_address, billing_address, gift } = orderBody(draft);
@@ -31,8 +54,9 @@ export async function serverFaultsBefore(visitor: Visitor, draft: CheckoutDraft,
     ...(billing_address ? { billing_address } : {}),
     ...(gift ? { gift: { note: gift.note } } : {}),
   };
-  return faultsBefore(
-    await checkOnServer(visitor, { contact, ...(isDelivered ? entered : {}) }, draft.courierPhone),
-    step,
-  );
+  const [checked, credit] = await Promise.all([
+    checkOnServer(visitor, { contact, ...(isDelivered ? entered : {}) }, draft.courierPhone),
+    step === 'review' ? creditFaults(visitor, draft) : {},
+  ]);
+  return faultsBefore({ ...credit, ...checked }, step);
 }

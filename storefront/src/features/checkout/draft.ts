@@ -2,10 +2,10 @@
 // turned into the body of place-order.
 import type { Input } from '@hindam/contract/client';
 import type { Address, Profile } from '@hindam/contract/customers';
-import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
 import { normalizedNumber } from '@hindam/contract/phone-text';
 import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft, partOf, postalOf } from '../address/address-draft.ts';
+import { choiceFields, choiceIn, type PaymentChoice } from '../payment/payment-choice.ts';
 import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 import { text } from '../../kit/form.ts';
 
@@ -29,7 +29,7 @@ export interface CheckoutDraft {
   isGift: boolean;
   giftNote: string;
   wrapsGift: boolean;
-  payment: PaymentOption | null;
+  payment: PaymentChoice | null;
   /** Whether the payment provider shall store the card for later payments; only members can choose that. */
   keepCard: boolean;
 }
@@ -85,7 +85,6 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
 }
 
 export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
-  const payment = text(form, CHECKOUT_FIELDS.payment);
   return {
     email: text(form, CHECKOUT_FIELDS.email).trim(),
     dial: text(form, CHECKOUT_FIELDS.dial),
@@ -100,7 +99,7 @@ export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
     isGift: form.has(CHECKOUT_FIELDS.gift),
     giftNote: text(form, CHECKOUT_FIELDS.giftNote),
     wrapsGift: form.has(CHECKOUT_FIELDS.giftWrapping),
-    payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,
+    payment: choiceIn(text(form, CHECKOUT_FIELDS.payment)),
     keepCard: form.has(CHECKOUT_FIELDS.keepCard),
   };
 }
@@ -135,7 +134,7 @@ export function orderBody(draft: CheckoutDraft) {
     ...(billing ? { billing_address: billing } : {}),
     ...(draft.isGift ? { gift: { note: draft.giftNote, wrapping: wantsWrapping(draft) } } : {}),
     shipping: 'standard' as const,
-    payment_option: draft.payment ?? PAYMENT_OPTIONS[0],
-    keep_card: draft.keepCard && draft.payment === 'card',
+    ...choiceFields(draft.payment),
+    keep_card: draft.keepCard && draft.payment?.option === 'card',
   };
 }

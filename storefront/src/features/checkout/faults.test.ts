@@ -34,7 +34,7 @@ const draft = (part: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   isGift: false,
   giftNote: '',
   wrapsGift: false,
-  payment: 'card',
+  payment: { option: 'card', provider: null },
   keepCard: false,
   ...part,
 });

@@ -1,19 +1,19 @@
 // The third step: the choice of a payment method. Card and account details are entered on the provider's page.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money as Amount } from '@hindam/contract/money';
-import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { OptionMark } from '../payment/option-mark.tsx';
+import { choiceValue, isSameChoice, type PaymentChoice } from '../payment/payment-choice.ts';
 import { useOptionName } from '../payment/payment-names.ts';
 import { RadioCard } from '../payment/pick.tsx';
 import { OfferedPlan } from '../payment/plan.tsx';
 import { CheckField } from '@hindam/ui/check-field';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
-import { chosenOption } from './shown-quote.ts';
+import { availableChoice } from './shown-quote.ts';
 import { CheckoutStep } from './step.tsx';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
@@ -28,7 +28,7 @@ export function PaymentStep({ page }: { page: FormPage }) {
       title={t`Payment`}
       checkout={checkout}
       faults={faults}
-      summary={payment ? (titleIn(quote, payment) ?? optionName(payment)) : null}
+      summary={payment ? (titleIn(quote, payment) ?? optionName(payment.option)) : null}
       next={t`Continue to review`}
     >
       {quote?.total.amount === 0 ? <NothingToPay /> : <Options page={page} />}
@@ -37,8 +37,8 @@ export function PaymentStep({ page }: { page: FormPage }) {
 }
 
 /** The title that the option's provider prescribes; null for none. */
-function titleIn(quote: Quote | null, wanted: PaymentOption): string | null {
-  return quote?.payment_options.find(({ option }) => option === wanted)?.title ?? null;
+function titleIn(quote: Quote | null, wanted: PaymentChoice): string | null {
+  return quote?.payment_options.find((one) => isSameChoice(one, wanted))?.title ?? null;
 }
 
 function NothingToPay() {
@@ -57,19 +57,21 @@ function Options({ page }: { page: FormPage }) {
   const options = (quote?.payment_options ?? []).map((one) =>
     one.needs_email && checkout.now.email === '' ? { ...one, available: false, reason: needEmail } : one,
   );
-  const preset = quote && chosenOption({ ...quote, payment_options: options }, first.payment);
+  const preset = quote && availableChoice({ payment_options: options }, first.payment);
   const fault = faults[CHECKOUT_FIELDS.payment];
   if (!quote)
-    return first.payment ? <input type="hidden" name={CHECKOUT_FIELDS.payment} value={first.payment} /> : null;
+    return first.payment ? (
+      <input type="hidden" name={CHECKOUT_FIELDS.payment} value={choiceValue(first.payment)} />
+    ) : null;
   return (
     <fieldset className="picks" id={CHECKOUT_FIELDS.payment} tabIndex={-1}>
       <legend className="visually-hidden">{t`Payment option`}</legend>
-      {options.map(({ option, available, keeps_card: keeps, reason }) => (
+      {options.map(({ available, keeps_card: keeps, reason, ...choice }) => (
         <Option
-          key={option}
-          option={option}
+          key={choiceValue(choice)}
+          choice={choice}
           quote={quote}
-          chosen={option === preset}
+          chosen={preset !== null && isSameChoice(choice, preset)}
           reason={available ? null : (reason ?? '')}
           isGuest={!page.isMember}
           more={keeps && page.isMember ? <KeepCard kept={first.keepCard} /> : null}
@@ -102,7 +104,7 @@ function GiftOnDelivery() {
 }
 
 interface OptionProps {
-  option: PaymentOption;
+  choice: PaymentChoice;
   quote: Quote;
   chosen: boolean;
   /** Why the option cannot be chosen; '' if no reason is known, null if it can be chosen. */
@@ -135,17 +137,18 @@ function OnDelivery({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-function Option({ option, quote, chosen, reason, isGuest, more }: OptionProps) {
+function Option({ choice, quote, chosen, reason, isGuest, more }: OptionProps) {
   const optionName = useOptionName();
+  const { option } = choice;
   const { parts, due_on: days } = quote.instalments;
   const isSplit = option === 'instalments_4';
   return (
     <RadioCard
       name={CHECKOUT_FIELDS.payment}
-      value={option}
+      value={choiceValue(choice)}
       defaultChecked={chosen}
       disabled={reason !== null}
-      title={titleIn(quote, option) ?? optionName(option)}
+      title={titleIn(quote, choice) ?? optionName(option)}
       mark={<OptionMark option={option} />}
       {...(isSplit && reason === null
         ? { more: <OfferedPlan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }

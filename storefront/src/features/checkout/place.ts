@@ -182,7 +182,7 @@ async function sumsNotSeen({ visitor, form }: FormRequest, draft: CheckoutDraft)
   const seen = snapshotIn(text(form, CHECKOUT_FIELDS.seen));
   if (!seen) return null;
   const isWrappingSeen = wantsWrapping(draft) === ((seen.wrapping ?? null) !== null);
-  const wantsFee = draft.payment === 'cod' && (seen.codFeeIfChosen ?? null) !== null;
+  const wantsFee = draft.payment?.option === 'cod' && (seen.codFeeIfChosen ?? null) !== null;
   if (isWrappingSeen && wantsFee === ((seen.codFee ?? null) !== null)) return null;
   const quoted = await readQuote(visitor);
   const changes = quoted.ok ? changesOf(seen, shownQuote(quoted.result, draft)) : [];

@@ -25,7 +25,7 @@ function numberOf(draft: CheckoutDraft): string {
 
 /** True if the draft still pays on delivery with the number the code was sent to; a code proves one number only. */
 export const isCodeOf = ({ to }: SentCode, draft: CheckoutDraft): boolean =>
-  draft.payment === 'cod' && to === numberOf(draft);
+  draft.payment?.option === 'cod' && to === numberOf(draft);
 
 /** The sent code as the form carries it; null if there is none or it no longer fits the draft (`isCodeOf`). */
 export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | null {

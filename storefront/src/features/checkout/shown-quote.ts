@@ -4,10 +4,10 @@
 // own quote changes, for example because the coupon is removed.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
-import type { PaymentOption } from '@hindam/contract/order-moves';
 import { useState } from 'react';
 import type { Post } from '../../kit/form.ts';
 import { type CheckoutDraft, wantsWrapping } from './draft.ts';
+import { isSameChoice, type PaymentChoice } from '../payment/payment-choice.ts';
 import type { CheckoutResult } from './place.ts';
 
 export interface ShownQuote extends Quote {
@@ -20,17 +20,20 @@ export interface ShownQuote extends Quote {
 }
 
 /**
- * The payment option the shopper chose (`wanted`) if available, else the first available one; null if there is none.
+ * The payment choice the shopper made (`wanted`) if available, else the first available one; null if there is none.
  */
-export function chosenOption({ payment_options: options }: Quote, wanted: PaymentOption | null): PaymentOption | null {
-  const usable = options.filter(({ available }) => available).map(({ option }) => option);
-  return usable.find((option) => option === wanted) ?? usable[0] ?? null;
+export function availableChoice(
+  { payment_options: options }: Pick<Quote, 'payment_options'>,
+  wanted: PaymentChoice | null,
+): PaymentChoice | null {
+  const usable = options.filter(({ available }) => available);
+  return usable.find((one) => wanted && isSameChoice(one, wanted)) ?? usable[0] ?? null;
 }
 
 export function shownQuote(quote: Quote, draft: CheckoutDraft): ShownQuote {
   const wrapped = wantsWrapping(draft) ? quote.with_wrapping : null;
   const sent = wrapped ? { ...quote, ...wrapped } : { ...quote, wrapping: null };
-  const paid = chosenOption(sent, draft.payment) === 'cod' ? sent.with_cod : null;
+  const paid = availableChoice(sent, draft.payment)?.option === 'cod' ? sent.with_cod : null;
   return { ...sent, cod_fee: null, ...paid, total_without_fee: sent.total };
 }
 

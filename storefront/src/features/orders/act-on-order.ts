@@ -1,7 +1,7 @@
 // The action of an order's page, one handler per intent.
-import type { PaymentOption } from '@hindam/contract/order-moves';
 import { redirect } from 'react-router';
 import { attemptKey } from '../payment/attempt.ts';
+import { choiceFields, choiceIn } from '../payment/payment-choice.ts';
 import { refreshCart } from '../payment/refresh-cart.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
@@ -32,7 +32,7 @@ const pay: OrderHandler = async ({ visitor, params, form, url }) => {
   const body = {
     order_id: params['oderId'] ?? '',
     ...byKey(keyIn({ url })),
-    payment_option: text(form, ORDER_FIELDS.option) as PaymentOption,
+    ...choiceFields(choiceIn(text(form, ORDER_FIELDS.option))),
     language_code: language,
   };
   const idempotencyKey = attemptKey(text(form, ORDER_FIELDS.attempt), body);

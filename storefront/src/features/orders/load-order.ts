@@ -1,7 +1,6 @@
 // Loads the order that the URL names, the payment methods by which it can still be paid, and a new attempt token.
-import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
-import type { PaymentPlan } from '@hindam/contract/payments';
+import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import type { ReturnOptions } from '@hindam/contract/returns';
 import type { ReviewableLine } from '@hindam/contract/reviews';
 import { newAttempt } from '../payment/attempt.ts';
@@ -13,7 +12,7 @@ export interface OrderDetails extends OrderPage {
   /** The attempt token, a part of the idempotency key: sending the form twice is one attempt. */
   attempt: string;
   /** The payment methods for an unpaid order; empty if it cannot be paid or none could be loaded. */
-  options: readonly PaymentOption[];
+  options: NonNullable<PaymentState['owner']>['options'];
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
   /**

@@ -1,5 +1,4 @@
 // The payment of an order: its status, refunds, sums, and the form to pay an unpaid order.
-import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan } from '@hindam/contract/payments';
 import { Button } from '@hindam/ui/button';
@@ -13,6 +12,8 @@ import { PaymentState, Plan } from './payment-state.tsx';
 import { SumRow, Sums } from '../cart/sums.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { useOnline } from '../../kit/connection.ts';
+import { choiceValue } from '../payment/payment-choice.ts';
+import type { OrderDetails } from './load-order.ts';
 import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 import { useAttemptToken } from './use-attempt-token.ts';
 import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
@@ -67,7 +68,7 @@ interface PayNowProps {
   order: Order;
   attempt: string;
   /** If empty, the form offers only the payment method chosen before. */
-  options: readonly PaymentOption[];
+  options: OrderDetails['options'];
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
 }
@@ -80,16 +81,18 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   // next press must create another payment.
   const held = useAttemptToken(attempt, answer, answer?.status === 'unreachable');
   useReloadWhenRestored();
-  const chosen = order.payment.option;
+  const { option } = order.payment;
+  const choices = options.length > 0 ? options : [{ option, provider: null, title: null }];
+  const preset = choices.find((one) => one.option === option) ?? choices[0];
   const parts = plan ?? order.payment.plan;
   const online = useOnline();
   return (
     <Form method="post" className="order-pay">
       <input type="hidden" name={ORDER_FIELDS.attempt} value={held} autoComplete="off" />
-      <SelectField label={t`Payment option`} name={ORDER_FIELDS.option} defaultValue={chosen}>
-        {(options.length > 0 ? options : [chosen]).map((option) => (
-          <option key={option} value={option}>
-            {optionOf(option)}
+      <SelectField label={t`Payment option`} name={ORDER_FIELDS.option} defaultValue={preset && choiceValue(preset)}>
+        {choices.map((choice) => (
+          <option key={choiceValue(choice)} value={choiceValue(choice)}>
+            {choice.title ?? optionOf(choice.option)}
           </option>
         ))}
       </SelectField>

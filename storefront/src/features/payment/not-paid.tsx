@@ -12,6 +12,7 @@ import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { PaymentResult } from './payment-result.ts';
 import { OptionMark } from './option-mark.tsx';
+import { choiceValue } from './payment-choice.ts';
 import { useOptionName } from './payment-names.ts';
 import { RadioCard } from './pick.tsx';
 import { OfferedPlan } from './plan.tsx';
@@ -66,7 +67,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   const { Form, busy, lastAnswer } = usePost<RetryResult>({ page: true });
   useReloadWhenRestored();
   const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
-  const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
+  const preset = owner.options.find(({ option }) => option === chosen) ?? owner.options[0];
   return (
     <Form method="post" className="pay-screen__part">
       <input type="hidden" name={RETRY_FIELDS.order} value={owner.order_id} />
@@ -82,15 +83,15 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
         <legend className="step__part">
           <Trans>Pay another way, or try again</Trans>
         </legend>
-        {owner.options.map((option) => (
+        {owner.options.map((choice) => (
           <RadioCard
-            key={option}
+            key={choiceValue(choice)}
             name={RETRY_FIELDS.payment}
-            value={option}
-            defaultChecked={option === preset}
-            title={optionName(option)}
-            mark={<OptionMark option={option} />}
-            more={option === 'instalments_4' && plan ? <OfferedPlan parts={plan} /> : null}
+            value={choiceValue(choice)}
+            defaultChecked={choice === preset}
+            title={choice.title ?? optionName(choice.option)}
+            mark={<OptionMark option={choice.option} />}
+            more={choice.option === 'instalments_4' && plan ? <OfferedPlan parts={plan} /> : null}
           />
         ))}
       </fieldset>

@@ -1,10 +1,10 @@
 // The action of the payment screens: another attempt to pay the same order, possibly with another payment method.
-import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import { attemptIn, attemptKey, newAttempt } from './attempt.ts';
 import { QUERY } from './load-payment.ts';
+import { choiceFields, choiceIn } from './payment-choice.ts';
 import { toProvider } from './to-provider.ts';
 import { type FormHandler, formAction, type FormResult, NO_ANSWER, text } from '../../kit/form.ts';
 
@@ -18,12 +18,11 @@ const BROKEN = 500;
 const retry: FormHandler<null, string> = async ({ visitor, form, url, params }) => {
   const { client, language, prefix } = visitor;
   const attempt = attemptIn(form, RETRY_FIELDS.attempt);
-  const wanted = text(form, RETRY_FIELDS.payment);
   const key = url.searchParams.get(QUERY.key);
   const body = {
     order_id: text(form, RETRY_FIELDS.order),
     ...(key ? { key } : {}),
-    payment_option: PAYMENT_OPTIONS.find((option) => option === wanted) ?? PAYMENT_OPTIONS[0],
+    ...choiceFields(choiceIn(text(form, RETRY_FIELDS.payment))),
     language_code: language,
   };
   const answer = await client.post('payment/create', { body }, { idempotencyKey: attemptKey(attempt, body) });
