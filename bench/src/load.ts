@@ -89,11 +89,11 @@ export async function measureOnce({ worker, postgresPid }: LoadSetup, side: Side
 
 /**
  * Waits until the shop uses hardly any processor time, so that the work that follows its start (pictures, the outbox)
- * is not counted with the requests. Waits at most a minute.
+ * is not counted with the requests. Waits at most `withinMs`, by default a minute.
  */
-export async function waitUntilIdle(pid: number): Promise<void> {
+export async function waitUntilIdle(pid: number, withinMs = IDLE_WITHIN_MS): Promise<void> {
   let quiet = 0;
-  for (const untilMs = Date.now() + IDLE_WITHIN_MS; quiet < IDLE_CHECKS && Date.now() < untilMs;) {
+  for (const untilMs = Date.now() + withinMs; quiet < IDLE_CHECKS && Date.now() < untilMs;) {
     const [before = 0] = processorMsOf([pid]);
     await sleep(CHECK_EVERY_MS);
     const [after = 0] = processorMsOf([pid]);

@@ -20,6 +20,8 @@ const REPORTED_FROM_MS = 16;
 /** How long the browser gets to report events, after `prepare` and after the measured press. */
 const REPORT_WITHIN_MS = 700;
 const WITHIN_MS = 30_000;
+/** A demo shop that was just put up makes its pictures for so long on two cores. */
+const PICTURES_WITHIN_MS = 6 * 60_000;
 
 interface Interaction {
   name: string;
@@ -175,7 +177,7 @@ export async function measureInp(
   try {
     const { productIds } = await takeSample(databaseUrl);
     const { productId } = await findPiece(shop, productIds);
-    await waitUntilIdle(shop.pid);
+    await waitUntilIdle(shop.pid, PICTURES_WITHIN_MS);
     const floor = await measureFloor(browser, count);
     print(`a bare button: ${floor?.figures.inpMs ?? '–'} ms`);
     const visits: Visits = { browser, shop, productId, count, floor };
