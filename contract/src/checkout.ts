@@ -215,7 +215,7 @@ export const checkoutEndpoints = {
       billing_address: orderAddress.optional().meta({ description: 'absent = the same as shipping' }),
       shipping: z.enum(['standard']).default('standard'),
       payment_option: z.enum(PAYMENT_OPTIONS),
-      payment_provider: paymentProvider.optional(),
+      payment_provider: paymentProvider.optional().meta({ description: 'absent = the first provider of the option' }),
       keep_card: z
         .boolean()
         .default(false)

@@ -66,7 +66,7 @@ export const id = z.uuid().meta({ description: 'uuid, version 7, made by the sho
 export const paymentProvider = z
   .string()
   .regex(/^[a-z][a-z-]{0,39}$/, expects('malformed'))
-  .meta({ description: 'one of the listed providers of the payment option; absent = the first of them' });
+  .meta({ description: 'one of the providers listed with the payment option' });
 
 /** The code of a language. Any short text is accepted, because the server answers an unknown code in English. */
 export const languageCode = wellFormed

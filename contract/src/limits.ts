@@ -80,7 +80,7 @@ export const LIMITS = {
   /** Questions to providers whether they would grant credit, per account or guest id. */
   creditChecks: { points: 20, seconds: 600 },
   /** Such questions of all guests of one network address, because guest ids can be invented at will. */
-  guestCreditChecks: { points: 200, seconds: 600 },
+  guestCreditChecks: { points: 100, seconds: 600 },
   /** Webhook messages with a valid signature, per payment provider, whatever network address they come from. */
   webhooks: { points: 200, seconds: 1 },
   /** Webhook messages without a valid signature, per network address; they do not count against `webhooks`. */

@@ -43,6 +43,12 @@ export const paymentState = z
       .nullable()
       .meta({ description: 'why it failed, in the caller’s language, and that nothing was charged' }),
     option: z.enum(PAYMENT_OPTIONS),
+    provider: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'the one that the shopper chose; null for everyone but the owner, and where the shop chooses',
+      }),
     owner: z
       .object({
         order_id: z.string(),
@@ -53,7 +59,8 @@ export const paymentState = z
         retry_plan: paymentPlan
           .nullable()
           .meta({ description: '4 instalments of another attempt made today; null where there can be none' }),
-        options: z
+        options: z.array(z.enum(PAYMENT_OPTIONS)).meta({ description: 'what another attempt may be paid by' }),
+        choices: z
           .array(
             z.object({
               option: z.enum(PAYMENT_OPTIONS),
@@ -61,7 +68,7 @@ export const paymentState = z
               title: z.string().nullable().meta({ description: 'as in a quote’s `payment_options`' }),
             }),
           )
-          .meta({ description: 'what another attempt may be paid by' }),
+          .meta({ description: 'the same, with each provider among which the shopper chooses' }),
         guest: z.boolean().meta({ description: 'the order has no account yet' }),
         email: z.string().nullable(),
         ...orderGift,
@@ -113,7 +120,7 @@ export const paymentEndpoints = {
       order_id: id,
       ...orderKey,
       payment_option: z.enum(PAYMENT_OPTIONS),
-      payment_provider: paymentProvider.optional(),
+      payment_provider: paymentProvider.optional().meta({ description: 'absent = the first provider of the option' }),
       ...languageField,
     }),
     answer: z.object({

@@ -2,7 +2,16 @@
 // one would not grant the credit.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADDRESS, guestBuyer, newKey, place, putIntoCart, quoteOf, type TestBuyer } from '../../testing/buying.ts';
+import {
+  ADDRESS,
+  guestBuyer,
+  newKey,
+  ordered,
+  place,
+  putIntoCart,
+  quoteOf,
+  type TestBuyer,
+} from '../../testing/buying.ts';
 import { FAULTS } from '../../testing/providers/provider-server.ts';
 import { openTabbyServer, type TabbyServer } from '../../testing/providers/tabby-server.ts';
 import { openTamaraServer, type TamaraServer } from '../../testing/providers/tamara-server.ts';
@@ -130,7 +139,9 @@ describe('the choice', () => {
       expect(refused.errorCode).toBe(REFUSALS.PAYMENT_OPTION_NOT_OFFERED.errorCode);
     }
     const { body: seen } = await shop.get(`payment/${paymentId}?key=${key}`);
-    expect(seen.result.status).toBe('open');
+    expect(seen.result).toMatchObject({ status: 'open', option: 'instalments_4', provider: 'tamara' });
+    const { body: strangers } = await shop.get(`payment/${paymentId}`);
+    expect(strangers.result).toMatchObject({ provider: null, owner: null });
   });
 
   test('is left open for another attempt, without the provider that refused', async () => {
@@ -140,7 +151,7 @@ describe('the choice', () => {
     const { payment_id: paymentId, order_id: orderId, access_key: key } = body.result;
     const providers = async () => {
       const { body: seen } = await shop.get(`payment/${paymentId}?key=${key}`);
-      return seen.result.owner.options.flatMap(({ provider }: { provider: string | null }) => provider ?? []);
+      return seen.result.owner.choices.flatMap(({ provider }: { provider: string | null }) => provider ?? []);
     };
     await tabby.decline((await tabby.idsOf(paymentId))[0]!);
     expect(await providers()).toEqual(['tamara']);
@@ -249,6 +260,22 @@ describe('credit, before an order is placed', () => {
     }
   });
 
+  test('is not asked for a cart that cannot be ordered, and at most 60 times in 10 seconds', async () => {
+    const [sold] = (await addProduct(quiet.shop, { pieces: 1 })) as [TestVariant];
+    const buyer = guestBuyer();
+    await putIntoCart(shop, buyer, sold);
+    await ordered(shop, guestBuyer(), [sold]);
+    expect((await quoteOf(shop, buyer)).can_place).toBe(false);
+    tabby.setRejects('not_available');
+    expect((await creditOf(buyer, 'tabby')).body.errorCode).toBe(0);
+    const other = await withCart();
+    const codes = await Promise.all(Array.from({ length: 70 }, () => creditOf(other, 'tabby')));
+    const refused = codes.filter(({ body }) => body.errorCode === REFUSALS.PAYMENT_REFUSED.errorCode);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(60);
+    expect(codes.filter(({ body }) => body.errorCode === 0)).toHaveLength(70 - refused.length);
+  });
+
   test('is not asked for without a contact, a cart, or a provider that grants it', async () => {
     const buyer = await withCart();
     const nobody = { ...buyer, contact: { ...buyer.contact, phone: '1' } };
@@ -261,6 +288,10 @@ describe('credit, before an order is placed', () => {
       ['tabby', { payment_option: 'cod' }],
     ] as const)
       expect((await creditOf(buyer, provider, more)).body.errorCode).toBe(notOffered);
+    const { quote_id: quoteId } = await quoteOf(shop, buyer);
+    expect(
+      (await place(shop, buyer, quoteId, { payment_option: 'cod', payment_provider: 'tabby' })).body.errorCode,
+    ).toBe(notOffered);
     const noMail = await withCart(guestBuyer({ email: '' }));
     expect((await creditOf(noMail, 'tabby')).body.errorCode).toBe(notOffered);
     expect((await creditOf(buyer, '../x')).status).toBe(422);

@@ -13,7 +13,13 @@ import { hashesOf, type Names, type ReservedQuota, reserveQuota } from '../order
 import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
-import { beginPayment, notFor, offeredOptions, placeWithoutPayment } from '../payments/payments.service.ts';
+import {
+  beginPayment,
+  notFor,
+  offeredOptions,
+  placeWithoutPayment,
+  providerFor,
+} from '../payments/payments.service.ts';
 import { releaseCoupon, useCoupon as countUse } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import type { Shop } from '../shop.ts';
@@ -89,6 +95,7 @@ export async function makeOrder(
   const { totalMinor, codFeeMinor } = priced.sums;
   if (!offeredOptions(shop, priced.market, totalMinor - (codFeeMinor ?? 0)).includes(placing.option))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
+  refuseUnlessTaken(shop, priced, placing);
   requireEmailFor(shop, priced, placing);
   const isToConfirm = needsConfirmation(shopper, placing, priced);
   if (isToConfirm && placing.proof === null) refuse('DELIVERY_CODE_NEEDED');
@@ -124,6 +131,12 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
   const priced = (option === 'cod' ? withFee(sent) : null) ?? sent;
   const refusal = refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
   return refusal ? refuse(refusal) : priced;
+}
+
+/** Refuses a provider that is not offered before the payments of earlier orders are closed. */
+function refuseUnlessTaken(shop: Shop, { market, sums }: PricedCart, placing: Placing): void {
+  const wanted = { amount: { amount: sums.totalMinor, currency: market.currency }, market: market.code };
+  if (placing.provider !== null && providerFor(shop, placing, wanted) === null) refuse('PAYMENT_OPTION_NOT_OFFERED');
 }
 
 /** When the chosen option's provider needs a mail address and the buyer gave none, the fault is at the mail field. */

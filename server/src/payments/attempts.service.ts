@@ -253,7 +253,10 @@ export interface PaymentView {
   isOwner: boolean;
   /** URL of the provider's payment page; null unless the payment is open and this reader may go there. */
   paymentUrl: string | null;
-  options: PaymentChoice[];
+  /** What another attempt may be paid by. */
+  choices: PaymentChoice[];
+  /** The provider of credit that the shopper chose; null for none. */
+  chosenProvider: string | null;
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
@@ -282,8 +285,9 @@ export async function viewPayment(
   const isTheMembers = member !== null && member.customerId === order.customerId;
   const mayPay = payment.cardAccountId === null || isTheMembers;
   const paymentUrl = payment.status === 'open' && mayPay ? payment.providerUrl : null;
-  const options = isOwner ? await retryChoices(shop.database, shop, order) : [];
-  return { payment, order, plan, isOwner, paymentUrl, options, today };
+  const choices = isOwner ? await retryChoices(shop.database, shop, order) : [];
+  const chosenProvider = shop.payments.byName(payment.provider)?.titles?.[payment.option] ? payment.provider : null;
+  return { payment, order, plan, isOwner, paymentUrl, choices, chosenProvider, today };
 }
 
 /**

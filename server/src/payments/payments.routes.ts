@@ -29,7 +29,7 @@ function retryPlan({ amountMinor, currency }: PaymentView['payment'], today: str
 }
 
 function ownerDetails(
-  { payment, order, plan, paymentUrl, options, today }: PaymentView,
+  { payment, order, plan, paymentUrl, choices, today }: PaymentView,
   language: string,
 ): PaymentState['owner'] {
   const { amountMinor: amount, currency } = payment;
@@ -40,8 +40,9 @@ function ownerDetails(
     payment_url: paymentUrl,
     plan: planOnWire(plan, currency),
     can_retry: canRetry,
-    retry_plan: canRetry && options.some(({ option }) => option === 'instalments_4') ? retryPlan(payment, today) : null,
-    options: options.map(({ option, provider, titleKey }) => ({
+    retry_plan: canRetry && choices.some(({ option }) => option === 'instalments_4') ? retryPlan(payment, today) : null,
+    options: [...new Set(choices.map(({ option }) => option))],
+    choices: choices.map(({ option, provider, titleKey }) => ({
       option,
       provider,
       title: titleKey && translate(language, titleKey),
@@ -55,7 +56,7 @@ function ownerDetails(
 }
 
 function stateOnWire(seen: PaymentView, language: string): PaymentState {
-  const { payment, order, isOwner } = seen;
+  const { payment, order, isOwner, chosenProvider } = seen;
   const reason = reasonOf(payment);
   return {
     payment_id: payment.paymentId,
@@ -64,6 +65,7 @@ function stateOnWire(seen: PaymentView, language: string): PaymentState {
     order_number: order.number,
     reason: reason && translate(language, reason),
     option: payment.option,
+    provider: isOwner ? chosenProvider : null,
     owner: isOwner ? ownerDetails(seen, language) : null,
   };
 }

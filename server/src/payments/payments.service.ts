@@ -75,13 +75,16 @@ export function offeredOptions(
 /** A payment option as the shopper chooses it. */
 export interface PaymentChoice {
   option: PaymentOption;
-  /** Named where the provider grants credit, because the shopper deals with it from then on; null = the shop chooses. */
+  /**
+   * Named where the provider has a title of its own, as those that grant credit have: the shopper deals with it from
+   * then on. Null means that the shop chooses.
+   */
   provider: string | null;
   /** Message key of the title that the provider prescribes; null = the shop's own name of the option. */
   titleKey: string | null;
 }
 
-/** The choices of an option, in the order of preference: one for each provider that grants credit, else a single one. */
+/** The choices of an option, in the order of preference: one for each provider with a title of its own, else one. */
 export function choicesOf(
   { payments }: Pick<Shop, 'payments'>,
   option: PaymentOption,

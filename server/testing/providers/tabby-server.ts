@@ -131,15 +131,21 @@ function planOf({ amount, createdAt }: Payment, { plan }: Books): object {
 function sessionReply(books: Books, payment: Payment): Reply {
   const { rejects } = books;
   const page = `https://checkout.tabby.ai/?sessionId=${randomUUID()}`;
+  const isOffered = rejects === null;
+  // Tabby's documentation has two places for the reason; each is used for some reasons here.
+  const inProduct = rejects === 'order_amount_too_high' ? [{ rejection_reason: rejects, web_url: null }] : [];
+  const elsewhere = inProduct.length > 0 ? null : rejects;
   return {
     status: 200,
     body: {
       id: randomUUID(),
-      status: rejects === null ? 'created' : 'rejected',
+      status: isOffered ? 'created' : 'rejected',
       payment: shown(payment),
       configuration: {
-        available_products: { installments: rejects === null ? [{ web_url: page, ...planOf(payment, books) }] : [] },
-        products: { installments: { type: 'installments', is_available: rejects === null, rejection_reason: rejects } },
+        available_products: {
+          installments: isOffered ? [{ web_url: page, ...planOf(payment, books) }] : inProduct,
+        },
+        products: { installments: { type: 'installments', is_available: isOffered, rejection_reason: elsewhere } },
       },
     },
   };

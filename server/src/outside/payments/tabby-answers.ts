@@ -31,9 +31,13 @@ const plan = z.object({
 
 /** A plan that is not as expected is left out, because the shop's own stands in for it. */
 const product = z.object({
-  web_url: z.url({ protocol: /^https?$/ }),
-  downpayment: z.unknown(),
-  installments: z.unknown(),
+  web_url: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
+  rejection_reason: z.string().nullish(),
+  downpayment: z.unknown().optional(),
+  installments: z.unknown().optional(),
 });
 
 const score = z.object({
@@ -62,7 +66,11 @@ export interface TabbySession extends TabbyScore {
 
 const scoreOf = ({ status, configuration }: z.output<typeof score>): TabbyScore => ({
   isAccepted: status === 'created',
-  rejection: configuration?.products?.installments?.rejection_reason ?? null,
+  // Tabby's documentation names both places.
+  rejection:
+    configuration?.products?.installments?.rejection_reason ??
+    configuration?.available_products?.installments?.[0]?.rejection_reason ??
+    null,
 });
 
 /** A session's answer without its payment, which a question about credit does not need. */

@@ -6,8 +6,8 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, orderBody, wantsWrapping } from './draft.ts';
-import { type Faults, serverFaults } from './faults.ts';
-import { CHECKOUT_FIELDS, faultsBefore, stepIndex, type StepName } from './steps.ts';
+import { type Faults, faultsOf, serverFaults } from './faults.ts';
+import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, stepIndex, type StepName } from './steps.ts';
 
 type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
@@ -24,13 +24,16 @@ export async function checkOnServer(
   return answer.ok ? {} : serverFaults(answer.refusal.fields ?? {}, { courierPhone });
 }
 
-/** The refusal of the chosen provider at the payment field; none if the shopper chose no provider of credit. */
+/**
+ * The refusal of the chosen provider at the payment field. No provider is asked if the shopper chose none, or while
+ * something else has to be corrected, because it would be told about somebody who does not order yet.
+ */
 async function creditFaults(
   { client, language, signedIn, guestId: known }: Visitor,
   draft: CheckoutDraft,
 ): Promise<Faults> {
   const { payment } = draft;
-  if (payment === null || payment.provider === null) return {};
+  if (!payment?.provider || firstFaulty(faultsOf(draft)) !== null) return {};
   const guestId = known ?? deviceGuestId();
   const body = {
     ...(!signedIn && guestId ? { ip_address: guestId } : {}),
@@ -54,9 +57,7 @@ export async function serverFaultsBefore(visitor: Visitor, draft: CheckoutDraft,
     ...(billing_address ? { billing_address } : {}),
     ...(gift ? { gift: { note: gift.note } } : {}),
   };
-  const [checked, credit] = await Promise.all([
-    checkOnServer(visitor, { contact, ...(isDelivered ? entered : {}) }, draft.courierPhone),
-    step === 'review' ? creditFaults(visitor, draft) : {},
-  ]);
-  return faultsBefore({ ...credit, ...checked }, step);
+  const checked = await checkOnServer(visitor, { contact, ...(isDelivered ? entered : {}) }, draft.courierPhone);
+  const found = faultsBefore(checked, step);
+  return step === 'review' && firstFaulty(found) === null ? creditFaults(visitor, draft) : found;
 }

@@ -6,7 +6,7 @@ import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { OptionMark } from '../payment/option-mark.tsx';
-import { choiceValue, isSameChoice, type PaymentChoice } from '../payment/payment-choice.ts';
+import { choiceValue, type PaymentChoice, sameChoice } from '../payment/payment-choice.ts';
 import { useOptionName } from '../payment/payment-names.ts';
 import { RadioCard } from '../payment/pick.tsx';
 import { OfferedPlan } from '../payment/plan.tsx';
@@ -38,7 +38,7 @@ export function PaymentStep({ page }: { page: FormPage }) {
 
 /** The title that the option's provider prescribes; null for none. */
 function titleIn(quote: Quote | null, wanted: PaymentChoice): string | null {
-  return quote?.payment_options.find((one) => isSameChoice(one, wanted))?.title ?? null;
+  return sameChoice(quote?.payment_options ?? [], wanted)?.title ?? null;
 }
 
 function NothingToPay() {
@@ -71,7 +71,7 @@ function Options({ page }: { page: FormPage }) {
           key={choiceValue(choice)}
           choice={choice}
           quote={quote}
-          chosen={preset !== null && isSameChoice(choice, preset)}
+          chosen={preset !== null && choiceValue(choice) === choiceValue(preset)}
           reason={available ? null : (reason ?? '')}
           isGuest={!page.isMember}
           more={keeps && page.isMember ? <KeepCard kept={first.keepCard} /> : null}

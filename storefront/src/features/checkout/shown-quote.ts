@@ -7,7 +7,7 @@ import type { Money } from '@hindam/contract/money';
 import { useState } from 'react';
 import type { Post } from '../../kit/form.ts';
 import { type CheckoutDraft, wantsWrapping } from './draft.ts';
-import { isSameChoice, type PaymentChoice } from '../payment/payment-choice.ts';
+import { type PaymentChoice, sameChoice } from '../payment/payment-choice.ts';
 import type { CheckoutResult } from './place.ts';
 
 export interface ShownQuote extends Quote {
@@ -20,14 +20,15 @@ export interface ShownQuote extends Quote {
 }
 
 /**
- * The payment choice the shopper made (`wanted`) if available, else the first available one; null if there is none.
+ * The payment choice the shopper made (`wanted`) if available, else the first available one; null if there is none. A
+ * provider that grants credit, and is told about the shopper, comes first only if there is nothing else.
  */
 export function availableChoice(
   { payment_options: options }: Pick<Quote, 'payment_options'>,
   wanted: PaymentChoice | null,
 ): PaymentChoice | null {
   const usable = options.filter(({ available }) => available);
-  return usable.find((one) => wanted && isSameChoice(one, wanted)) ?? usable[0] ?? null;
+  return sameChoice(usable, wanted) ?? usable.find(({ provider }) => !provider) ?? usable[0] ?? null;
 }
 
 export function shownQuote(quote: Quote, draft: CheckoutDraft): ShownQuote {

@@ -1,6 +1,7 @@
 // Stores what is typed into the checkout's form in this tab's session storage, and restores it when the form is
 // rendered again, for example after a reload.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
+import { choiceIn, choiceValue, sameChoice } from '../payment/payment-choice.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
 /** Fields that are neither stored nor restored: the page sets their values itself, or they hold a sent code. */
@@ -58,8 +59,19 @@ function restoreField(field: Field, kept: ReadonlyMap<string, string>): void {
   if (value !== undefined && value !== field.value) type(field, value);
 }
 
+/** A stored payment choice whose provider is not listed any more becomes the first choice of its option. */
+function fitPayment(form: HTMLFormElement, kept: Map<string, string>): void {
+  const wanted = choiceIn(kept.get(CHECKOUT_FIELDS.payment) ?? '');
+  const listed = fieldsOf(form).flatMap(({ name, value }) =>
+    name === CHECKOUT_FIELDS.payment ? (choiceIn(value) ?? []) : [],
+  );
+  const fitting = sameChoice(listed, wanted);
+  if (fitting) kept.set(CHECKOUT_FIELDS.payment, choiceValue(fitting));
+}
+
 function restore(form: HTMLFormElement, text: string): void {
   const kept = new Map(JSON.parse(text) as [string, string][]);
+  fitPayment(form, kept);
   for (const field of fieldsOf(form)) restoreField(field, kept);
 }
 

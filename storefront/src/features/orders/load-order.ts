@@ -4,6 +4,7 @@ import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import type { ReturnOptions } from '@hindam/contract/returns';
 import type { ReviewableLine } from '@hindam/contract/reviews';
 import { newAttempt } from '../payment/attempt.ts';
+import { choicesOf, type PaymentChoice } from '../payment/payment-choice.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
@@ -12,7 +13,9 @@ export interface OrderDetails extends OrderPage {
   /** The attempt token, a part of the idempotency key: sending the form twice is one attempt. */
   attempt: string;
   /** The payment methods for an unpaid order; empty if it cannot be paid or none could be loaded. */
-  options: NonNullable<PaymentState['owner']>['options'];
+  choices: NonNullable<PaymentState['owner']>['choices'];
+  /** What the shopper chose before; null if it could not be loaded. */
+  chosen: PaymentChoice | null;
   /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
   plan: PaymentPlan | null;
   /**
@@ -27,7 +30,7 @@ export interface OrderDetails extends OrderPage {
   asGuest: boolean;
 }
 
-type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
+type Payable = Pick<OrderDetails, 'order' | 'choices' | 'chosen' | 'plan'>;
 
 /**
  * Loads the payment methods of an order that can be paid. If the order's status has changed meanwhile, the order is
@@ -35,17 +38,18 @@ type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
  */
 async function unpaid(request: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
-  if (!order?.can_pay || order.payment.payment_id === null) return { order, options: [], plan: null };
+  const none = { choices: [], chosen: null, plan: null };
+  if (!order?.can_pay || order.payment.payment_id === null) return { order, ...none };
   const { client, language } = request.visitor;
   const answer = await client.get('payment/{payment_id}', {
     params: { payment_id: order.payment.payment_id },
     query: { ...byKey(key), language_code: language },
   });
-  if (!answer.ok) return { order, options: [], plan: null };
-  const { order_status: status, owner } = answer.result;
-  const options = owner?.options ?? [];
+  if (!answer.ok) return { order, ...none };
+  const { order_status: status, owner, option, provider } = answer.result;
+  const choices = owner ? choicesOf(owner) : [];
   const now = status === order.order_status ? order : (await readOrder(request, id)).order;
-  return { order: now, options, plan: owner?.retry_plan ?? null };
+  return { order: now, choices, chosen: { option, provider }, plan: owner?.retry_plan ?? null };
 }
 
 /** Statuses from the delivery on, in which returns and reviews are possible. */

@@ -1,6 +1,5 @@
 // The payment of an order: its status, refunds, sums, and the form to pay an unpaid order.
 import type { Order } from '@hindam/contract/orders';
-import type { PaymentPlan } from '@hindam/contract/payments';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -12,7 +11,7 @@ import { PaymentState, Plan } from './payment-state.tsx';
 import { SumRow, Sums } from '../cart/sums.tsx';
 import { useOrderTexts } from './status-words.ts';
 import { useOnline } from '../../kit/connection.ts';
-import { choiceValue } from '../payment/payment-choice.ts';
+import { choiceValue, sameChoice } from '../payment/payment-choice.ts';
 import type { OrderDetails } from './load-order.ts';
 import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 import { useAttemptToken } from './use-attempt-token.ts';
@@ -33,7 +32,7 @@ export function Payment({ order, timeZone }: { order: Order; timeZone: string })
           </SumRow>
         ) : null}
       </dl>
-      {payment.plan ? <Plan plan={payment.plan} /> : null}
+      {payment.plan && !order.can_pay ? <Plan plan={payment.plan} /> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} timeZone={timeZone} /> : null}
     </>
   );
@@ -66,14 +65,11 @@ const PAY: Intent = 'pay';
 
 interface PayNowProps {
   order: Order;
-  attempt: string;
-  /** If empty, the form offers only the payment method chosen before. */
-  options: OrderDetails['options'];
-  /** The 4 instalments if the first is paid today; null if they are not offered or could not be loaded. */
-  plan: PaymentPlan | null;
+  page: Pick<OrderDetails, 'attempt' | 'choices' | 'chosen' | 'plan'>;
 }
 
-export function PayNow({ order, attempt, options, plan }: PayNowProps) {
+/** If the page has no choices, the form offers only the payment method chosen before. */
+export function PayNow({ order, page: { attempt, choices: listed, chosen, plan } }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderTexts();
   const { Form, busy, answer } = usePost<OrderResult>({ intent: PAY, page: true });
@@ -82,8 +78,9 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const held = useAttemptToken(attempt, answer, answer?.status === 'unreachable');
   useReloadWhenRestored();
   const { option } = order.payment;
-  const choices = options.length > 0 ? options : [{ option, provider: null, title: null }];
-  const preset = choices.find((one) => one.option === option) ?? choices[0];
+  const before = chosen ?? { option, provider: null };
+  const choices = listed.length > 0 ? listed : [{ ...before, title: null }];
+  const preset = sameChoice(choices, before) ?? choices[0];
   const parts = plan ?? order.payment.plan;
   const online = useOnline();
   return (
@@ -96,7 +93,7 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
           </option>
         ))}
       </SelectField>
-      {plan && !order.payment.plan ? (
+      {plan ? (
         <div className="plan-now">
           <Plan plan={plan} />
         </div>

@@ -44,9 +44,7 @@ export function OrderView({ page, order }: { page: OrderDetails; order: Order })
           <Section title={t`Status`}>
             <p>{meaningOf(order)}</p>
             <ExchangedOrders order={order} />
-            {order.can_pay ? (
-              <PayNow order={order} attempt={page.attempt} options={page.options} plan={page.plan} />
-            ) : null}
+            {order.can_pay ? <PayNow order={order} page={page} /> : null}
             <Timeline order={order} timeZone={page.timeZone} />
           </Section>
           <Section title={t`Pieces`}>

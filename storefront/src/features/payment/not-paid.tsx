@@ -12,7 +12,7 @@ import { useReloadWhenRestored } from '../../kit/reload-when-restored.ts';
 import { usePaths } from '../../kit/use-paths.ts';
 import type { PaymentResult } from './payment-result.ts';
 import { OptionMark } from './option-mark.tsx';
-import { choiceValue } from './payment-choice.ts';
+import { choicesOf, choiceValue, type PaymentChoice, sameChoice } from './payment-choice.ts';
 import { useOptionName } from './payment-names.ts';
 import { RadioCard } from './pick.tsx';
 import { OfferedPlan } from './plan.tsx';
@@ -46,7 +46,7 @@ export function NotPaid({ state, result, firstAttempt }: NotPaidProps) {
     >
       <p>{result === 'failed' && reason ? reason : <Trans>You have not been charged.</Trans>}</p>
       {canRetry ? (
-        <Retry owner={owner} chosen={state.option} firstAttempt={firstAttempt} />
+        <Retry owner={owner} chosen={state} firstAttempt={firstAttempt} />
       ) : (
         <p>
           <Trans>What you chose is still in your bag. You can order it from there again.</Trans>
@@ -58,7 +58,7 @@ export function NotPaid({ state, result, firstAttempt }: NotPaidProps) {
 
 interface RetryProps {
   owner: NonNullable<PaymentState['owner']>;
-  chosen: PaymentState['option'];
+  chosen: PaymentChoice;
   firstAttempt: string;
 }
 
@@ -67,7 +67,8 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   const { Form, busy, lastAnswer } = usePost<RetryResult>({ page: true });
   useReloadWhenRestored();
   const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
-  const preset = owner.options.find(({ option }) => option === chosen) ?? owner.options[0];
+  const choices = choicesOf(owner);
+  const preset = sameChoice(choices, chosen) ?? choices[0];
   return (
     <Form method="post" className="pay-screen__part">
       <input type="hidden" name={RETRY_FIELDS.order} value={owner.order_id} />
@@ -83,7 +84,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
         <legend className="step__part">
           <Trans>Pay another way, or try again</Trans>
         </legend>
-        {owner.options.map((choice) => (
+        {choices.map((choice) => (
           <RadioCard
             key={choiceValue(choice)}
             name={RETRY_FIELDS.payment}

@@ -1,7 +1,7 @@
 import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { choiceFields, choiceIn, choiceValue } from './payment-choice.ts';
+import { choiceFields, choiceIn, choicesOf, choiceValue, sameChoice } from './payment-choice.ts';
 
 const provider = fc.option(fc.stringMatching(/^[a-z][a-z-]{0,39}$/));
 
@@ -27,4 +27,28 @@ it('only a chosen provider is sent', () => {
     payment_option: 'instalments_4',
     payment_provider: 'tamara',
   });
+});
+
+const LISTED = [
+  { option: 'card', provider: null },
+  { option: 'instalments_4', provider: 'tabby' },
+  { option: 'instalments_4', provider: 'tamara' },
+] as const;
+
+it('a choice is found again, also when its provider or all providers are not listed any more', () => {
+  expect(sameChoice(LISTED, { option: 'instalments_4', provider: 'tamara' })).toBe(LISTED[2]);
+  for (const provider of [null, 'tabby-sa', undefined as unknown as null])
+    expect(sameChoice(LISTED, { option: 'instalments_4', provider })).toBe(LISTED[1]);
+  expect(sameChoice(LISTED, { option: 'cod', provider: null })).toBeUndefined();
+  expect(sameChoice(LISTED, null)).toBeUndefined();
+});
+
+it('an older server names options without providers', () => {
+  expect(choicesOf({ options: ['card', 'cod'] })).toEqual([
+    { option: 'card', provider: null, title: null },
+    { option: 'cod', provider: null, title: null },
+  ]);
+  const choices = [{ option: 'card', provider: null, title: null }] as const;
+  expect(choicesOf({ options: ['card'], choices: [...choices] })).toEqual(choices);
+  expect(choiceValue({ option: 'cod' } as Parameters<typeof choiceValue>[0])).toBe('cod');
 });

@@ -1,5 +1,6 @@
 // A payment choice as forms send it: a payment option and, where providers grant credit, the provider the shopper chose.
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
+import type { PaymentState } from '@hindam/contract/payments';
 
 export interface PaymentChoice {
   option: PaymentOption;
@@ -10,8 +11,9 @@ export interface PaymentChoice {
 const BETWEEN = ':';
 const PROVIDER = /^[a-z][a-z-]{0,39}$/;
 
+/** A server from before there was a choice of providers names none; then the option stands alone. */
 export function choiceValue({ option, provider }: PaymentChoice): string {
-  return provider === null ? option : option + BETWEEN + provider;
+  return provider ? option + BETWEEN + provider : option;
 }
 
 /** Null if the value names no payment option. */
@@ -21,14 +23,31 @@ export function choiceIn(value: string): PaymentChoice | null {
   return option ? { option, provider: PROVIDER.test(provider) ? provider : null } : null;
 }
 
-export const isSameChoice = (one: PaymentChoice, other: PaymentChoice): boolean =>
-  one.option === other.option && one.provider === other.provider;
+/** The choice that is the wanted one; else, because its provider is not listed any more, the first of its option. */
+export function sameChoice<Choice extends PaymentChoice>(
+  choices: readonly Choice[],
+  wanted: PaymentChoice | null,
+): Choice | undefined {
+  if (wanted === null) return undefined;
+  const value = choiceValue(wanted);
+  return choices.find((one) => choiceValue(one) === value) ?? choices.find(({ option }) => option === wanted.option);
+}
 
 /** The fields by which place-order and payment/create name the choice; the first option if none was made. */
 export function choiceFields(choice: PaymentChoice | null) {
-  const provider = choice?.provider ?? null;
+  const provider = choice?.provider;
   return {
     payment_option: choice?.option ?? PAYMENT_OPTIONS[0],
-    ...(provider === null ? {} : { payment_provider: provider }),
+    ...(provider ? { payment_provider: provider } : {}),
   };
+}
+
+type Owner = NonNullable<PaymentState['owner']>;
+
+/** What another attempt may be paid by; an older server names only the options. */
+export function choicesOf({
+  choices,
+  options,
+}: Partial<Pick<Owner, 'choices'>> & Pick<Owner, 'options'>): Owner['choices'] {
+  return choices ?? options.map((option) => ({ option, provider: null, title: null }));
 }
