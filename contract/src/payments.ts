@@ -43,12 +43,9 @@ export const paymentState = z
       .nullable()
       .meta({ description: 'why it failed, in the caller’s language, and that nothing was charged' }),
     option: z.enum(PAYMENT_OPTIONS),
-    provider: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'the one that the shopper chose; null for everyone but the owner, and where the shop chooses',
-      }),
+    provider: z.string().nullable().meta({
+      description: 'the one that the shopper chose; null for everyone but the owner, and where the shop chooses',
+    }),
     owner: z
       .object({
         order_id: z.string(),
