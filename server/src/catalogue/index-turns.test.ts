@@ -15,6 +15,7 @@ const PRODUCTS = 44_000;
  */
 const HELD_MOST_MS = 100;
 const MICROS_PER_MS = 1_000;
+const ROUNDS = 3;
 
 const idOf = (at: number): string => `0190a1b2-c3d4-7e5f-8a6b-${String(at).padStart(12, '0')}`;
 
@@ -95,7 +96,7 @@ async function longestHold(work: () => Promise<void>): Promise<number> {
   return longest;
 }
 
-test('neither a start, nor the words of searches, nor a full reading holds the event loop', async () => {
+async function holds(): Promise<Record<string, number>> {
   const database = madeUp();
   const held: Record<string, number> = {};
   let indexes = new Map() as Awaited<ReturnType<typeof fillIndexes>>;
@@ -115,5 +116,16 @@ test('neither a start, nor the words of searches, nor a full reading holds the e
   expect(search.lexiconOf(catalogue).has('number43999')).toBe(true);
   held['full reading'] = await longestHold(() => readAgain(ae, database, 'ae'));
   expect(ae.productCount()).toBe(PRODUCTS);
-  expect(Object.entries(held).filter(([, ms]) => ms > HELD_MOST_MS)).toEqual([]);
+  return held;
+}
+
+test('neither a start, nor the words of searches, nor a full reading holds the event loop', async () => {
+  let tooLong: [string, number][] = [];
+  // A step that holds the loop does so each time; a collection of the test process's garbage falls into any step.
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const held = Object.entries(await holds()).filter(([, ms]) => ms > HELD_MOST_MS);
+    tooLong = round === 1 ? held : held.filter(([step]) => tooLong.some(([before]) => before === step));
+    if (tooLong.length === 0) break;
+  }
+  expect(tooLong).toEqual([]);
 }, 120_000);
