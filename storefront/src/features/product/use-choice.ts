@@ -77,21 +77,23 @@ export function useChoice(product: Product): Chooser {
   const color = search.get('color');
   const size = search.get('size');
   const [wanted, setWanted] = useState<Wanted>({ color, size });
+  // Presses may follow each other before React renders, so each builds on the latest and not on what is rendered.
+  const latest = useRef(wanted);
+  const set = (next: Wanted) => {
+    latest.current = next;
+    setWanted(next);
+  };
   const { writeLater, isWaiting } = useAddressLater();
   // A change of the URL replaces the choice: a link may lead to the same product in another colour. A write of this hook
   // that has been overtaken by a further press does not.
   const follow = useEffectEvent(() => {
-    if (isWaiting()) return;
-    setWanted((before) => (before.color === color && before.size === size ? before : { color, size }));
+    if (isWaiting() || (latest.current.color === color && latest.current.size === size)) return;
+    set({ color, size });
   });
   useEffect(() => follow(), [color, size]);
 
-  // Presses may follow each other before React renders.
-  const latest = useRef(wanted);
-  useEffect(() => void (latest.current = wanted), [wanted]);
   const want = (change: Partial<Wanted>) => {
-    latest.current = { ...latest.current, ...change };
-    setWanted(latest.current);
+    set({ ...latest.current, ...change });
     writeLater(latest.current);
   };
 
