@@ -3,6 +3,7 @@
 // removed from the finished document. Server only.
 import { createContext, use } from 'react';
 import { ScrollRestoration, Scripts } from 'react-router';
+import { EARLY_INPUT_SCRIPT } from './early-input.ts';
 import { DELAYED, delayLinks, START_SCRIPT } from './late-script.ts';
 
 const ATTRIBUTE = 'data-mark';
@@ -17,14 +18,19 @@ export function OwnScrollRestoration() {
   return <ScrollRestoration {...useMark()} />;
 }
 
-/** React Router's scripts, and the one that starts the delayed modules (late-script.ts). */
+const START = { __html: EARLY_INPUT_SCRIPT + START_SCRIPT };
+
+/**
+ * React Router's scripts, and one that notes early input (early-input.ts) and starts the delayed modules
+ * (late-script.ts).
+ */
 export function OwnScripts() {
   const mark = useMark();
   return (
     <>
       <Scripts {...mark} />
       {/* oxlint-disable-next-line react/no-danger -- a constant, so it cannot contain user input */}
-      <script {...mark} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
+      <script {...mark} dangerouslySetInnerHTML={START} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { deferred, releaseDeferred } from '../kit/deferred.tsx';
+import { useEarlyInput } from '../kit/early-input.ts';
 import { useShell } from '../kit/shell-hooks.ts';
 import { FollowLinks } from './follow-links.tsx';
 import { Header } from './header.tsx';
@@ -37,6 +38,7 @@ export function Frame({ wishPanel, children }: FrameProps) {
   const lists = useFreshLists(shell);
   const busy = useNavigation().state !== 'idle';
   useFocusHeading();
+  useEarlyInput();
   useEffect(() => releaseDeferred(), []);
   return (
     <>
