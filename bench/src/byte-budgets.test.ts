@@ -15,8 +15,8 @@ test('every public page, cart and checkout have a budget in every language, and 
 
 test('no budget is above the ceilings of all pages', () => {
   expect(aboveCeilings(readBudgets())).toEqual([]);
-  expect(aboveCeilings({ '/home': { en: { ...BUDGET, html: 13.5, script: 141, fonts: 61, pictures: 900 } } })).toEqual([
-    '/home, en: the budget of html is above 13.4 KB',
+  expect(aboveCeilings({ '/home': { en: { ...BUDGET, html: 13.7, script: 141, fonts: 61, pictures: 900 } } })).toEqual([
+    '/home, en: the budget of html is above 13.6 KB',
     '/home, en: the budget of script is above 140 KB',
     '/home, en: the budget of fonts is above 60 KB',
   ]);
