@@ -1,5 +1,5 @@
-// Reduces the shop's fonts to the characters of its languages and, for the two Latin families, scales local fonts to
-// their metrics as fallbacks, which a browser uses until the fonts are loaded. Run it after every change to this file:
+// Reduces the shop's fonts to the characters of its languages, and scales local fonts to their metrics as fallbacks, which
+// a browser uses until the fonts are loaded. Run it after every change to this file:
 //   node tools/run.mjs storefront/fonts/make.ts
 // It writes fonts/*.woff2 and src/shell/fonts.css, both committed.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -148,20 +148,32 @@ function face({ file, family, weight, unicodeRange }: Cut): string {
 
 const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
 
+interface Fallback {
+  family: string;
+  /** The font whose metrics the local font gets. */
+  of: Cut;
+  /** Full names of local fonts of one width, the preferred one first. */
+  local: readonly string[];
+  /** How wide texts are in `of`, compared with the local font. */
+  widened: number;
+}
+
 /**
- * The `@font-face` rule of a local font scaled to the metrics of `from`, so that text hardly moves when `from` loads.
+ * The `@font-face` rule of a local font scaled to the metrics of another font, so that text hardly moves when that font
+ * loads.
  */
-async function fallback({ from, family }: Cut, local: readonly string[], localWidth: number): Promise<string> {
-  const sfnt = await subsetFont(await readFile(require.resolve(from)), LATIN, { targetFormat: 'sfnt' });
-  const { ascent, descent, lineGap, width } = measure(sfnt);
-  const adjust = width / localWidth;
+async function fallback({ family, of, local, widened }: Fallback): Promise<string> {
+  const sfnt = await subsetFont(await readFile(require.resolve(of.from)), of.text, { targetFormat: 'sfnt' });
+  const { ascent, descent, lineGap } = measure(sfnt);
+  // The Latin fallbacks also draw what the scaled Arabic ones lack.
+  const only = of.script === 'latin' ? '' : `\n  font-weight: ${of.weight};\n  unicode-range: ${of.unicodeRange};`;
   return `@font-face {
-  font-family: '${family} Fallback';
+  font-family: '${family}';${only}
   src: ${local.map((name) => `local('${name}')`).join(', ')};
-  size-adjust: ${percent(adjust)};
-  ascent-override: ${percent(ascent / adjust)};
-  descent-override: ${percent(descent / adjust)};
-  line-gap-override: ${percent(lineGap / adjust)};
+  size-adjust: ${percent(widened)};
+  ascent-override: ${percent(ascent / widened)};
+  descent-override: ${percent(descent / widened)};
+  line-gap-override: ${percent(lineGap / widened)};
 }`;
 }
 
@@ -169,19 +181,57 @@ async function fallback({ from, family }: Cut, local: readonly string[], localWi
 const ARIAL_WIDTH = 0.44;
 const TIMES_WIDTH = 0.3986;
 
+async function englishWidth(of: Cut): Promise<number> {
+  return measure(await subsetFont(await readFile(require.resolve(of.from)), LATIN, { targetFormat: 'sfnt' })).width;
+}
+
+/**
+ * Mean widths in ems of a character of the shop's Arabic texts, measured in Chromium, because letters are joined.
+ * DejaVu Sans is what most Linux systems draw Arabic with, Noto Naskh Arabic what Android does.
+ */
+const ARABIC_WIDTHS = {
+  amiri: 0.298,
+  plex400: 0.3488,
+  plex500: 0.3602,
+  dejaVu: 0.388,
+  dejaVuBold: 0.4671,
+  naskh: 0.3357,
+} as const;
+
+async function fallbacks(): Promise<Fallback[]> {
+  const [marcellus, figtree, amiri, plex400, plex500] = CUTS as [Cut, Cut, Cut, Cut, Cut];
+  const naskh = ['Noto Naskh Arabic UI', 'Noto Naskh Arabic'];
+  const width = ARABIC_WIDTHS;
+  return [
+    {
+      family: 'Marcellus Fallback',
+      of: marcellus,
+      local: ['Times New Roman', 'Liberation Serif', 'Tinos', 'Noto Serif'],
+      widened: (await englishWidth(marcellus)) / TIMES_WIDTH,
+    },
+    {
+      family: 'Figtree Fallback',
+      of: figtree,
+      local: ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'],
+      widened: (await englishWidth(figtree)) / ARIAL_WIDTH,
+    },
+    { family: 'Amiri Naskh', of: amiri, local: naskh, widened: width.amiri / width.naskh },
+    { family: 'Amiri DejaVu', of: amiri, local: ['DejaVu Sans'], widened: width.amiri / width.dejaVu },
+    { family: 'Plex Naskh', of: plex400, local: naskh, widened: width.plex400 / width.naskh },
+    { family: 'Plex DejaVu', of: plex400, local: ['DejaVu Sans'], widened: width.plex400 / width.dejaVu },
+    { family: 'Plex DejaVu', of: plex500, local: ['DejaVu Sans Bold'], widened: width.plex500 / width.dejaVuBold },
+  ];
+}
+
 export async function styleSheet(): Promise<string> {
-  const [marcellus, figtree] = CUTS as [Cut, Cut];
-  const fallbacks = await Promise.all([
-    fallback(marcellus, ['Times New Roman', 'Liberation Serif', 'Tinos', 'Noto Serif'], TIMES_WIDTH),
-    fallback(figtree, ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'], ARIAL_WIDTH),
-  ]);
+  const scaled = await Promise.all((await fallbacks()).map(fallback));
   return `/* Generated by fonts/make.ts: change that file, not this one. */
-${[...CUTS.map(face), ...fallbacks].join('\n\n')}
+${[...CUTS.map(face), ...scaled].join('\n\n')}
 
 @layer shell {
   :root {
-    --display: Marcellus, Amiri, 'Marcellus Fallback', 'Times New Roman', serif;
-    --body: Figtree, 'Plex Arabic', 'Figtree Fallback', system-ui, sans-serif;
+    --display: Marcellus, Amiri, 'Amiri Naskh', 'Amiri DejaVu', 'Marcellus Fallback', 'Times New Roman', serif;
+    --body: Figtree, 'Plex Arabic', 'Plex Naskh', 'Plex DejaVu', 'Figtree Fallback', system-ui, sans-serif;
   }
 }
 `;
