@@ -25,6 +25,8 @@ export default {
     // Styles depend on [dir] and [data-script] instead, so that a new language is only a new row in
     // contract/src/language.ts.
     'selector-pseudo-class-disallowed-list': ['lang'],
+    // `ch` is the width of a digit of the first font: what it measures would change when that font loads.
+    'unit-disallowed-list': ['ch', 'ex'],
     'declaration-no-important': true,
     'selector-max-id': 0,
     // Where `:has()` stands before an element without a class or a type, browsers restyle everything below whenever an

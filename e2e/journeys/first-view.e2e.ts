@@ -18,11 +18,8 @@ const OF_THE_WORKER = '/offline';
 const ROUTES = [...PUBLIC_PAGES.map(({ pattern }) => pattern), ...WITH_A_CART, SEARCH].filter(
   (one) => one !== OF_THE_WORKER,
 );
-/**
- * The largest allowed layout shift of a page (CLS), as the browser computes it. On the Arabic home page the words over the
- * first picture sometimes move by 0.023; their font, which is loaded late, is suspected.
- */
-const SHIFT_MAX = 0.025;
+/** The largest allowed layout shift of a page (CLS), as the browser computes it. */
+const SHIFT_MAX = 0.01;
 
 const budgets = readBudgets();
 
