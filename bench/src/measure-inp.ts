@@ -17,7 +17,12 @@ const LIMITS: readonly Limit[] = [{ of: 'inpMs', atMost: 100 }];
 const JUDGED_SHARE = 0.75;
 /** The browser reports no event shorter than this, so a press without a report took less. */
 const REPORTED_FROM_MS = 16;
-/** How long the browser gets to report events, after `prepare` and after the measured press. */
+/**
+ * The page's thread must have been free for so long before a press: a press during hydration waits for it, and would
+ * measure where the press fell instead of what it costs.
+ */
+const QUIET_MS = 1_000;
+/** How long the browser gets to report events after the measured press. */
 const REPORT_WITHIN_MS = 700;
 const WITHIN_MS = 30_000;
 /** A demo shop that was just put up makes its pictures for so long on two cores. */
@@ -89,6 +94,24 @@ const forgetEvents = (page: Page): Promise<void> =>
 const longestEvent = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { notedEvents: number[] }).notedEvents));
 
+/** Runs in the page: resolves once the thread has been free for `quietMs`, as far as short timers tell. */
+function untilQuiet(quietMs: number): Promise<void> {
+  const everyMs = 20;
+  const lateMs = 8;
+  return new Promise((resolve) => {
+    let busyAt = performance.now();
+    const look = (before: number): void => {
+      setTimeout(() => {
+        const now = performance.now();
+        if (now - before > everyMs + lateMs) busyAt = now;
+        if (now - busyAt > quietMs) resolve();
+        else look(now);
+      }, everyMs);
+    };
+    look(busyAt);
+  });
+}
+
 /** A page on which a press only redraws one word: the least that a press costs on this machine. */
 const BARE_BUTTON = `<!doctype html><button onclick="this.textContent += '.'">press</button>`;
 
@@ -116,8 +139,9 @@ async function visit(browser: Browser, address: string, { prepare, press }: Inte
   const { context, page } = await openPhone(browser);
   try {
     await page.goto(address, { waitUntil: 'networkidle' });
+    await page.evaluate(untilQuiet, QUIET_MS);
     await prepare?.(page);
-    await page.waitForTimeout(REPORT_WITHIN_MS);
+    await page.evaluate(untilQuiet, QUIET_MS);
     await forgetEvents(page);
     await press(page);
     await page.waitForTimeout(REPORT_WITHIN_MS);
