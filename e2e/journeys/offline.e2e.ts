@@ -83,6 +83,22 @@ test('on the second visit without a connection home, list, seen pieces and bag a
   await expect(page.goto(`${prefix}/checkout`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
 });
 
+test(
+  ...inOneProject('a page that could not be opened opens by itself once the connection is back'),
+  async ({ page, context, prefix, translate, find }) => {
+    const seen = await find('in_stock=true', hasPlenty);
+    const piece = await find('in_stock=true', (one) => hasPlenty(one) && one.id !== seen.id);
+    await open(page, addressOf(prefix, seen));
+    await workerReady(page);
+    await context.setOffline(true);
+    await pressLink(page, addressOf(prefix, piece));
+    await expect(page.getByRole('heading', { level: 1, name: translate('You are offline.') })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: piece.title })).toBeVisible();
+    await ready(page);
+  },
+);
+
 test('two adds without a connection are one line of two pieces, once, also when the tab is killed in between', async ({
   page,
   context,

@@ -2,7 +2,7 @@
 // do, and are shown between header and footer.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { linkTo } from '../kit/page-link.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { usePaths } from '../kit/use-paths.ts';
@@ -72,20 +72,39 @@ function OfflineScreen() {
   );
 }
 
-function ErrorPage({ error }: { error: unknown }) {
+/**
+ * True once the connection is back that was lost while this page was shown; the page is then loaded again. A new document
+ * is asked for, because the code of the page may be missing too.
+ */
+function useReloadWhenBack(): boolean {
+  const online = useOnline();
+  const [wasOffline, setWasOffline] = useState(false);
+  if (!online && !wasOffline) setWasOffline(true);
+  const isBack = online && wasOffline;
+  useEffect(() => {
+    if (isBack) location.reload();
+  }, [isBack]);
+  return isBack;
+}
+
+function FailedPage() {
   const { t } = useLingui();
   const online = useOnline();
-  if (isNotFound(error)) {
-    return (
-      <ErrorScreen title={t`We could not find that page.`} search>
-        <Trans>It may have moved, or the link may be wrong.</Trans>
-      </ErrorScreen>
-    );
-  }
-  if (!online) return <OfflineScreen />;
+  const isBack = useReloadWhenBack();
+  if (!online || isBack) return <OfflineScreen />;
   return (
     <ErrorScreen title={t`This page could not be shown.`} action={<TryAgain />}>
       <Trans>Something went wrong on our side. Please try again.</Trans>
+    </ErrorScreen>
+  );
+}
+
+function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useLingui();
+  if (!isNotFound(error)) return <FailedPage />;
+  return (
+    <ErrorScreen title={t`We could not find that page.`} search>
+      <Trans>It may have moved, or the link may be wrong.</Trans>
     </ErrorScreen>
   );
 }
