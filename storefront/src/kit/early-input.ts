@@ -3,6 +3,8 @@
 import { useLayoutEffect } from 'react';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** A text field or tick as React leaves it: the tracker holds the value by which React tells whether an event changed it. */
+type Tracked = Field & { _valueTracker?: { setValue: (value: string) => void } };
 
 /** The fields that were changed, in the order of their last change, with what they then held. */
 type EarlyInput = Map<Field, string | boolean>;
@@ -25,9 +27,9 @@ const EARLY_INPUT_EVENT = 'early-input';
  */
 export const EARLY_INPUT_SCRIPT = `{const fields=window.earlyInput=new Map;for(const kind of ['click','input'])addEventListener(kind,({target:field})=>{const ticks=/^(radio|checkbox)$/.test(field.type);if(ticks!==(kind==='click')||field.type==='file')return;fields.delete(field);fields.set(field,ticks?field.checked:field.value);dispatchEvent(new CustomEvent('${EARLY_INPUT_EVENT}',{detail:field}))},true)}`;
 
-const RETRY_MS = 50;
-/** A field that has not hydrated by then belongs to a part of the page that never does. */
-const TRIES = 200;
+/** The waits for fields whose code is still to come: each is twice as long as the one before, up to the longest. */
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2_000;
 
 /** React keeps an element's properties on the element, under a name that begins so, once it hydrates the element. */
 const isHydrated = (field: Field): boolean => Object.keys(field).some((key) => key.startsWith('__reactProps'));
@@ -35,22 +37,22 @@ const isHydrated = (field: Field): boolean => Object.keys(field).some((key) => k
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes the fields out of `fields` and repeats the input of each once it has hydrated. */
-function replayInput(fields: EarlyInput, tries = TRIES): void {
+function replayInput(fields: EarlyInput, waitMs = FIRST_WAIT_MS): void {
   clearTimeout(again);
   const lastOfGroup = new Map([...fields.keys()].map((field) => [field.name, field]));
   for (const [field, held] of fields) {
     const ready = isHydrated(field);
-    if (ready || !field.isConnected || tries === 0) fields.delete(field);
+    if (ready || !field.isConnected) fields.delete(field);
     if (ready && (field.type !== 'radio' || lastOfGroup.get(field.name) === field)) repeat(field, held);
   }
-  if (fields.size > 0) again = setTimeout(replayInput, RETRY_MS, fields, tries - 1);
+  if (fields.size > 0) again = setTimeout(replayInput, waitMs, fields, Math.min(waitMs * 2, LONGEST_WAIT_MS));
 }
 
 /**
  * Repeats the last input of a field. React compares a field with what it last knew of it, and took over the changed state
- * when it hydrated the field; so the field is first set to another state, which React notes without an event.
+ * when it hydrated the field; so another state is put into what React knows, without an event.
  */
-function repeat(field: Field, held: string | boolean): void {
+function repeat(field: Tracked, held: string | boolean): void {
   // React may be in the middle of hydrating the field, and would then hydrate it anew for the repeated event, with the
   // changed state. An event that nothing listens for ends that before.
   field.dispatchEvent(new Event('auxclick', { bubbles: true }));
@@ -62,9 +64,11 @@ function repeat(field: Field, held: string | boolean): void {
     tick.click();
     return;
   }
-  field.value = '';
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, held);
-  field.dispatchEvent(new Event('change', { bubbles: true }));
+  // A text is left alone where it stands as typed: setting it would move the cursor of someone who types on.
+  if (field.value !== held)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, held);
+  field._valueTracker?.setValue(`${held}.`);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 /**
@@ -84,4 +88,9 @@ export function useEarlyInput(): void {
     addEventListener(EARLY_INPUT_EVENT, later);
     return () => removeEventListener(EARLY_INPUT_EVENT, later);
   }, []);
+}
+
+/** The names of the fields with early input that React has not been told of yet. */
+export function earlyNames(): ReadonlySet<string> {
+  return new Set([...(window.earlyInput?.keys() ?? [])].map(({ name }) => name));
 }

@@ -1,6 +1,7 @@
 // Stores what is typed into the checkout's form in this tab's session storage, and restores it when the form is
 // rendered again, for example after a reload.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
+import { earlyNames } from '../../kit/early-input.ts';
 import { choiceIn, choiceValue, sameChoice } from '../payment/payment-choice.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
@@ -69,10 +70,10 @@ function fitPayment(form: HTMLFormElement, kept: Map<string, string>): void {
   if (fitting) kept.set(CHECKOUT_FIELDS.payment, choiceValue(fitting));
 }
 
-function restore(form: HTMLFormElement, text: string): void {
+function restore(form: HTMLFormElement, text: string, early: ReadonlySet<string>): void {
   const kept = new Map(JSON.parse(text) as [string, string][]);
   fitPayment(form, kept);
-  for (const field of fieldsOf(form)) restoreField(field, kept);
+  for (const field of fieldsOf(form)) if (!early.has(field.name)) restoreField(field, kept);
 }
 
 /** The contact stored by the guest checkout, in the format of a stored draft; null if there is none. */
@@ -99,8 +100,10 @@ export function restoreDraft(form: HTMLFormElement): boolean {
   try {
     const text = readTab(TAB_KEYS.draft) ?? contactText();
     if (text === null) return false;
-    restore(form, text);
-    requestAnimationFrame(() => restore(form, text));
+    // What was chosen before the page hydrated is newer than the draft.
+    const early = earlyNames();
+    restore(form, text, early);
+    requestAnimationFrame(() => restore(form, text, early));
     return true;
   } catch {
     return false;

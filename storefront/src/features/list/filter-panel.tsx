@@ -7,7 +7,7 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { FILTERS_ID, groupId } from './filter-ids.ts';
 import { changed, FLAGS, type Flag, type ListState, SEVERAL, type Several, stateOf, toggled } from './list-state.ts';
@@ -162,10 +162,23 @@ function PanelHead() {
   );
 }
 
+/** Applies a change to the state that the latest press led to, which React may not have rendered yet. */
+type Go = (change: (before: ListState) => ListState) => void;
+
+function useGo(live: ListState, toState: (state: ListState) => string): Go {
+  const navigate = useNavigate();
+  const latest = useRef(live);
+  useEffect(() => void (latest.current = live), [live]);
+  return (change) => {
+    latest.current = change(latest.current);
+    void navigate(toState(latest.current), { replace: true, preventScrollReset: true });
+  };
+}
+
 interface TicksProps {
   live: ListState;
   facets: Facets;
-  go: (next: ListState) => void;
+  go: Go;
 }
 
 function Flags({ live, facets, go }: TicksProps) {
@@ -182,7 +195,7 @@ function Flags({ live, facets, go }: TicksProps) {
           text: texts[name],
           count: facets[name],
           checked: live[name],
-          onTick: () => go(changed(live, { [name]: !live[name] })),
+          onTick: () => go((before) => changed(before, { [name]: !before[name] })),
         }),
       )}
     </fieldset>
@@ -203,7 +216,7 @@ function Values({ name, title, live, facets, go }: TicksProps & { name: Several;
           count,
           hex,
           checked: live[name].includes(code),
-          onTick: () => go(toggled(live, name, code)),
+          onTick: () => go((before) => toggled(before, name, code)),
         }),
       )}
     </Group>
@@ -213,8 +226,7 @@ function Values({ name, title, live, facets, go }: TicksProps & { name: Several;
 export function FilterPanel({ state, facets, total, ofOneType, action, toState }: FilterPanelProps) {
   const { t } = useLingui();
   const live = useLiveState(state);
-  const navigate = useNavigate();
-  const go = (next: ListState) => void navigate(toState(next), { replace: true, preventScrollReset: true });
+  const go = useGo(live, toState);
   const titles: Record<Several, string> = {
     type: t`Type`,
     occasion: t`Occasion`,
@@ -247,7 +259,7 @@ export function FilterPanel({ state, facets, total, ofOneType, action, toState }
           <Prices
             state={live}
             range={facets.price}
-            onPrices={(minPrice, maxPrice) => go(changed(live, { minPrice, maxPrice }))}
+            onPrices={(minPrice, maxPrice) => go((before) => changed(before, { minPrice, maxPrice }))}
           />
         </Group>
       ) : null}
