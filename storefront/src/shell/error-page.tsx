@@ -72,17 +72,23 @@ function OfflineScreen() {
   );
 }
 
+/** A page is not loaded again sooner after it was loaded, so that a connection that comes and goes makes no loop. */
+const AGE_MS = 5_000;
+
 /**
  * True once the connection is back that was lost while this page was shown; the page is then loaded again. A new document
- * is asked for, because the code of the page may be missing too.
+ * is asked for, because the code of the page may be missing too, and by GET: a reload would send a form again.
  */
-function useReloadWhenBack(): boolean {
+function useOpenedWhenBack(): boolean {
   const online = useOnline();
   const [wasOffline, setWasOffline] = useState(false);
   if (!online && !wasOffline) setWasOffline(true);
   const isBack = online && wasOffline;
   useEffect(() => {
-    if (isBack) location.reload();
+    if (!isBack) return undefined;
+    const open = () => location.replace(location.pathname + location.search);
+    const timer = setTimeout(open, Math.max(0, AGE_MS - performance.now()));
+    return () => clearTimeout(timer);
   }, [isBack]);
   return isBack;
 }
@@ -90,7 +96,7 @@ function useReloadWhenBack(): boolean {
 function FailedPage() {
   const { t } = useLingui();
   const online = useOnline();
-  const isBack = useReloadWhenBack();
+  const isBack = useOpenedWhenBack();
   if (!online || isBack) return <OfflineScreen />;
   return (
     <ErrorScreen title={t`This page could not be shown.`} action={<TryAgain />}>
