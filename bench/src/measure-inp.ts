@@ -94,17 +94,22 @@ const forgetEvents = (page: Page): Promise<void> =>
 const longestEvent = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { notedEvents: number[] }).notedEvents));
 
-/** Runs in the page: resolves once the thread has been free for `quietMs`, as far as short timers tell. */
-function untilQuiet(quietMs: number): Promise<void> {
+/**
+ * Runs in the page: resolves once the thread has been free for `quietMs`, as far as short timers tell; rejects if that
+ * does not happen within `withinMs`.
+ */
+function untilQuiet([quietMs, withinMs]: readonly [number, number]): Promise<void> {
   const everyMs = 20;
   const lateMs = 8;
-  return new Promise((resolve) => {
-    let busyAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const begunAt = performance.now();
+    let busyAt = begunAt;
     const look = (before: number): void => {
       setTimeout(() => {
         const now = performance.now();
         if (now - before > everyMs + lateMs) busyAt = now;
         if (now - busyAt > quietMs) resolve();
+        else if (now - begunAt > withinMs) reject(new Error('the page did not come to rest'));
         else look(now);
       }, everyMs);
     };
@@ -139,9 +144,9 @@ async function visit(browser: Browser, address: string, { prepare, press }: Inte
   const { context, page } = await openPhone(browser);
   try {
     await page.goto(address, { waitUntil: 'networkidle' });
-    await page.evaluate(untilQuiet, QUIET_MS);
+    await page.evaluate(untilQuiet, [QUIET_MS, WITHIN_MS] as const);
     await prepare?.(page);
-    await page.evaluate(untilQuiet, QUIET_MS);
+    await page.evaluate(untilQuiet, [QUIET_MS, WITHIN_MS] as const);
     await forgetEvents(page);
     await press(page);
     await page.waitForTimeout(REPORT_WITHIN_MS);

@@ -28,7 +28,7 @@ const SELLER = {
   address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
 };
 
-/** A line whose title and amount no other paper has: what Typst has laid out before is not laid out again. */
+/** A line whose title and amount no other paper of its kind has, as in a shop: no cache can answer for a whole paper. */
 function lineOf(n: number, quantity: number) {
   const en = { title: `Abaya no. ${n}`, colour: 'Black', slug: 'abaya' };
   const arb = { title: `عباءة رقم ${n}`, colour: 'أسود', slug: 'عباءة' };
