@@ -23,8 +23,9 @@ export interface PushKey {
 export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
     const pair = createECDH(CURVE);
+    const secret = lasting.hmac(PURPOSE, String(draw));
     try {
-      pair.setPrivateKey(lasting.hmac(PURPOSE, String(draw)));
+      pair.setPrivateKey(secret);
     } catch {
       // The number is no private key of this curve, so the next one is tried.
       continue;
@@ -34,7 +35,8 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     const key = {
       kty: 'EC',
       crv: 'P-256',
-      d: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+      // Not `getPrivateKey`, which drops leading zero bytes: a JWK's `d` has the curve's full length (RFC 7518, 6.2.2.1).
+      d: secret.toString('base64url'),
       x: coordinate(1),
       y: coordinate(1 + COORDINATE_BYTES),
     };

@@ -59,6 +59,12 @@ test('the key pair is the same under the same lasting key, and another under ano
   expect(Buffer.from(pushKeyOf(lasting).publicKey, 'base64url')).toHaveLength(65);
 });
 
+test.each([0, 1, 2, 31])('a private key with %i leading zero bytes signs what its public key verifies', (zeros) => {
+  const secret = Buffer.alloc(32, 0x5a).fill(0, 0, zeros);
+  const authorize = authorizer(pushKeyOf({ hmac: () => secret }), 'mailto:post@hindam.example');
+  expect(vapidClaims(authorize('https://fcm.googleapis.com/x')).aud).toBe('https://fcm.googleapis.com');
+});
+
 test('a token names the push service, expires within a day, and is signed once for many messages', () => {
   let nowMs = Date.UTC(2026, 10, 25);
   const authorize = authorizer(pushKeyOf(lasting), 'mailto:post@hindam.example', () => nowMs);
