@@ -35,14 +35,14 @@ interface ProductCardProps {
   /** Read by screen readers before the rating. */
   ratingText: string;
   level?: 2 | 3;
-  /** `priority`: the picture is the page's main one. `eager`: it is not loaded lazily. */
+  /** `priority`: the picture is the page's main one, loaded first. `eager`: it is not loaded lazily; implied by `priority`. */
   priority?: boolean;
   eager?: boolean;
   /** The `sizes` attribute of the picture; GRID_SIZES by default. */
   sizes?: string;
-  /** A button above the link that covers the card; its class must be `card__corner`. */
+  /** A button in front of the link, which covers the whole card; its class must be `card__corner`. */
   corner?: ReactNode;
-  /** Shown at the foot of the picture, above the link that covers the card. */
+  /** Shown over the lower edge of the picture, in front of the link, which covers the whole card. */
   foot?: ReactNode;
 }
 

@@ -1,5 +1,6 @@
-// Replaces storefront/src/device/browser-visitor.ts in the app, which calls the shop's API from another origin and
-// without cookies: calls other than public reads send the session's token as Bearer.
+// The build of the app loads this module in place of storefront/src/device/browser-visitor.ts (vite-replaced.ts), because
+// the app calls the shop's API from another origin and without cookies: calls send the session's token as Bearer. Public
+// reads have no such header, because for it the browser would first ask the server for permission (CORS preflight).
 import { APP_CLIENT } from '@hindam/contract/app-links';
 import { type CallOptions, type Client, makeClient, type Outcome } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';

@@ -1,10 +1,10 @@
-// The logos of payment methods that a market's pages show: those of the methods by which an order of USUAL_MINOR could
-// be paid there.
+// The logos of payment methods that a market's pages show. Some providers take only certain amounts, and a page without
+// a cart has none: it shows the methods by which an order of a usual amount could be paid.
 import { PAYMENT_MARKS, type PaymentMark } from '@hindam/contract/payment-marks';
 import type { Payments } from '../outside/payments/port.ts';
 import type { Market } from '../pricing/pricing.ts';
 
-/** In minor units. A provider may take only certain amounts; the logos of those that take this one are shown. */
+/** In minor units of the market's currency: within the limits of every provider that the shop supports. */
 export const USUAL_MINOR = 100_000;
 
 export function paymentMarks(

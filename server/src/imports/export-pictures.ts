@@ -35,8 +35,9 @@ export interface PictureNames {
 }
 
 /**
- * The cells for a picture's texts. A text in the file's language goes into the column without a language if the import
- * would recognise its language there; any other text goes into the column of its language.
+ * The cells for a picture's texts. The import guesses the language of a text in the column without a language
+ * (`languageOfText`); so a text in the file's language goes there only if the guess would be right. Any other text goes
+ * into the column of its language.
  */
 function altCells({ alt }: StoredPicture, { own, language }: PictureNames): Cells {
   const cells: Cells = {};

@@ -1,6 +1,6 @@
 // An import does not fetch the pictures that a file names: each gets a key made from its source, and a job fetches it
-// later (picture-job.ts). A picture that is still to be fetched has an empty placeholder. Pure functions; the decision
-// is docs/decisions/0070-pictures-afterwards.md.
+// later (picture-job.ts). Until then its `placeholder`, the small preview that is shown while a picture loads, is the
+// empty text. Pure functions; the decision is docs/decisions/0070-pictures-afterwards.md.
 import { createHash } from 'node:crypto';
 import type { PictureDraft } from '../catalogue/catalogue.write.ts';
 import type { ImportedPicture } from './imported-pictures.ts';

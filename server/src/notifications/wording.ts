@@ -21,7 +21,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line of at most `max` UTF-16 code units; a longer text is cut after a whole character. */
 export function oneLine(text: string, max: number): string {
-  // Cutting the text first limits the work on a very long one.
+  // A very long text is cut before the work on it, with room for white space and unwanted characters to be dropped.
   const line = text
     .slice(0, max * 8)
     .toWellFormed()

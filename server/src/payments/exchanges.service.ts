@@ -299,7 +299,8 @@ export interface EndedExchange {
 
 /**
  * Ends an exchange of returned pieces whose new order expired unpaid, and refunds the pieces' value, at most what can
- * still be refunded. `askedBy` is the operator who received the pieces. Null when there is nothing to end.
+ * still be refunded. `askedBy` is the operator who received the pieces and so asks for the refund; null when nobody did.
+ * Null when there is nothing to end.
  */
 export async function endUnpaidExchange(
   tx: Transaction,

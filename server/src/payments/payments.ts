@@ -196,15 +196,11 @@ export interface StoredPart extends Instalment {
   reducedMinor: number;
 }
 
-/** Takes a refund off the instalments, the last one first: first off those due after `today`, then off the others. */
-export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
-  const latestFirst = parts.toSorted((a, b) => b.number - a.number);
-  const inOrder = [
-    ...latestFirst.filter(({ dueOn }) => dueOn > today),
-    ...latestFirst.filter(({ dueOn }) => dueOn <= today),
-  ];
+/** Takes a refund off the instalments, the last one first, so that those already paid are reduced last. */
+export function reduced(parts: readonly StoredPart[], refundMinor: number): StoredPart[] {
   let left = refundMinor;
-  const after = inOrder.map((part) => {
+  const lastFirst = parts.toSorted((a, b) => b.number - a.number);
+  const after = lastFirst.map((part) => {
     const taken = Math.min(left, part.amountMinor - part.reducedMinor);
     left -= taken;
     return { ...part, reducedMinor: part.reducedMinor + taken };

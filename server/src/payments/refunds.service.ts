@@ -13,7 +13,6 @@ import { refundableAmount } from '../orders/cancelling.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { takeFrom } from '../orders/exchanging.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
-import { marketNamed } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import { refunded, transferred } from './ledger.ts';
@@ -21,7 +20,6 @@ import { NO_PROVIDER, reduced, refundStateOf, type Unmatched } from './payments.
 import { loadOwed } from './refundable.store.ts';
 import {
   addRefunded,
-  clockOf,
   loadOfOrder,
   loadParts,
   loadPayment,
@@ -271,14 +269,13 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
+async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number): Promise<void> {
   // Money that came by an exchange was captured by another payment, and the instalments are that payment's.
   const source = payment.creditOf === null ? payment : await lockPayment(tx, payment.creditOf);
   if (!source) return;
   const parts = await loadParts(tx, source.paymentId);
   if (parts.length === 0) return;
-  const { today } = await clockOf(tx, timeZone);
-  await setReduced(tx, source.paymentId, reduced(parts, minor, today));
+  await setReduced(tx, source.paymentId, reduced(parts, minor));
 }
 
 /** Records that the provider has refunded. Does nothing when that is already recorded. */
@@ -294,7 +291,7 @@ async function finish(shop: Shop, refund: Refund, providerRefundId: string | nul
     await record(tx, 'refund.done', { orderId, refundId });
     if (!isMatched) return;
     await addHistoryNote(tx, orderId, { by: 'provider', what: 'refund_done' });
-    await reduceParts(tx, payment, minor, (await marketNamed(tx, shop, order.market)).timeZone);
+    await reduceParts(tx, payment, minor);
     await noteRefunded(tx, order, refund);
   });
 }

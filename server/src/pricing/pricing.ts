@@ -32,7 +32,7 @@ export interface Market {
   /** As YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
-  /** Whether the shop sells in this market in addition to its default market, which is always open. */
+  /** Whether the shop sells in this market. The default market is open whatever this says. */
   open: boolean;
   /** Rises whenever a term of the market or one of its holidays changes. */
   version: number;
