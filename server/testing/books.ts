@@ -13,7 +13,7 @@ export interface Sale {
 }
 
 const CURRENCY = { ae: 'AED', sa: 'SAR' } as const;
-const AT_ONCE = 5_000;
+const AT_ONCE = 2_000;
 let serial = 0;
 
 interface Ids {

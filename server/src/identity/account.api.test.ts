@@ -254,7 +254,7 @@ test('of concurrent deletions one succeeds and writes one event', async () => {
   expect(events).toHaveLength(1);
 });
 
-test('what is written during the deletion of an account is deleted with it', { timeout: 60_000 }, async () => {
+test('what is written during the deletion of an account is deleted with it', { timeout: 300_000 }, async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 1_000 });
   const piece = { ...variant, language_code: 'en', isSingleCart: false };
   for (let round = 0; round < count(50); round += 1) {
