@@ -55,6 +55,28 @@ test(
   },
 );
 
+test(
+  ...inOneProject('the header makes room while one scrolls down, and is back at a scroll up or when it is focused'),
+  async ({ page, prefix, translate }) => {
+    await open(page, `${prefix}/product-list`);
+    const bar = page.locator('.header__bar');
+    const tools = page.locator('.list__tools');
+    const menu = page.getByRole('button', { name: translate('Open menu') });
+    const topOf = (part: typeof bar) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    await page.mouse.move(180, 500);
+    await page.mouse.wheel(0, 1_500);
+    await expect(bar).not.toBeInViewport();
+    await expect.poll(() => topOf(tools)).toBe(0);
+    await menu.focus();
+    await expect.poll(() => topOf(bar)).toBe(0);
+    await menu.blur();
+    await expect(bar).not.toBeInViewport();
+    await page.mouse.wheel(0, -200);
+    await expect.poll(() => topOf(bar)).toBe(0);
+    await expect.poll(() => topOf(tools)).toBe(Math.round((await bar.boundingBox())!.height));
+  },
+);
+
 test('a piece is chosen and added with the keyboard alone', async ({ page, prefix, translate, find }) => {
   const piece = await find('in_stock=true', hasPlenty);
   const item = plenty(piece);

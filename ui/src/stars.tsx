@@ -1,4 +1,3 @@
-import { Icon } from './icon.tsx';
 import { useNumber } from './locale.tsx';
 import './stars.css';
 
@@ -22,13 +21,21 @@ export function Stars({ value, count, label }: StarsProps & { count?: number }) 
   );
 }
 
-/** Five stars, of which `value` are filled. */
+const STARS = 5;
+/** A star from its top, in relative steps, and how far the next one is to the right, in the units of the `viewBox`. */
+const STAR = 'l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3-5.6-3.1-5.6 3.1 1.2-6.3-4.6-4.3 6.3-.8z';
+const STEP = 25.5;
+
+/** The path of the stars after the first `from` ones, up to the star `to`. */
+const starsBetween = (from: number, to: number): string =>
+  `M${12 + STEP * from} 3${Array.from({ length: to - from }, () => STAR).join(`m${STEP} 0`)}`;
+
+/** Five stars in one drawing, of which `value`, a whole number, are filled. */
 export function StarRow({ value, label }: StarsProps) {
   return (
-    <span className="stars stars--row" role="img" aria-label={label}>
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Icon key={star} name="star" size="small" {...(star > value ? { className: 'stars__empty' } : {})} />
-      ))}
-    </span>
+    <svg className="star-row" viewBox="0 0 126 24" role="img" aria-label={label}>
+      {value > 0 ? <path d={starsBetween(0, value)} /> : null}
+      {value < STARS ? <path className="star-row__empty" d={starsBetween(value, STARS)} /> : null}
+    </svg>
   );
 }

@@ -3,7 +3,6 @@
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { useNumber } from '@hindam/ui/locale';
 import { StarRow } from '@hindam/ui/stars';
-import { Icon } from '@hindam/ui/icon';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { ReviewLink } from './review-link.tsx';
 import type { ShownReviews } from './use-reviews.ts';
@@ -59,11 +58,10 @@ function Row({ stars, count, total, shown: { filter, choose } }: RowProps) {
         <Plural value={stars} one={`# star: ${howMany}`} other={`# stars: ${howMany}`} />
       </span>
       <span aria-hidden="true" className="histogram__stars">
-        <bdi>{number(stars)}</bdi>
-        <Icon name="star" size="tiny" />
+        {number(stars)}
       </span>
       <span aria-hidden="true" className="histogram__bar">
-        <span style={{ inlineSize: `${total === 0 ? 0 : (count * 100) / total}%` }} />
+        <span style={{ inlineSize: `${total === 0 ? 0 : Math.round((count * 100) / total)}%` }} />
       </span>
       <bdi aria-hidden="true" className="muted">
         {howMany}
