@@ -35,7 +35,7 @@ export function pushKeyOf(lasting: Pick<Hmacs, 'hmac'>): PushKey {
     const key = {
       kty: 'EC',
       crv: 'P-256',
-      // Not `getPrivateKey`, which drops leading zero bytes: a JWK's `d` has the curve's full length (RFC 7518, 6.2.2.1).
+      // The bytes as they were derived: the pair gives them without leading zeros, and a JWK's `d` has all 32 (RFC 7518).
       d: secret.toString('base64url'),
       x: coordinate(1),
       y: coordinate(1 + COORDINATE_BYTES),
