@@ -1,5 +1,5 @@
 // Home visits for operators. A fitter who has neither the role order_desk nor owner opens and changes only visits of
-// the own teams within FITTER_DAYS of today; other visits are NOT_FOUND.
+// their own teams within FITTER_DAYS of today; other visits are NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Operator } from '../kernel/call.ts';

@@ -9,7 +9,7 @@ export interface StoredLine {
   id: string;
   productId: string;
   variantId: string;
-  /** Null when the variant has no price in this market. */
+  /** The product's type, which is read with the variant's price: null when the variant has no price in this market. */
   typeId: string | null;
   title: string;
   slug: string;

@@ -40,6 +40,7 @@ export interface Gift {
 export interface Placing {
   quoteId: string;
   buyer: Buyer;
+  /** Hashes under which earlier uses of a coupon by this buyer are found. */
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
   /** The provider of credit that the shopper chose; null for none. */

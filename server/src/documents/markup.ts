@@ -36,6 +36,7 @@ export interface DocumentPart {
 }
 
 export interface DocumentTree {
+  /** HTML of what comes before the first heading. */
   lead: string;
   /**
    * One for each heading of the second level, and for one of the third level that is the first heading. Other headings
