@@ -1,4 +1,4 @@
-// The setting LIMITS: other numbers for single limits of contract/src/limits.ts.
+// The setting LIMITS, which replaces the numbers of single limits of contract/src/limits.ts.
 import { COST_LIMITS, COSTS, type LimitName, LIMITS } from '@hindam/contract/limits';
 import { z } from 'zod';
 

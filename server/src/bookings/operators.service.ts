@@ -224,8 +224,8 @@ export interface Taken {
 }
 
 /**
- * Stores measurements taken at the visit as a measurement set of the visit's member or guest; those that are taken
- * again change that set, or make a new one if its owner does not have it any more.
+ * Stores measurements taken at the visit as a measurement set of the visit's member or guest. Measuring again at the
+ * same visit changes that set, or makes a new one if its owner no longer has it.
  */
 export async function measureAtVisit(
   shop: Shop,

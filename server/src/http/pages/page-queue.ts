@@ -70,7 +70,7 @@ interface QueueSettings {
 
 /**
  * Returns the milliseconds for which a page counted by this key has to wait until it is begun: 0 for the first `burst`
- * pages after a long enough pause, then as many as keep `everyMs` between two pages.
+ * pages after a long enough pause, then so long that `everyMs` lies between two pages.
  */
 function makePace(everyMs: number, burst: number, nowMs: () => number): (key: string) => number {
   const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
