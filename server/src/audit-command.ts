@@ -1,5 +1,5 @@
-// `npm run audit`: runs the consistency audit, prints its findings, to which statements that were not answered count,
-// and exits with 1 if there are any. The audit only reads, so the shop may be open meanwhile.
+// `npm run audit`: runs the consistency audit and prints its findings; a statement that could not be run counts as a
+// finding. Exits with 1 if there are any. The audit only reads, so the shop may be open meanwhile.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { AUDIT, type Finding, runAudit } from './kernel/audit.ts';

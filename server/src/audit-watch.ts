@@ -11,6 +11,7 @@ const SLOW_STATEMENT_MS = 30_000;
 
 interface AuditSchedule {
   everyMs: number;
+  /** Time limit for one statement. */
   statementMs: number;
   statements: readonly AuditStatement[];
   /**
@@ -18,6 +19,7 @@ interface AuditSchedule {
    * failure, at first since the start.
    */
   age: string;
+  /** The help text of that gauge. */
   help: string;
 }
 

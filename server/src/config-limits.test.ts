@@ -41,7 +41,7 @@ test.each([
   'codes:-1/60',
   'codes:1000001/60',
   'codes:10/604801',
-  // Fewer points than one page costs would close the shop.
+  // A page costs 10 points, so with 9 no page could ever be rendered.
   'reads:9/10',
 ])('%s is refused with what to give', (text) => {
   expect(() => read({ LIMITS: text })).toThrow(/^LIMITS is not usable: give .*LIMITS=reads:1000\/10,codes:100\/3600/);

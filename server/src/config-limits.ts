@@ -1,4 +1,4 @@
-// The setting LIMITS: other numbers for single limits of contract/src/limits.ts.
+// The setting LIMITS, which replaces the numbers of single limits of contract/src/limits.ts.
 import { COST_LIMITS, COSTS, type LimitName, LIMITS } from '@hindam/contract/limits';
 import { z } from 'zod';
 
@@ -11,14 +11,17 @@ export interface Rate {
 export type LimitRates = Readonly<Record<LimitName, Rate>>;
 type ChosenRates = Partial<Record<LimitName, Rate>>;
 
-/** A live shop's limit is at most this many times as many points a second as its default, LIMITS_FACTOR included. */
+/**
+ * In a live shop a limit, multiplied by LIMITS_FACTOR, allows at most this many times the points per second of its
+ * default.
+ */
 export const LIVE_LIMITS_FACTOR_MAX = 10;
 const POINTS_MAX = 1_000_000;
 const SECONDS_MAX = 604_800;
 const ENTRY = /^(\w{1,40}):(\d{1,7})\/(\d{1,6})$/;
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMITS, name);
-/** A limit that charges what a request costs must allow the dearest one, a page. */
+/** A limit that is charged by the cost of requests must allow at least the costliest request, a page. */
 const leastOf = (name: LimitName): number => (COST_LIMITS.some((one) => one === name) ? COSTS.drawn : 1);
 
 /** Reads `reads:1000/10,codes:100/3600`; null when an entry is malformed, unknown, named twice or out of bounds. */
@@ -53,7 +56,10 @@ export function limitRatesOf(chosen: ChosenRates = {}): LimitRates {
   return Object.freeze({ ...LIMITS, ...chosen });
 }
 
-/** The limits that would leave a live shop practically without them: LIVE_LIMITS_FACTOR_MAX times the default rate. */
+/**
+ * The limits that allow more than LIVE_LIMITS_FACTOR_MAX times the points per second of their default. A live shop does
+ * not start with them, because they would hardly limit anything.
+ */
 export function tooWide(rates: LimitRates, factor: number): LimitName[] {
   const perSecond = ({ points, seconds }: Rate): number => points / seconds;
   return (Object.keys(LIMITS) as LimitName[]).filter(

@@ -31,7 +31,9 @@ export interface FcmSettings {
   clientEmail: string;
   /** The service account's key, in PEM format. */
   privateKey: string;
+  /** Where the key is exchanged for an access token. */
   tokenUri: string;
+  /** Scheme and host of the API of Firebase Cloud Messaging. */
   base: string;
 }
 

@@ -3,9 +3,12 @@ import { z } from 'zod';
 
 /** In whole units of the currency a payment was made in. */
 export interface LargeRefunds {
-  /** From this amount on, with the order's earlier ones, a refund that an operator requests needs a second operator. */
+  /**
+   * A refund that an operator requests needs a second operator if it reaches this amount, together with earlier refunds
+   * of the order that operators requested and no second operator approved.
+   */
   refund: number;
-  /** From this sum on, refunds that one operator requests within 24 hours need a second operator. */
+  /** The same for all refunds that one operator requested within 24 hours. */
   day: number;
 }
 

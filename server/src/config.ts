@@ -38,16 +38,19 @@ export interface Config {
   /** Scheme and host at which alone operators' calls are answered; null means that they are answered at every host. */
   operatorUrl: string | null;
   shopMode: 'demo' | 'live';
+  /** Whether NODE_ENV is `production`. Otherwise, for example, responses are checked against the contract. */
   production: boolean;
   /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
   /**
-   * The database's URL for the role that migrates; null where the role of `databaseUrl` does (kernel/serving-role.ts).
+   * URL of the database with the role that migrates it; null when the role of `databaseUrl` migrates too
+   * (kernel/serving-role.ts).
    */
   databaseMigrationUrl: string | null;
   dataFolder: string;
   /** Country code of the shop's default market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
+  /** The digits of numbers in Arabic texts: 0–9 or ٠–٩. */
   digits: 'latn' | 'arab';
   /** Multiplies limits, for example those on callers (limits.ts of the contract). */
   limitsFactor: number;

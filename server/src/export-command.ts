@@ -24,6 +24,7 @@ const USAGE = `Usage: npm run export -- products.csv [options]
 interface CommandArguments {
   /** Null for standard output. */
   path: string | null;
+  /** Null when no translations file is wanted. */
   translationsPath: string | null;
   options: ExportOptions;
 }

@@ -105,7 +105,10 @@ async function migrated(url: string, isEmbedded: boolean): Promise<void> {
   }
 }
 
-/** Gives the role that serves its rights, where another one migrates. */
+/**
+ * When DATABASE_MIGRATION_URL names a role for migrations, grants the role of DATABASE_URL the rights that serving
+ * needs.
+ */
 async function granted({ databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
   if (databaseUrl === null || databaseMigrationUrl === null) return;
   try {

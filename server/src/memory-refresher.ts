@@ -6,7 +6,7 @@ import { followInCatalogues, learnSearchWords, refreshMarkets, reloadCatalogues 
 import { refreshSynonyms } from './search/search.service.ts';
 import type { Shop } from './shop.ts';
 
-/** Events after which the average of all reviews may be another one. */
+/** Events that may change the average of all reviews. */
 const RATED: ReadonlySet<EventName> = new Set(['reviews.changed', 'catalogue.changed']);
 
 export interface MemoryRefresher {

@@ -1,5 +1,6 @@
 // `npm run secrets`: seals rows again with the first of SECRETS, and says whether the others are still needed. With
-// `end-links` it makes a new key for links to orders instead.
+// `forget-lost`, keys of links that a lost secret sealed are first replaced by new ones. With `end-links` it only adds
+// a new key for links to orders, which ends the links sent before.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';

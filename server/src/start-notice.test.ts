@@ -16,7 +16,7 @@ test.each(['demo', 'live'])('a %s shop whose database is away says all the same 
   expect(text).toContain('Hindam is open.');
   expect(text).toMatch(/\/ar\/home/);
   expect(text).not.toContain('Demo member');
-  // A live shop is told that its one role may do more than serve.
+  // The notice of a live shop says that its only database role may do more than serving needs.
   expect(text.includes('DATABASE_MIGRATION_URL')).toBe(mode === 'live');
   expect(warned).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ export async function startNotice(shop: Shop): Promise<string> {
   const shown = config.host === '127.0.0.1' && isDemo ? `http://localhost:${config.port}` : config.publicUrl;
   const others = shop.languages().filter((code) => code !== DEFAULT_LANGUAGE);
   const homes = others.map((code) => `\n  ${englishNameOf(code).padEnd(9)} ${shown}/${htmlLanguage(code)}/home`);
-  // What the shop lacks is part of this notice, because an operator may read nothing that is printed after it.
+  // What the shop lacks is part of this notice, because lines printed after it are easily overlooked.
   const lacks = isDemo ? null : await orNothing(log, openingNotice(shop));
   const oneRole = isDemo || config.databaseMigrationUrl !== null ? '' : ONE_ROLE;
   return `\nHindam is open.\n  Shop      ${shown}/home${homes.join('')}\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.${lacks ? `\n${lacks}` : ''}${oneRole}`;

@@ -66,8 +66,9 @@ export async function confirmAddress(db: Queries, addressId: string): Promise<bo
 }
 
 /**
- * Deletes the address's unsent alerts; the address must be confirmed again before it gets another. If it was asked to
- * confirm and has not, the recipient has refused: that is stored, and the encrypted address is deleted.
+ * Deletes the address's unsent alerts; the address must be confirmed again before it gets another. If it was sent a
+ * confirmation mail and is not confirmed, this counts as a refusal by the recipient: the refusal is stored, and the
+ * encrypted address is deleted.
  */
 export async function stopAddress(tx: Transaction, addressId: string): Promise<void> {
   const rows = await tx.query('select id from alert_addresses where id = $1 for update', [addressId]);

@@ -74,7 +74,7 @@ export async function saveAlert(tx: Transaction, alert: NewAlert): Promise<void>
   );
 }
 
-/** The number of open alerts of a member or an address. An alert that storing `but` would only renew is not counted. */
+/** The number of open alerts of a member or an address, without the one that storing `but` would renew. */
 export async function countOpen(tx: Transaction, askerId: string, but: NewAlert): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from alerts

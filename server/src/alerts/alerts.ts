@@ -30,6 +30,7 @@ export interface Wanted {
   productId: string;
   /** Null for a price drop for which no variant was named: such an alert is about the whole product. */
   variantId: string | null;
+  /** Null when none was named. It only chooses among variants while `variantId` is null. */
   colour: string | null;
 }
 

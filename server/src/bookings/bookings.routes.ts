@@ -79,7 +79,7 @@ export const bookingRoutes = {
   'GET booking/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
     const booking = await visitForReader(shop, params.id, visitReaderOf(call, params.id, query.key));
-    // Like the call for an order, this sets no cookie: any site can make a browser open a link with a key of its
+    // Sets no cookie, as `GET order/details/{id}` sets none: any site can make a browser open a link with a key of its
     // choice.
     const kept = mayOpenVisit(shop.secrets, booking, visitReaderOf(call, params.id, undefined));
     return { result: { ...(await visitOnWire(shop, booking, language)), kept } };

@@ -74,8 +74,8 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 /**
- * The area and days to which a visit may be moved. The days begin tomorrow; while the shop has not phoned the shopper
- * yet, they begin after the day by which it must, if that is later.
+ * The area and days to which a visit may be moved. The days begin tomorrow; as long as the shop has not phoned the
+ * shopper, they begin after the day by which it must phone, if that is later.
  */
 export function spanOf(booking: Booking, today: string): Span {
   const callDay = booking.status === 'requested' ? dayIn(booking.timeZone, booking.contactDue) : null;

@@ -24,8 +24,8 @@ export const VISIT_RETENTION_DAYS = 180;
 const CONTACT_WORKING_DAYS = 1;
 
 /**
- * A fitter who has neither the role order_desk nor owner sees the own teams' visits from `before` days before today
- * until `after` days after today.
+ * A fitter who has neither the role order_desk nor owner sees the visits of their own teams, from `before` days before
+ * today until `after` days after today.
  */
 export const FITTER_DAYS = { before: 3, after: 7 };
 
@@ -52,11 +52,15 @@ export interface Booking {
   address: VisitAddress;
   typeIds: string[];
   remarks: string;
+  /** By when the shop must phone the shopper. */
   contactDue: Date;
   setId: string | null;
   customSizeId: string | null;
+  /** Increases with each change that a calendar file shows (SEQUENCE of RFC 5545). */
   sequence: number;
+  /** Increases with each change, so that nobody overwrites a change that they have not seen. */
   version: number;
+  /** Part of what the key of the signed link is made of (visit-access.ts). */
   accessVersion: number;
   /** Why an operator said that the visit has to be moved; null if it need not be moved. */
   toMoveReason: string | null;

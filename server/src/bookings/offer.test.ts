@@ -24,7 +24,7 @@ const hours: fc.Arbitrary<WeeklyHours> = fc
     return { area, weekday, from: clock(start * 15), to: clock((start + lasts) * 15), firstDay, lastDay };
   });
 
-/** Whether both hours are offered at some quarter of an hour of one of DAYS. Areas and weekdays are ignored. */
+/** Whether some quarter of an hour of one of DAYS belongs to both weekly hours. Areas and weekdays are ignored. */
 function areBothOffered(a: WeeklyHours, b: WeeklyHours): boolean {
   const on = (one: WeeklyHours, date: string, minute: number) =>
     date >= (one.firstDay ?? '') &&

@@ -1,5 +1,5 @@
 // Home visits for operators. A fitter who has neither the role order_desk nor owner opens and changes only visits of
-// the own teams within FITTER_DAYS of today; other visits are NOT_FOUND.
+// their own teams within FITTER_DAYS of today; other visits are NOT_FOUND.
 import type { BookingStatus } from '@hindam/contract/booking-moves';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Operator } from '../kernel/call.ts';
@@ -224,8 +224,8 @@ export interface Taken {
 }
 
 /**
- * Stores measurements taken at the visit as a measurement set of the visit's member or guest; those that are taken
- * again change that set, or make a new one if its owner does not have it any more.
+ * Stores measurements taken at the visit as a measurement set of the visit's member or guest. Measuring again at the
+ * same visit changes that set, or makes a new one if its owner no longer has it.
  */
 export async function measureAtVisit(
   shop: Shop,

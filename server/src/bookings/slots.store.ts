@@ -14,7 +14,10 @@ export async function loadAreas(db: Queries, market: string, language: string): 
   );
 }
 
-/** The areas in which a team makes visits today or later; closures, which end, are not considered. */
+/**
+ * The areas in which a team makes visits today or later. Closures are not considered, because none closes an area for
+ * ever.
+ */
 export async function loadVisitedAreas(
   db: Queries,
   market: string,

@@ -255,7 +255,7 @@ test(
     const many = count(100_000);
     const start = Date.parse('2024-06-01T00:00:00Z');
     const sales = Array.from({ length: many }, (_, n): Sale => {
-      // Two sales each have the same time, so that a page may end between them.
+      // The sales come in pairs with the same time, so that a page may end between the two of a pair.
       const at = new Date(start + Math.floor(n / 2) * 20_000);
       return { market: 'ae', provider: 'stripe', at, totalMinor: 10_000 + n, refunds: [] };
     });

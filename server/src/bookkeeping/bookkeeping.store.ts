@@ -115,8 +115,10 @@ export interface RefundRow extends Placed {
   provider: string;
   providerPaymentId: string | null;
   providerRefundId: string | null;
+  /** Why it was refunded, such as `cancelled` or `returned`. */
   why: string;
   requestedAt: Date;
+  /** The account of the ledger's other entry, such as `sales` or `unmatched`. */
   against: string;
   orderNumber: string | null;
   creditNote: string | null;

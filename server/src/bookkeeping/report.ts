@@ -33,7 +33,10 @@ interface Format {
    * type contains `refund`.
    */
   types: { capture: string; refund: string } | null;
-  /** Columns with the amount and the currency that the shopper paid, for an account kept in another currency. */
+  /**
+   * Columns with the amount and the currency in which the shopper paid, for reports of an account that is kept in
+   * another currency.
+   */
   seen?: { amount: string; currency: string };
 }
 

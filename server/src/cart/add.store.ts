@@ -80,8 +80,8 @@ from verdict`,
 );
 
 /**
- * SQLSTATE that `shop.roll_back()` raises (migration 0036): what a statement had decided by was changed by a concurrent
- * transaction before the statement wrote, so that it wrote nothing.
+ * SQLSTATE that `shop.roll_back()` raises (migration 0036): before the statement wrote, a concurrent transaction
+ * changed the rows by which it had decided. The statement has then written nothing.
  */
 export const CHANGED_MEANWHILE = 'HM409';
 

@@ -9,7 +9,7 @@ export interface StoredLine {
   id: string;
   productId: string;
   variantId: string;
-  /** Null when the variant has no price in this market. */
+  /** The product's type, which is read with the variant's price: null when the variant has no price in this market. */
   typeId: string | null;
   title: string;
   slug: string;
@@ -154,8 +154,8 @@ export async function deleteStaleCarts(tx: Transaction, days: number): Promise<n
 }
 
 /**
- * Ids of measurement sets that no cart line uses and whose owner removed them from the list, or that a guest has not
- * touched for `days` days.
+ * Ids of measurement sets that no cart line uses and nobody needs any more: their owner removed them from the list, or
+ * they are a guest's and were not touched for `days` days.
  */
 export async function findUnusedSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(

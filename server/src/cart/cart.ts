@@ -22,9 +22,11 @@ export interface AddFacts {
   } | null;
   /** Pieces of its variant on the cart's ready-made lines; for a made-to-measure piece, the pieces of its own line. */
   held: number;
+  /** Lines of the cart, of whatever product. */
   lines: number;
   /** Whether the cart has a line with this variant, measurement set and remarks, to which the piece would be added. */
   lineExists: boolean;
+  /** Pieces of the product in the cart, over all its variants. */
   ofProduct: number;
   /**
    * The measurement set the caller named; `complete` tells whether it has the measurements this product needs. Null for

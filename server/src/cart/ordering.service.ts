@@ -14,6 +14,7 @@ export { lockCart } from './lock.store.ts';
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
+  /** Whether one of the notices keeps the whole cart from being ordered. */
   blocks: boolean;
   /** False when the line is gone or sold out, so that the cart's sums leave it out. */
   counts: boolean;

@@ -40,7 +40,9 @@ export function writeShownLevels(tx: Transaction, levels: readonly ShownLevel[])
  */
 export interface CardFacts {
   productId: string;
+  /** Shown pieces of its variants now, in all. */
   shown: number;
+  /** What the stored card says, possibly outdated. */
   inStock: boolean;
   /** Pieces left as the stored card shows them, possibly outdated; null when the card shows no number. */
   piecesLeft: number | null;

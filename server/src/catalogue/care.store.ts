@@ -1,4 +1,4 @@
-// SQL of what products are made of and how that is cared for, which counts for products that are no longer sold too.
+// SQL of what products are made of and how that is cared for; products that are no longer sold are read too.
 import type { Queries } from '../kernel/database.ts';
 import type { Texts } from './catalogue.ts';
 

@@ -21,7 +21,7 @@ function deliveryOf(record: PageRecord, language: string, market: Market, now: D
   };
 }
 
-/** The pictures of a colour with what the shopkeeper said of them. */
+/** The pictures of a colour with what operators state about them, such as captions. */
 function productImagesOf(record: PageRecord, colour: PageRecord['colours'][number], language: string): ProductImage[] {
   const images = imagesOf(record, colour, language);
   return colour.pictures.map(({ captions, isFabric, modelHeightCm, modelSize }, place) => {

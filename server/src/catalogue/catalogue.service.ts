@@ -79,7 +79,9 @@ export interface Catalogue extends CatalogueSearch {
    * unknown type both are empty.
    */
   typeNames(id: string, language: string): { key: string; titles: string[] };
+  /** Whether the market sells this product. */
   shows(id: string): boolean;
+  /** Whether the list, without filters, has a product in this market. */
   fills(list: ListName): boolean;
   /** With `search`, returns only products that match it; in the default sort order the best matches come first. */
   list(query: ProductListQuery, language: string, search?: WordSearch): Promise<FoundList>;

@@ -222,8 +222,8 @@ export function typesOf(snapshot: Snapshot, language: string): ProductType[] {
 }
 
 /**
- * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible a
- * different product for each occasion, and none of the first best sellers.
+ * The occasions that have products, each with the id of the product whose picture stands for it: as far as possible
+ * another product for each occasion, and not one of the first best sellers.
  */
 export function occasionsOf(
   snapshot: Snapshot,

@@ -15,7 +15,9 @@ export interface VariantRecord {
   prices: Readonly<Record<string, { price: number; compareAt: number | null; currency: string }>>;
 }
 
-/** What a shopkeeper said of a picture; null where nothing was said. Records that are made for cards may lack it. */
+/**
+ * What operators state about a picture; null where they stated nothing. Records that are made for cards may lack it.
+ */
 export interface PictureFacts {
   captions: Texts<string> | null;
   isFabric: boolean | null;

@@ -1,6 +1,6 @@
-// Decides how well a colour completes a product of another colour. A colour belongs to a family of hues, or is neutral,
-// dark or light: black, white, greys and pale earth tones. Colours of the product's family complete it best, then
-// neutral ones; other colours do not.
+// Decides how well a colour completes a product of another colour. A colour belongs to a family of hues, or it is
+// neutral: black, white, grey or a pale earth tone. Neutral colours are divided into dark and light ones. Colours of
+// the product's family complete it best, then neutral ones; other colours do not.
 
 export type ColourFamily =
   | 'dark'
@@ -20,8 +20,8 @@ export type ColourFamily =
  */
 const GREY_BELOW = 15;
 /**
- * Below this difference between the largest and the smallest colour value, an earth hue counts as neutral, like sand or
- * mocha.
+ * Below this difference between the largest and the smallest colour value, a colour with an earth hue counts as
+ * neutral; sand and mocha are such colours.
  */
 const PALE_EARTH_BELOW = 51;
 /** A colour whose largest colour value is below this one looks black, whatever its hue. */

@@ -102,6 +102,9 @@ const ROWS_FETCHED = 1_000;
 /** Rows are put into the index in portions of this size, so that requests are answered between two portions. */
 const ROWS_AT_ONCE = 100;
 const STATEMENT_MS = 60_000;
+/**
+ * Time-out of the database driver. It is later than PostgreSQL's own, so that normally PostgreSQL ends the statement.
+ */
 const query_timeout = STATEMENT_MS + 1_000;
 
 /**
@@ -167,8 +170,9 @@ async function readPrices(
 }
 
 /**
- * The connection of the products is idle until the prices are read, so BEGIN lets it be idle for longer. With
- * `snapshot`, the transaction sees the tables as the one that exported it does, which must still be open.
+ * Reads in a transaction of its own. The transaction that reads products is idle while it waits for the prices, so
+ * BEGIN raises idle_in_transaction_session_timeout. With `snapshot`, the transaction sees the tables as the one that
+ * exported the snapshot does; that one must still be open.
  */
 async function reading<T>(
   database: Database,
@@ -231,7 +235,8 @@ export function readFacts(
   return reading(database, async (connection) => {
     const turn = makeTurns();
     const first = Promise.withResolvers<Prices>();
-    // If the products fail first, nobody awaits these prices, and their rejection would end the process.
+    // If reading the products fails first, nobody awaits these prices any more, and their rejection would end the
+    // process.
     first.promise.catch(() => undefined);
     const pricesOn = (own: Connection) => readPrices(own, markets, first.resolve);
     const prices = isFast

@@ -82,8 +82,8 @@ export interface IndexChanges {
    */
   change(facts: readonly WordlessFact[], gone?: readonly string[]): void;
   /**
-   * Adds products that the index does not have, before any list is shown. They are in no list until `sortFilled`, which
-   * sorts once what `change` would insert into the sort orders again and again.
+   * Adds products that the index does not have, before any list is shown. They are in no list until `sortFilled` has
+   * sorted all of them at once; `change` would insert each portion into the sort orders by itself.
    */
   fill(facts: readonly WordlessFact[]): void;
   sortFilled(): Promise<void>;

@@ -121,6 +121,7 @@ export interface Columns extends Numbers {
   freeSlots: number[];
 }
 
+/** The length of columns at first; they grow when more slots are needed (index-room.ts). */
 const FEW = 1_024;
 /** A product's occasions are bits of one 32-bit number. Bit 0 is never used, because no value has the code 0. */
 const OCCASIONS_MAX = 31;

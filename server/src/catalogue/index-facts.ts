@@ -37,6 +37,7 @@ export interface MarketPrice {
   /** The lowest price of the product's variants, in minor units. */
   priceMinor: number;
   onSale: boolean;
+  /** How many of the product's variants have a price in the market. */
   variants: number;
 }
 

@@ -145,8 +145,9 @@ function variantChoice({ columns: { codes }, wanted }: Query): VariantChoice {
 }
 
 /**
- * Returns sets of slots. Together they have the products with a single variant in one of the colours and one of the
- * sizes and, with `onlyStocked`, in stock. The caller asks for colours, sizes or stock, or for several of these.
+ * Returns sets of slots; together they are the products that have a variant in one of the colours, in one of the sizes
+ * and, with `onlyStocked`, in stock, all three in the same variant. The caller asks for colours, sizes or stock, or for
+ * several of these.
  */
 function setsWithVariant(sets: Sets, { colours, sizes }: VariantChoice, onlyStocked: boolean): (SlotSet | undefined)[] {
   if (colours && sizes) {

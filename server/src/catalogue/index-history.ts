@@ -52,6 +52,7 @@ export function makeHistory(clock: () => number): History {
   /** All changes after this moment are remembered. */
   let knownSince = clock();
   let latest = knownSince;
+  /** How many former versions the remembered changes replaced. */
   let former = 0;
 
   return {

@@ -21,8 +21,8 @@ import { type Row, type Words, wordsOf } from './index-rows.ts';
 import { addSlot, clearBit, noSlots, removeSlot, setBit, type SlotSet } from './index-sets.ts';
 
 /**
- * Calls `change` for every set of `ValueSets` and of a flag that the slot belongs to. A set may come more than once,
- * for example that of a colour which several variants have.
+ * Calls `change` for every set that the slot belongs to, by the values of its filters and by its flags. A set may come
+ * more than once, for example that of a colour which several variants have.
  */
 function eachSet(columns: Columns, slot: number, change: (set: SlotSet, slot: number) => void): void {
   const { sets } = columns;

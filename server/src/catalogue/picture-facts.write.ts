@@ -1,5 +1,5 @@
-// Reads and writes what a shopkeeper says of a product's pictures. Only product pages show it, so cached lists need not be
-// dropped.
+// Reads and writes what operators state about the pictures of a product, such as captions. Only product pages show it,
+// so cached lists need not be dropped.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { productTag, record } from '../kernel/events.ts';
 import { imageOf, type PictureRow } from '../kernel/picture-address.ts';
@@ -18,7 +18,7 @@ export interface ListedPicture extends PictureFactsDraft {
   src: string;
 }
 
-/** The pictures that the product shows, colour by colour, with what was said of them. */
+/** The pictures that the product shows, colour by colour, with what operators state about them. */
 export async function loadPictureFacts(db: Queries, productId: string): Promise<ListedPicture[]> {
   const rows = await db.query<Omit<ListedPicture, 'src'> & { file: PictureRow }>(
     `select k.picture_key as key, k.colour_code as colour, coalesce(f.captions, '{}') as captions,
@@ -33,7 +33,7 @@ export async function loadPictureFacts(db: Queries, productId: string): Promise<
   return rows.map(({ file, ...picture }) => ({ ...picture, src: imageOf(file, '').src }));
 }
 
-/** Replaces what was said of a picture of the product; the caller has checked that the product has it. */
+/** Replaces what operators state about a picture of the product; the caller has checked that the product has it. */
 export async function savePictureFacts(
   tx: Transaction,
   productId: string,

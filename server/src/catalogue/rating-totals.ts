@@ -1,5 +1,5 @@
-// The average of all reviews, which the home page shows. It takes a pass over all products, so it is held in memory
-// until reviews or products change (memory-refresher.ts).
+// The average of all reviews, which the home page shows. Computing it reads all products, so the result is held in
+// memory until reviews or products change (memory-refresher.ts).
 import type { Database } from '../kernel/database.ts';
 import { loadRatingTotals } from './catalogue.store.ts';
 

@@ -1,6 +1,6 @@
 // Cancelling an order or some of its pieces, under the order's row lock: the pieces leave the order, ready-made ones
-// return to stock, and a refund is requested. In tailoring and when packed, a shopper can only request it, and an
-// operator answers; later not even that.
+// return to stock, and a refund is requested. While the order is in tailoring or packed, a shopper can only request to
+// cancel, and an operator answers; later a shopper can do neither.
 import {
   CANCEL_REASONS,
   type CancelReason,

@@ -15,7 +15,7 @@ interface Care {
 }
 
 export interface Cloth {
-  /** The order line by which the card is asked for: the first of its pieces. */
+  /** The order line whose id names the card in a request: the first line of this cloth. */
   lineId: string;
   names: Texts<string>;
   care: Texts<string>;

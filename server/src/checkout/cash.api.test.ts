@@ -1,5 +1,5 @@
-// Cash on delivery from the door to the cash register: collected with the move to delivered, handed over, corrected,
-// waived, and paid back by bank transfer.
+// Cash on delivery: collected when the order moves to delivered, handed over, corrected, waived, and paid back by bank
+// transfer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { ADDRESS, guestBuyer, newKey, ordered, statusOf, type TestOrder } from '../../testing/buying.ts';

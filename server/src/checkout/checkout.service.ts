@@ -117,8 +117,8 @@ export async function placeOrder(
 export const codeBinding = ({ owner }: Pick<CheckoutShopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /**
- * Checks the SMS code of a guest who pays on delivery; returns null if none was given. When an order is retried, its
- * code is already used up; that is no error.
+ * Checks the SMS code of a guest who pays on delivery; returns null if none was given. In a retry of an order that was
+ * placed, the code is used up already; that is no error.
  */
 async function proofOf(
   shop: Shop,
@@ -128,7 +128,7 @@ async function proofOf(
 ): Promise<Proof | null> {
   if (shopper.member || option !== 'cod' || !code) return null;
   const bound = codeBinding(shopper);
-  // A guest is no member, so no device of the guest is known.
+  // Devices are known for members only, so a guest has none.
   const enteredCode = { from: { network, site, device: null }, ref: code.ref, code: typedCode(code.typed), bound };
   return proveNumber(shop, enteredCode).catch(async (error: unknown) => {
     if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;

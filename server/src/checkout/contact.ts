@@ -31,6 +31,7 @@ type Faults = FieldMessages;
 export interface Buying {
   /** The contact in the member's account; null for a guest. */
   profile: Contact | null;
+  /** Whether the shop sends SMS to the country of this E.164 number. */
   sendsSmsTo: (number: string) => boolean;
 }
 

@@ -1,6 +1,6 @@
-// Asks a provider that grants credit, before an order is placed, whether it would accept the cart and its buyer, so that
-// a refusal costs the shopper no order. Only the provider of the choice at hand is asked: a question to others would tell
-// them about people who pay in another way.
+// Asks a provider that grants credit, before an order is placed, whether it would accept the cart and its buyer, so
+// that a refusal costs the shopper no order. Only the provider that the shopper chose is asked, because the others need
+// not learn of a buyer who does not pay by them.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { cartForOrder } from '../cart/ordering.service.ts';
@@ -19,8 +19,8 @@ import { refusalOfCart, wrapped } from './quote.ts';
 const TIMEOUT_MS = 3_000;
 
 /**
- * How many questions this process asks one provider in 10 seconds. Providers limit the calls of a shop, and those that
- * make payments must get through; a question beyond this counts as granted.
+ * How many questions this process may ask one provider in 10 seconds. Providers limit a shop's calls, and questions
+ * must not use up the calls that payments need; beyond this number the credit counts as granted without a question.
  */
 const questions = new RateLimiterMemory({ points: 60, duration: 10 });
 
@@ -45,7 +45,8 @@ export async function checkCredit(shop: Shop, shopper: CheckoutShopper, wish: Cr
   const { database } = shop;
   const cart = await cartForOrder(database, shop, shopper.owner, shopper.language);
   if (cart.lines.length === 0) refuse('CART_EMPTY');
-  // A cart that cannot be ordered is refused as an order, and no provider needs to hear of its buyer.
+  // A cart that cannot be ordered is refused when the order is placed. Until then no provider needs to learn of its
+  // buyer.
   if (refusalOfCart(cart) !== null) return;
   const plain = await pricedCart(database, shop, cart, []);
   const { sums, market } = (wish.isWrapped ? wrapped(plain) : null) ?? plain;

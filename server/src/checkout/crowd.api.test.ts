@@ -16,7 +16,7 @@ const ROOM = AT_ONCE + PLACINGS_WAITING_MAX;
 
 let shop: TestShop;
 beforeAll(async () => {
-  // All buyers of the crowd have one network address, which at the default may make 1,000 dear calls a minute.
+  // All buyers have the same network address, whose default limit of `writes` allows only 1,000 orders a minute.
   const settings = { LIMITS_FACTOR: '1', LIMITS: 'writes:1000000/60', POOL_SIZE: String(POOL_SIZE) };
   shop = await openTestShop(settings);
   const wide = { guests_of_address: { pieces: 10_000, orders: 10_000 } };

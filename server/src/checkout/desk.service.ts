@@ -17,6 +17,7 @@ export interface OperatorMove {
   orderId: string;
   to: OrderStatus;
   note: string;
+  /** What the operator entered about the parcel. */
   words: ParcelDetails;
   /** True confirms packing an order whose tailoring is unfinished; `note` gives the reason. */
   skipsTailoring: boolean;

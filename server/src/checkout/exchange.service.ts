@@ -112,7 +112,10 @@ export interface Exchanged {
   accessKey: string | null;
 }
 
-/** Time-out for voiding the payment of an unpaid exchange that a new one replaces. Captured later, it is refunded. */
+/**
+ * Time-out for voiding the payment of an unpaid exchange that a new one replaces; if it is captured later all the same,
+ * it is refunded.
+ */
 const CLOSING_TIMEOUT_MS = 3_000;
 
 const CARRYING_QUOTE: ReadonlySet<RefusalName> = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);

@@ -9,13 +9,14 @@ import type { Shop } from '../shop.ts';
 export const PLACINGS_WAITING_MAX = 200;
 /** Database connections of this process that placing orders leaves free for other requests. */
 const CONNECTIONS_LEFT = 2;
+/** How long a transaction takes, as long as none was measured. */
 const FIRST_ESTIMATE_MS = 30;
 /** Weight of the newest transaction in the moving average of their durations. */
 const NEWEST_WEIGHT = 0.1;
 const RETRY_AFTER_SECONDS_MAX = 120;
 /**
- * Stock is checked before queuing for this long after an order was refused for lack of stock, if many are waiting. When
- * the queue is full, it is always checked.
+ * For this long after an order was refused for lack of stock, requests are checked against the stock before they are
+ * queued, if many are waiting. When the queue is full, they always are.
  */
 const SOLD_OUT_RECENTLY_MS = 60_000;
 

@@ -40,6 +40,7 @@ export interface Gift {
 export interface Placing {
   quoteId: string;
   buyer: Buyer;
+  /** Hashes under which earlier uses of a coupon by this buyer are found. */
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
   /** The provider of credit that the shopper chose; null for none. */
@@ -133,7 +134,10 @@ function requireConfirmed(plain: PricedCart, { quoteId, gift, option }: Placing)
   return refusal ? refuse(refusal) : priced;
 }
 
-/** Refuses a provider that is not offered before the payments of earlier orders are closed. */
+/**
+ * Refuses an order by a provider that is not offered. Called before the payments of earlier orders are voided, so that
+ * a refused order leaves them as they are.
+ */
 function refuseUnlessTaken(shop: Shop, { market, sums }: PricedCart, placing: Placing): void {
   const wanted = { amount: { amount: sums.totalMinor, currency: market.currency }, market: market.code };
   if (placing.provider !== null && providerFor(shop, placing, wanted) === null) refuse('PAYMENT_OPTION_NOT_OFFERED');

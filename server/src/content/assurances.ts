@@ -1,5 +1,5 @@
-// The strip of assurances. What a market does not keep is not promised there: free delivery needs the market's sum,
-// returns its return days, instalments a way to pay by them.
+// The strip of assurances. A market shows only the assurances that it keeps: free delivery needs an amount from which
+// delivery is free, returns need return days, and instalments need a way to pay by them.
 import { ASSURANCE_PLACEHOLDERS, type AssuranceKind } from '@hindam/contract/assurance-kinds';
 import { type Digits, localeOf } from '@hindam/contract/language';
 import { decimalsOf, formatMoney, type Money, withCurrency } from '@hindam/contract/money';
@@ -10,7 +10,7 @@ import type { FieldMessages } from '../kernel/refuse.ts';
 
 export interface Assurance {
   kind: AssuranceKind;
-  /** By language; the facts of the market stand as placeholders in it. */
+  /** Texts by language, with a placeholder for the fact of the market. */
   texts: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface MarketFacts {
   digits: Digits;
 }
 
-/** `AED 500`, and `AED 99.50` where it is not whole; isolated from the direction of the text around it. */
+/** The sum as text: `AED 500`, or `AED 99.50` if it is not whole; isolated from the direction of the text around it. */
 function sumIn(sum: Money, language: string, digits: Digits): string {
   const unit = 10 ** decimalsOf(sum.currency);
   const isWhole = sum.amount % unit === 0;

@@ -19,7 +19,10 @@ export { loadHomeSections as homeSections } from './home-sections.store.ts';
 
 export const HOME_TAG = 'home';
 
-/** The pictures of these keys that the shop has, without words: the heading beside a picture says what it shows. */
+/**
+ * The pictures of these keys that the shop has. Their alt texts are empty, because the heading beside a picture says
+ * what it shows.
+ */
 export async function homeImages(db: Queries, keys: readonly string[]): Promise<Map<string, Image>> {
   const pictures = await loadHomePictures(db, keys);
   return new Map([...pictures].map(([key, picture]) => [key, imageOf(picture, '')]));

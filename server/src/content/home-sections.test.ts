@@ -33,7 +33,7 @@ describe('a section is whole in a language', () => {
     expect(missingWords('band', EMPTY, 'arb')).toEqual(['headings.arb']);
     expect(missingWords('band', HEADED, 'arb')).toEqual([]);
     expect(missingWords('assurances', EMPTY, 'arb')).toEqual([]);
-    // The list of a rail has a name.
+    // A rail needs no heading in each language, because the name of its list stands in for it.
     expect(missingWords('rail', { ...EMPTY, headings: { en: 'New' } }, 'arb')).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 // The rules of the home page's sections. A section is shown in a language only if its words are complete in it
-// (`missingWords`); a text is never shown in another language. A rail needs no heading, because its list has a name.
+// (`missingWords`); a text is never shown in another language. A rail, which shows pieces of a list, needs no heading:
+// without one, the name of its list is shown.
 import { HOME_PARTS, type HomeKind } from '@hindam/contract/home-kinds';
 import { pageNameOf } from '@hindam/contract/page-names';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -8,6 +9,7 @@ import { type FieldMessages, tooLarge } from '../kernel/refuse.ts';
 type ByLanguage = Readonly<Record<string, string>>;
 
 export interface HomeContent {
+  /** The line above the heading. */
   eyebrows: ByLanguage;
   headings: ByLanguage;
   texts: ByLanguage;
@@ -35,7 +37,7 @@ export interface HomeSectionRow {
 /** Whether a link leads to a page of the shop: pages are named without language and market. */
 export function isShopPath(to: string): boolean {
   const { pathname } = new URL(to, 'http://shop.invalid');
-  // An address that the browser would change, such as `/terms/../api`, is not what it says.
+  // A browser would change a path like `/terms/../api` before it opens it, and so leave the pages of the shop.
   const isPlain = pathname === to.split(/[?#]/, 1)[0];
   return isPlain && splitPrefix(pathname).prefix === '' && pageNameOf(pathname) !== null;
 }
@@ -64,8 +66,8 @@ function writtenFields(kind: HomeKind, content: HomeContent): WrittenField[] {
 }
 
 /**
- * The fields without which the section is not shown in a language, e.g. `headings.arb`. A line or text that the section
- * has in another language is among them, so that no language gets half of it.
+ * The fields without which the section is not shown in a language, e.g. `headings.arb`. If the section has a line or
+ * text in another language, that field is among them, so that no language gets an incomplete section.
  */
 export function missingWords(kind: HomeKind, content: HomeContent, language: string): string[] {
   return writtenFields(kind, content).flatMap(({ field, texts, needed }) => {

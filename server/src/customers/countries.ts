@@ -15,7 +15,7 @@ function namedIn(language: string): Country[] {
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** `language` must be one of the shop's, because the list of each language is kept in memory. */
+/** `language` must be one of the shop's: the list of every language that was asked for stays in memory. */
 export function countriesIn(language: string): Country[] {
   let list = lists.get(language);
   if (!list) lists.set(language, (list = namedIn(language)));

@@ -94,7 +94,8 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
   );
   if (rows.length === 0) return false;
   await tx.query('insert into customer_personal (customer_id) values ($1) on conflict do nothing', [customerId]);
-  // Two updates, because one that keeps what is stored would read it, for which the serving role may have no right.
+  // Two updates, because a single one would have to read the field that stays as it is, which the serving role may have
+  // no right to do.
   if (change.gender !== undefined)
     await tx.query('update customer_personal set gender = $2 where customer_id = $1', [customerId, change.gender]);
   if (change.dateOfBirth !== undefined)

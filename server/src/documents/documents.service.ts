@@ -102,8 +102,11 @@ export interface WrittenVersion {
   shown: Version | null;
   /** The revision of the draft; 0 without one. */
   revision: number;
+  /** The texts of `shown`. */
   texts: DocumentTexts;
+  /** The texts of the version that is published now; empty without one. */
   published: DocumentTexts;
+  /** The languages in which `shown` has no text. */
   missing: string[];
 }
 

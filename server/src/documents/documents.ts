@@ -15,11 +15,13 @@ export type DocumentTexts = Readonly<Record<string, DocumentText>>;
 
 export interface Version {
   version: number;
+  /** Increases each time the draft is saved. */
   revision: number;
   changedAt: Date;
   publishedAt: Date | null;
   /** The operator who last changed or published this version; null for the texts that a new shop begins with. */
   operatorId: string | null;
+  /** What the operator who published this version noted about it. */
   note: string;
 }
 

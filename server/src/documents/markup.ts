@@ -36,6 +36,7 @@ export interface DocumentPart {
 }
 
 export interface DocumentTree {
+  /** HTML of what comes before the first heading. */
   lead: string;
   /**
    * One for each heading of the second level, and for one of the third level that is the first heading. Other headings
@@ -207,7 +208,7 @@ export function filledIn(text: string, facts: Readonly<Record<string, string>>):
 /** Placeholders of facts that differ from market to market, so a published text keeps them until it is read. */
 const READ_IN_A_MARKET: ReadonlySet<string> = new Set(['{return_days}']);
 
-/** The first placeholder in braces that has to be filled in before publishing, such as `{legal_name}`; null for none. */
+/** The first placeholder in braces that must be filled in before publishing, such as `{legal_name}`; null for none. */
 export function unfilled(text: string): string | null {
   return text.match(/\{[a-z_]+\}/g)?.find((token) => !READ_IN_A_MARKET.has(token)) ?? null;
 }

@@ -37,8 +37,9 @@ export interface SitemapShop {
 }
 
 /**
- * The number of products in one file. It depends on languages and markets, because each product has an address for
- * every pair of them.
+ * The number of products in one file. A product has an address for every pair of a language and a market. Each address
+ * takes one line for itself, one for its date, one for every address as its alternate, one for the alternate
+ * `x-default`, and up to PICTURES_MAX for pictures.
  */
 export function productsOfFile({ languages, markets }: Pick<SitemapShop, 'languages' | 'markets'>): number {
   const addresses = languages.length * markets.length;

@@ -20,6 +20,7 @@ export interface DeliveryRequest {
   problem: DeliveryProblem | null;
   /** The recipient's text: where to leave the parcel, or what the problem is. */
   written: string;
+  /** The order desk's text to the recipient; empty if it has not answered or wrote nothing. */
   answer: string;
   createdAt: Date;
   answeredAt: Date | null;

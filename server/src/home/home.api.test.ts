@@ -100,7 +100,7 @@ test('what the shop does not have or keep is not shown: pieces, visits, tailorin
       await publishReview(tx, { ...draft, productId: product, language: 'en', text: 'The cloth falls as it should.' });
     await publish(tx, [ready!.product_id]);
   });
-  // Three reviews of one piece are one voice.
+  // The section needs reviews of three products; these are three reviews of one.
   expect(await kinds()).not.toContain('reviews');
   await removed(reviews);
 });

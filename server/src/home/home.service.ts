@@ -20,7 +20,7 @@ import type { Shop } from '../shop.ts';
 const RAIL_LENGTH = 4;
 const OCCASIONS_MAX = 4;
 const TYPES_MAX = 8;
-/** Fewer tiles than these are no choice. */
+/** With fewer tiles a section of tiles is left out, because it would offer no choice. */
 const TILES_MIN = 2;
 
 interface Reader {
@@ -90,7 +90,7 @@ async function readReviews(reader: Reader): Promise<HomeSection | null> {
   return { kind: 'reviews', ...wordsOf(reader), total, average, reviews };
 }
 
-/** Made-to-measure is offered where a piece that can be had is cut to measure. */
+/** Null unless the market sells a product that can be made to measure. */
 async function readTailoring(reader: Reader): Promise<HomeSection | null> {
   const { shop, language, content } = reader;
   const query = { page: 1, limit: 1, sort: 'default', made_to_measure: true } as const;

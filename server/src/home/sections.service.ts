@@ -68,6 +68,7 @@ function basedOn(sections: readonly HomeSectionRow[], id: string, version: numbe
 export interface SectionChange {
   /** Null for a new section. */
   id: string | null;
+  /** The version of the section that the change is based on; 0 for a new section. */
   version: number;
   kind: HomeKind;
   markets: readonly string[];
@@ -106,7 +107,10 @@ export function changeSection(shop: Shop, context: OperatorContext, change: Sect
   });
 }
 
-/** A section that is complete in no language would be shown nowhere; says what the first language lacks. */
+/**
+ * Refuses a section that is complete in no language, because it would be shown nowhere. The error names what the first
+ * language lacks.
+ */
 function refuseEmpty(shop: Shop, section: HomeSectionRow): void {
   const { missing } = listed(section, shop.languages());
   const lacking = shop.languages().map((language) => missing[language] ?? []);

@@ -17,6 +17,7 @@ export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
 /** Marks a call that page rendering makes in this process; no request from outside can set it. */
 export interface InProcessCall {
+  /** The visitor who asked for the page. */
   caller: Caller;
   /** Receives the outcome of the call and the cache tags its response depends on. */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
@@ -34,6 +35,10 @@ export interface Caller {
   address: string;
   /** Scheme and host, for example `http://localhost:3000`. */
   origin: string;
+  /**
+   * Whether the shop was called by https: a trusted proxy says so, or PUBLIC_URL or OPERATOR_URL has this host and
+   * begins with https.
+   */
   https: boolean;
   /** Whether a browser would accept a `Secure` cookie from this host and send it back. */
   secure: boolean;

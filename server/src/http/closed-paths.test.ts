@@ -1,4 +1,4 @@
-// Files beside those that the shop serves cannot be fetched: its sources, settings, history and data.
+// Files that lie beside the served ones cannot be fetched: the shop's sources, settings, Git history and data.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const CLOSED = [
   '/debug',
   '/actuator/env',
 ];
-/** Texts from the files above that no page of the shop contains. */
+/** Texts that occur in the files that CLOSED names, and on no page of the shop. */
 const INSIDE = /save-exact|"lockfileVersion"|"workspaces"|repositoryformatversion|ref: refs|readConfig|create table/;
 
 test.each(CLOSED)('%s is no file of the shop', async (address) => {

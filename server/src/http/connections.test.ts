@@ -131,8 +131,8 @@ const untilHeld = (server: Listening['server'], count: number) =>
   vi.waitFor(async () => expect(await heldBy(server)).toBe(count), { timeout: CHECK_TIMEOUT_MS, interval: 10 });
 
 /**
- * Long limits for requests: here requests wait behind unread responses, and their own limits must not be what closes
- * the connection.
+ * Long limits for requests, because they must not be what closes a connection in these tests, where requests wait
+ * behind responses that the client does not read.
  */
 const READING = { headersMs: 60_000, requestMs: 60_000, checkMs: 50 };
 

@@ -43,7 +43,8 @@ export function isHttps(config: Config): boolean {
 export function commonHeaders(config: Config): Headers {
   return Object.freeze({
     'x-content-type-options': 'nosniff',
-    // Of the same effect as `frame-ancestors` of the policies, also for files, whose policy has none.
+    // Has the same effect as `frame-ancestors` in the policies of documents, and covers files too, whose policy lacks
+    // that directive.
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',

@@ -21,6 +21,7 @@ import { isDraining, startDraining } from './api/health.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const KEEP_ALIVE_MS = 65_000;
+/** For this long a draining server answers with `Connection: close` before it stops accepting connections. */
 const CONNECTION_CLOSE_MS = 250;
 const IDLE_CHECK_MS = 50;
 const ACCEPT_DRAIN_MS = 1_000;

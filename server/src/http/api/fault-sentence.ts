@@ -8,7 +8,10 @@ const RETRY_AFTER_SECONDS = 2;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Up to this many of a unit are said in it; more are said in the next larger unit. */
+/**
+ * A wait of up to this many minutes is given in seconds, of up to this many hours in minutes, of up to this many days
+ * in hours; a longer one in days.
+ */
 const LONGEST = 1.5;
 
 type SaidFault = Pick<FaultError, 'fault' | 'status' | 'retryAfterSeconds'>;

@@ -36,6 +36,7 @@ export interface Limits {
   takeForTyped(name: LimitName, typed: string): Promise<void>;
   /** Counts one call and never throws THROTTLED. */
   count(name: LimitName, address: string): Promise<void>;
+  /** Whether the network address, or its /48, has used up the limit; counts nothing. */
   isSpent(name: LimitName, address: string): Promise<boolean>;
 }
 
@@ -53,7 +54,7 @@ const chargesCost = (name: string): boolean => COST_LIMITS.some((one) => one ===
 function makeLimiters(rates: Config['limits'], factorOf: (name: string) => number): Limiters {
   return new Map(
     Object.entries(rates).map(([name, { points, seconds }]): [LimitName, RateLimiterMemory] => {
-      // However small LIMITS_FACTOR is, one page may be rendered.
+      // However small LIMITS_FACTOR is, the limit allows at least one page or one call.
       const least = chargesCost(name) ? COSTS.drawn : 1;
       const most = Math.max(least, Math.floor(points * factorOf(name)));
       return [name as LimitName, new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds })];

@@ -1,4 +1,4 @@
-// What a caller is told who met a limit: how long to wait, in the language of the call.
+// What a caller who exceeded a limit is told: how long to wait, in the language of the call.
 import { expect, test } from 'vitest';
 import { translate } from '../../kernel/words.ts';
 import { makeApp } from '../app.ts';

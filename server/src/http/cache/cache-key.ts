@@ -19,9 +19,11 @@ export interface Address {
   kind: 'page' | 'api';
   /** The pattern of page or endpoint (`/product-list/:id`), for metrics and log. */
   route: string;
+  /** Counts the responses of this route that came from the cache. */
   hits: Tally;
   /** The name under which views of this page are counted; null for the API. */
   page: PageName | null;
+  /** Path and canonical query; the part of the cache key besides language and market. */
   target: string;
   /**
    * Canonical query without its question mark. The response must be made from it, because the cache key contains

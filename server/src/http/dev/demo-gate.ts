@@ -5,7 +5,9 @@ import { requiresToken } from '../../config-demo.ts';
 import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { API_POLICY, type Headers } from '../security-headers.ts';
 
-/** Paths open without the token: load balancers, monitors and crawlers have none, and these answers reveal nothing. */
+/**
+ * Paths that need no token, because load balancers, monitors and crawlers have none; these responses reveal nothing.
+ */
 const OPEN = new Set(['/api/health/live', '/api/health/ready', '/robots.txt']);
 
 /** True when the request may proceed; otherwise the response has been sent. */

@@ -61,9 +61,10 @@ const INJECTED = [
   '<script src="/pictures/x.js"></script>',
   '<script type="importmap">{"imports":{}}</script>',
   '<script type="speculationrules">{}</script>',
-  // The next script begins with the text of one of the renderer's own scripts.
+  // One of the renderer's own scripts, with a call added to its text.
   `<script>${OWN[0]}alert(1)</script>`,
-  // Of the next two, one has a type that only begins like that of data, the other has it in another attribute's value.
+  // Neither of the next two is a block of data: the type of the first only begins like a type of data, and the second
+  // has such a type in another attribute.
   '<script type="application/jsonp">alert(1)</script>',
   `<script data-x='type="application/json"'>alert(1)</script>`,
   '<script type="text/plain">x</script>',

@@ -179,7 +179,7 @@ test('the networks of one /48 begin pages at twice the pace of one of them, whos
   const queue = makePageQueue({ atOnce: 999, ofOneAddress: 99, inWorkMax: 999, everyMs: 30, nowMs: () => 1_000 });
   const begun: string[] = [];
   const begin = (address: string) => queue.enter('/home', address, () => Promise.resolve(begun.push(address)));
-  // What waits at the pace of its own /64 takes nothing of the pace of the /48.
+  // Pages that wait for the pace of their own /64 do not count for the pace of the /48.
   const pages = Array.from({ length: 20 }, () => begin('2001:db8:7:1::1'));
   pages.push(...Array.from({ length: 7 }, (_, n) => begin(`2001:db8:7:1${n}::1`)), begin('2001:db8:8:1::1'));
   await settled();

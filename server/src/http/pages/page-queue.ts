@@ -12,7 +12,7 @@ import { limitKey, siteKey } from '../caller.ts';
 const PAGES_AT_ONCE = 2;
 /** How many pages of one network address may be in work (waiting or being made), multiplied by LIMITS_FACTOR. */
 const PAGES_OF_ONE_ADDRESS = 40;
-/** A /48 of IPv6 may have this many times as many pages in work, and begin as many times as many, as one address. */
+/** A /48 of IPv6 may have this many times the pages of one address in work, and begin pages this many times as fast. */
 const SITE_FACTOR_IN_QUEUE = 2;
 /** How many pages of all callers together may be in work, multiplied by LIMITS_FACTOR. */
 const PAGES_IN_WORK = 400;
@@ -27,7 +27,7 @@ const PAGES_IN_A_BURST = 5;
 const ADDRESSES_REMEMBERED = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Of the pages that wait, these are rendered before all others; those of LAST, and unknown ones, after all others. */
+/** Pages that are rendered before all others that wait. Those of LAST, and unknown ones, come after all others. */
 const FIRST: ReadonlySet<PageName> = new Set<PageName>([
   'checkout',
   'guest-checkout-modal',
@@ -70,7 +70,7 @@ interface QueueSettings {
 
 /**
  * Returns the milliseconds for which a page counted by this key has to wait until it is begun: 0 for the first `burst`
- * pages after a long enough pause, then as many as keep `everyMs` between two pages.
+ * pages after a long enough pause, then so long that `everyMs` lies between two pages.
  */
 function makePace(everyMs: number, burst: number, nowMs: () => number): (key: string) => number {
   const dueAt = new LRUCache<string, number>({ max: ADDRESSES_REMEMBERED });
@@ -187,7 +187,10 @@ export function makePageQueue(settings: QueueSettings): PageQueue {
     await new Promise<void>((resolve) => addTo(line, keys, resolve));
   }
 
-  /** The pace of the /48 counts a page only once its own address lets it begin, so no household uses up the pace. */
+  /**
+   * A page counts for the pace of its /48 only once the pace of its own address lets it begin; otherwise one household
+   * could use up the pace of the whole /48.
+   */
   async function keepPace({ own, site }: Keys): Promise<void> {
     const pauseMs = paceOf(own);
     if (pauseMs > 0) await wait(pauseMs);

@@ -92,7 +92,10 @@ async function documentIn(render: RenderDocument, response: Response): Promise<D
   return { bytes, parts: isHtml(response) ? [bytes.toString('utf8')] : [], scripts: [] };
 }
 
-/** It has only what the client reads of such a response, so the object is not written as JSON and parsed again. */
+/**
+ * A stand-in for a Response, with only what the client reads of it, so that the object need not be written as JSON and
+ * parsed again.
+ */
 function passedResponse(envelope: object): Response {
   return { status: 200, json: () => Promise.resolve(envelope) } as unknown as Response;
 }
