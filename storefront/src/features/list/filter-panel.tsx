@@ -19,11 +19,11 @@ export interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** The currency code; not used by the panel. Undefined without a price filter. */
+  /** The currency code, for the tools above the grid (list-tools.tsx); undefined without a price filter. */
   currency?: string | undefined;
   /** True if the list shows one product type only; the filter for types is then hidden. */
   ofOneType: boolean;
-  /** True for the list of one occasion; not used by the panel. */
+  /** True for the list of one occasion; for the tools above the grid. */
   ofOccasion: boolean;
   /** The form's `action`, used without script: the list's path without its query. */
   action: string;

@@ -29,6 +29,7 @@ export interface Entry {
    */
   left: readonly MeasurementField[];
   label: string;
+  /** The id of the saved set that is changed; null for a new one. */
   setId: string | null;
 }
 
