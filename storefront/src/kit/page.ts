@@ -31,8 +31,8 @@ interface PageDeclaration<D, R> {
   leanFrame?: true;
   cache: keyof typeof CACHE_CONTROL;
   /**
-   * For a page whose URL may hold a key: requests name only the origin as their referrer. `no-referrer` would leave out
-   * the origin too, and the shop accepts a form only from its own origin.
+   * For a page whose URL may hold the key of a reset link: all requests, also those to the shop itself, name only the
+   * origin as their referrer. `no-referrer` would leave out the origin too, but the shop accepts forms only from its own.
    */
   hidesAddress?: true;
   /**

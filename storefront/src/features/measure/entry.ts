@@ -150,6 +150,7 @@ export function shownFields(entry: Entry, needed: readonly string[]): Measuremen
 }
 
 export interface Validation {
+  /** Fields whose value is invalid (`isFaulty`). */
   faults: Partial<Record<MeasurementField, true>>;
   /**
    * For each field its first warning. An invalid value has no warning, except the one that the value may be in
@@ -161,7 +162,9 @@ export interface Validation {
    * `looksLikeCentimetres` is true for the whole set.
    */
   inCentimetres: readonly MeasurementField[];
+  /** Fields with a valid value. */
   entered: readonly MeasurementField[];
+  /** Fields that the product needs and that have no valid value. */
   missing: readonly MeasurementField[];
 }
 
