@@ -1,6 +1,6 @@
 // Decides which modules share a chunk. The first pages are the product list and the product page, with the frame around
-// them. Their libraries are in the chunk `libraries`; the shop's own modules that several chunks of these pages need are
-// in the chunk `shared`.
+// them. Their libraries are in the chunk `libraries`; the shop's own modules that several of their chunks need are in
+// the chunk `shared`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';

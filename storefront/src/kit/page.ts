@@ -32,7 +32,7 @@ interface PageDeclaration<D, R> {
   cache: keyof typeof CACHE_CONTROL;
   /**
    * For a page whose URL may hold the key of a reset link: all requests, also those to the shop itself, name only the
-   * origin as their referrer. `no-referrer` would leave out the origin too, but the shop accepts forms only from its own.
+   * origin as their referrer. `no-referrer` would leave out the origin too, by which the shop recognises its own forms.
    */
   hidesAddress?: true;
   /**
