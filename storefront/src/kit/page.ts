@@ -54,7 +54,7 @@ export function page<D, R = never>({
   loadsOnServer,
 }: PageDeclaration<D, R>) {
   const read = (args: Args): Promise<D> => load(pageRequest(args));
-  /** Where the server turns out to be out of reach, the page shows what the device has, as it does offline. */
+  /** If the server cannot be reached, the page shows what the device has stored, as it does offline. */
   const readFromServer = async (args: ClientLoaderFunctionArgs): Promise<D> => {
     try {
       return (await args.serverLoader()) as D;

@@ -31,7 +31,7 @@ export interface FilterPanelProps {
 }
 
 /**
- * The state that the ticks show: while a change of this list is loading, the state that is being loaded, else `state`.
+ * The state that the checkboxes show: while a change of this list is loading, the state being loaded, else `state`.
  */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();

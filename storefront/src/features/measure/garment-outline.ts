@@ -8,6 +8,7 @@ export type Sleeve = 'long' | 'wide' | 'batwing' | 'three_quarter' | 'short' | '
 export interface GarmentShape {
   lengthCm: number;
   heightCm: number;
+  /** Null if the kind is not known; a long sleeve is then drawn. */
   sleeve: Sleeve | null;
   /** Length of the sleeve from the shoulder bone; null = as usual for its kind. */
   sleeveCm: number | null;
