@@ -61,7 +61,7 @@ function repeat(field: Tracked, held: string | boolean): void {
   field.dispatchEvent(new Event('auxclick', { bubbles: true }));
   if (typeof held === 'boolean') {
     const tick = field as HTMLInputElement;
-    // A checkbox that was pressed twice is as it was rendered, so React needs not be told.
+    // A checkbox that was pressed twice is as it was rendered, so React need not be told.
     if (held === tick.defaultChecked) return;
     tick.checked = !held;
     tick.click();

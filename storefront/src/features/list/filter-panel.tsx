@@ -134,7 +134,7 @@ function Prices({ state, range, onPrices }: PricesProps) {
   );
 }
 
-/** Hidden fields for category, search text and sort order: they keep these when the form is sent without script. */
+/** Hidden fields with category, search text and sort order, which a form sent without script would otherwise lose. */
 function HiddenFields({ state }: { state: ListState }) {
   const fields = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
   return Object.entries(fields).map(([name, value]) =>
